@@ -1,7 +1,7 @@
-"""A hand as text that people read: for a forum, a mail, a wall newspaper. Tags in front as in chess's PGN.
+"""A hand as text for people, such as readers of a forum, with tags in front as in chess's PGN.
 
-One way only: nothing reads it back. A move is what was drawn, ``>``, what was discarded; ``'`` marks a tile
-that was discarded as it was drawn, ``?`` one that nobody saw, ``~`` a replacement from the wall's end::
+The text is written only, never read back. A move is the drawn tile, ``>`` and the discarded tile. ``'`` marks
+a discard of the drawn tile, ``?`` an unknown tile, ``~`` a replacement from the wall's end::
 
     1. E 3m>9p  S ?>1z  W pung 111z<S >8m  N ?>4s'
 """
@@ -44,8 +44,8 @@ from tablectl.mahjong.win import WinTotal
 from tablectl.rulesets import RULESETS
 
 WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
-WIDE: Final = 100
-"""Characters of a line."""
+MAX_LINE_CHARACTERS: Final = 100
+"""Moves are wrapped to about this width."""
 MELDS: Final = {
     MeldKind.CHOW: "chow",
     MeldKind.PUNG: "pung",
@@ -63,11 +63,11 @@ class HandText:
     """1-based, in its session."""
     text: str
     unwritten: tuple[tuple[str, int], ...]
-    """Kinds of events that the text has no words for, and how many there were."""
+    """Kinds of events that the text cannot express, with their numbers."""
 
 
 def hand_texts(events: Iterable[Event]) -> tuple[HandText, ...]:
-    """Every paid hand of one session; the hand in play is not written, as it holds what nobody may know.
+    """Every paid hand of one session. The hand in play is left out, as it has concealed tiles.
 
     Args:
         events: of the session, its start first, corrections applied.
@@ -77,7 +77,7 @@ def hand_texts(events: Iterable[Event]) -> tuple[HandText, ...]:
     """
     started: SessionStarted | None = None
     players: tuple[str, ...] = ()
-    hand: _TextHand | None = None
+    hand: _HandTextBuilder | None = None
     found: list[HandText] = []
     for event in events:
         match event:
@@ -86,13 +86,13 @@ def hand_texts(events: Iterable[Event]) -> tuple[HandText, ...]:
             case SeatsChanged():
                 players = tuple(players[seat] for seat in event.seats)
             case HandStarted() if started is not None:
-                hand = _TextHand(started, event, players, _letters(started))
+                hand = _HandTextBuilder(started, event, players, _letters(started))
             case HandSettled() if hand is not None:
-                found.append(hand.settled(event))
+                found.append(hand.finish(event))
                 hand = None
             case _:
                 if hand is not None:
-                    hand.take(event)
+                    hand.add(event)
     if started is None:
         raise RecordError("no session starts: expected session_started")
     if not found:
@@ -107,142 +107,142 @@ def _letters(started: SessionStarted) -> Sequence[str]:
 
 
 @dataclass(slots=True)
-class _TextHand:
-    """A hand as it is being written."""
+class _HandTextBuilder:
+    """Builds the text of a hand from its events."""
 
     session: SessionStarted
     start: HandStarted
     players: tuple[str, ...]
     letters: Sequence[str]
-    """Of the winds by place after the dealer: a book may seat two at East and West."""
+    """Letters of the winds by place after the dealer, as a book may seat two players at East and West."""
     dealt: dict[Seat, str] = field(default_factory=dict)
     indicators: list[Tile] = field(default_factory=list)
-    below: tuple[Tile, ...] = ()
-    """Indicators under those that were revealed."""
+    ura: tuple[Tile, ...] = ()
+    """Ura indicators."""
     drawn: dict[Seat, str] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)
     unwritten: Counter[str] = field(default_factory=Counter)
     last: int = len(WINDS)
-    """The place after the dealer of who moved last."""
+    """The place after the dealer of the seat that moved last."""
 
-    def take(self, event: Event) -> None:
-        """One event between the start and the payment."""
+    def add(self, event: Event) -> None:
+        """Add an event between the start and the payment."""
         match event:
             case TilesDealt():
-                self.dealt[event.seat] = _in_order(event.tiles)
+                self.dealt[event.seat] = _sorted_notation(event.tiles)
             case IndicatorRevealed():
                 if self.moves:
                     self.moves.append(f"[indicator {event.tile}]")
                 self.indicators.append(event.tile)
             case UraIndicatorsRevealed():
-                self.below = event.tiles
+                self.ura = event.tiles
             case TileDrawn():
                 tail = "~" if event.source == "tail" else ""
                 self.drawn[event.seat] = tail + ("?" if event.tile is None else str(event.tile))
             case TileDiscarded():
-                self._discarded(event)
+                self._write_discard(event)
             case MeldClaimed():
                 tiles = f"{format_tiles(event.tiles)}<{self._letter(event.from_seat)}"
-                self._move(event.seat, f"{MELDS[event.meld]} {tiles}")
+                self._add_move(event.seat, f"{MELDS[event.meld]} {tiles}")
             case KongDeclared():
                 tiles = format_tiles(event.tiles or (None,) * 4)
-                self._move(event.seat, f"{self._taken(event.seat)}{MELDS[event.meld]} {tiles}")
+                self._add_move(event.seat, f"{self._pop_drawn_text(event.seat)}{MELDS[event.meld]} {tiles}")
             case BonusShown():
-                self._move(event.seat, f"{self._taken(event.seat)}flower {event.tile}")
+                self._add_move(event.seat, f"{self._pop_drawn_text(event.seat)}flower {event.tile}")
             case ReadyDeclared():
-                self._move(event.seat, "ready")
+                self._add_move(event.seat, "ready")
             case VoidSuitDeclared():
-                self._move(event.seat, f"void {event.suit}")
+                self._add_move(event.seat, f"void {event.suit}")
             case WinShown():
-                self.after.append(self._won(event))
+                self.after.append(self._win_sentence(event))
             case HandShown():
-                self.after.append(f"{self._wind(event.seat)} shows {_in_order(event.tiles)}")
+                self.after.append(f"{self._wind(event.seat)} shows {_sorted_notation(event.tiles)}")
             case PenaltyPaid():
                 what = f"Penalty of {self._wind(event.seat)} ({event.reason})"
                 what = "Points as sticks were counted" if event.reason == STICKS_COUNTED else what
-                self.after.append(f"{what}: {self._points(event.deltas)}")
+                self.after.append(f"{what}: {self._points_text(event.deltas)}")
             case HandDrawn():
                 pass  # the payment says why nobody won
             case _:
                 self.unwritten[event.KIND.partition("/")[0]] += 1
 
-    def settled(self, event: HandSettled) -> HandText:
-        """The whole hand."""
-        lines = [*self._tags(event), "", *self._deal(), *_folded(self.moves)]
+    def finish(self, event: HandSettled) -> HandText:
+        """The complete text."""
+        lines = [*self._tag_lines(event), "", *self._deal_lines(), *_wrap_moves(self.moves)]
         lines += self.after
-        lines += [line for win in event.wins for line in self._paid(win)]
+        lines += [line for win in event.wins for line in self._win_lines(win)]
         if not event.wins:
             lines.append(f"Draw: {event.draw or 'nobody wins'}")
         lines += [
-            f"{payment.reason} of {self._wind(payment.seat)}: {self._points(payment.deltas)}"
+            f"{payment.reason} of {self._wind(payment.seat)}: {self._points_text(payment.deltas)}"
             for payment in event.payments
         ]
         if event.wins or any(event.deltas):
-            lines.append(f"All in all: {self._points(event.deltas)}")
+            lines.append(f"All in all: {self._points_text(event.deltas)}")
         number = self.start.number + 1
         return HandText(number, "\n".join(lines) + "\n", tuple(sorted(self.unwritten.items())))
 
-    def _tags(self, event: HandSettled) -> Iterator[str]:
+    def _tag_lines(self, event: HandSettled) -> Iterator[str]:
         start, count = self.start, len(self.players)
         round_ = f"{WINDS[start.round]}, hand {start.number + 1}"
-        yield _tag("Rules", f"{self.session.rules}, {self.session.preset}")
-        yield _tag("Round", round_)
+        yield _tag_line("Rules", f"{self.session.rules}, {self.session.preset}")
+        yield _tag_line("Round", round_)
         if start.honba or start.deposits:
-            yield _tag("Counters", f"{start.honba} honba, {start.deposits} deposits")
+            yield _tag_line("Counters", f"{start.honba} honba, {start.deposits} deposits")
         for place in range(count):
             seat = (start.dealer + place) % count
             points = f"{start.scores[seat]} -> {event.scores[seat]}"
-            yield _tag(self._wind(seat), f"{self.players[seat]}, {points}")
+            yield _tag_line(self._wind(seat), f"{self.players[seat]}, {points}")
         if self.indicators:
-            below = f", below {format_tiles(self.below)}" if self.below else ""
-            yield _tag("Indicators", format_tiles(self.indicators) + below)
+            below = f", below {format_tiles(self.ura)}" if self.ura else ""
+            yield _tag_line("Indicators", format_tiles(self.indicators) + below)
 
-    def _deal(self) -> Iterator[str]:
+    def _deal_lines(self) -> Iterator[str]:
         for seat in sorted(self.dealt, key=self._place):
             yield f"{self._letter(seat)} {self.dealt[seat]}"
         if self.dealt:
             yield ""
 
-    def _discarded(self, event: TileDiscarded) -> None:
-        was = self.drawn.pop(event.seat, None)
-        if was is None:
-            said = f">{event.tile}"
-        elif event.drawn or (event.drawn is None and was.endswith(str(event.tile))):
-            said = f"{'~' if was.startswith('~') else ''}{event.tile}'"
+    def _write_discard(self, event: TileDiscarded) -> None:
+        drawn_text = self.drawn.pop(event.seat, None)
+        if drawn_text is None:
+            text = f">{event.tile}"
+        elif event.drawn or (event.drawn is None and drawn_text.endswith(str(event.tile))):
+            text = f"{'~' if drawn_text.startswith('~') else ''}{event.tile}'"
         else:
-            said = f"{was}>{event.tile}"
-        self._move(event.seat, said)
+            text = f"{drawn_text}>{event.tile}"
+        self._add_move(event.seat, text)
 
-    def _taken(self, seat: Seat) -> str:
-        """What a seat drew before something else than a discard."""
-        was = self.drawn.pop(seat, None)
-        return "" if was is None else f"{was} "
+    def _pop_drawn_text(self, seat: Seat) -> str:
+        """The tile that a seat drew before a move other than a discard, with a blank; empty for none."""
+        drawn_text = self.drawn.pop(seat, None)
+        return "" if drawn_text is None else f"{drawn_text} "
 
-    def _move(self, seat: Seat, said: str) -> None:
-        """Add to the seat's move, or begin a move; a new number where the turn has come round."""
+    def _add_move(self, seat: Seat, text: str) -> None:
+        """Append to the seat's last move, or start a move, with a new number at each turn of the table."""
         place = self._place(seat)
         if place == self.last and self.moves and not self.moves[-1].startswith("["):
             ended = ">" in self.moves[-1] or self.moves[-1].endswith("'")
             if not ended:
-                self.moves[-1] += f" {said}"
+                self.moves[-1] += f" {text}"
                 return
         mark = "\n" if place <= self.last or not self.moves else ""
-        self.moves.append(f"{mark}{self._letter(seat)} {said}")
+        self.moves.append(f"{mark}{self._letter(seat)} {text}")
         self.last = place
 
-    def _won(self, event: WinShown) -> str:
+    def _win_sentence(self, event: WinShown) -> str:
         tile = "a tile that stays hidden" if event.tile is None else str(event.tile)
         source = f"from {self._wind(event.from_seat)}" if event.from_seat is not None else "from the wall"
-        held = f" with {_in_order(event.tiles)}" if event.tiles else ""
-        return f"{self._wind(event.seat)} wins {tile} {source}{held}"
+        hand_tiles = f" with {_sorted_notation(event.tiles)}" if event.tiles else ""
+        return f"{self._wind(event.seat)} wins {tile} {source}{hand_tiles}"
 
-    def _paid(self, win: SettledWin) -> Iterator[str]:
-        items = ", ".join(_item(*each) for each in win.items)
-        worth = f"{items or 'no items'} = {_worth(win.total)}"
-        yield f"{self._wind(win.seat)}: {worth}; {self._points(win.deltas)}"
+    def _win_lines(self, win: SettledWin) -> Iterator[str]:
+        items = ", ".join(_item_text(*each) for each in win.items)
+        worth = f"{items or 'no items'} = {_total_text(win.total)}"
+        yield f"{self._wind(win.seat)}: {worth}; {self._points_text(win.deltas)}"
 
-    def _points(self, deltas: Sequence[int]) -> str:
+    def _points_text(self, deltas: Sequence[int]) -> str:
         changed = sorted((seat for seat, delta in enumerate(deltas) if delta), key=self._place)
         return ", ".join(f"{self._wind(seat)} {deltas[seat]:+}" for seat in changed) or "nobody pays"
 
@@ -256,31 +256,31 @@ class _TextHand:
         return WINDS[self._letter(seat)]
 
 
-def _in_order(tiles: Sequence[Tile | None]) -> str:
-    """Notation of tiles as a player sorts them, those that nobody saw at the end."""
+def _sorted_notation(tiles: Sequence[Tile | None]) -> str:
+    """The notation of sorted tiles, unknown ones at the end."""
     seen = sorted((tile for tile in tiles if tile is not None), key=lambda tile: (tile.suit.value, tile.rank))
     return format_tiles([*seen, *[None] * (len(tiles) - len(seen))])
 
 
-def _item(key: str, value: int, count: int, yakuman: int) -> str:
+def _item_text(key: str, value: int, count: int, yakuman: int) -> str:
     times = f" x{count}" if count > 1 else ""
     return f"{key}{times} yakuman" if yakuman else f"{key} {value}{times}"
 
 
-def _worth(total: WinTotal) -> str:
+def _total_text(total: WinTotal) -> str:
     if isinstance(total, int):
         return str(total)
     return ", ".join(f"{value} {name}" for name, value in total.items() if value is not None)
 
 
-def _tag(name: str, value: str) -> str:
-    """A tag; what would end its text is marked, and a line stays a line."""
-    plain = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{plain}"]'
+def _tag_line(name: str, value: str) -> str:
+    """A tag's line, with quotes and backslashes escaped and line breaks removed."""
+    escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
 
 
-def _folded(moves: Iterable[str]) -> Iterator[str]:
-    """Numbered lines, none much wider than ``WIDE``."""
+def _wrap_moves(moves: Iterable[str]) -> Iterator[str]:
+    """Numbered lines, none much wider than ``MAX_LINE_CHARACTERS``."""
     number, line = 0, ""
     for move in moves:
         if move.startswith("\n"):
@@ -288,7 +288,7 @@ def _folded(moves: Iterable[str]) -> Iterator[str]:
                 yield line
             number += 1
             line = f"{number}. {move[1:]}"
-        elif len(line) + len(move) + 2 > WIDE:
+        elif len(line) + len(move) + 2 > MAX_LINE_CHARACTERS:
             yield line
             line = f"   {move}"
         else:

@@ -1,4 +1,4 @@
-"""JSON from outside: whatever is wrong with it is a ``ValueError``."""
+"""Parses JSON from outside, also if it is cut off; every fault is a ``ValueError``."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from tablectl.decoding import RECORD, decoded
 
-_SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{},]', re.DOTALL)
-"""A text in quotes, which may break off; a bracket; a comma."""
+_JSON_TOKENS: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{},]', re.DOTALL)
+"""A string, which may be incomplete, a bracket or a comma."""
 
 
-def parsed(text: str | bytes) -> Any:
+def parse_json(text: str | bytes) -> Any:
     """The value of a JSON text.
 
     Raises:
@@ -26,44 +26,44 @@ def parsed(text: str | bytes) -> Any:
     return decoded(text, RECORD)
 
 
-def completed(text: str) -> Any:
-    """The value of a JSON text that breaks off: what is whole of it, with what is open closed.
+def complete_json(text: str) -> Any:
+    """The value of a JSON text that is cut off: its complete values, with all open brackets closed.
 
     Raises:
-        Undecodable: a ``ValueError``: the text is whole, what stands before its end is no JSON either, or it
-            is nested deeper than anything we write.
+        Undecodable: a ``ValueError``: the text is complete, is no JSON even before its end, or is nested too
+            deep.
 
     >>> completed('{"log": [[1, 2], [3, "a')
     {'log': [[1, 2], [3]]}
     """
-    return broken_off(text)[0]
+    return complete_json_with_depth(text)[0]
 
 
-def broken_off(text: str) -> tuple[Any, int]:
-    """As ``completed``, and how many brackets were closed for it: within how much it breaks off.
+def complete_json_with_depth(text: str) -> tuple[Any, int]:
+    """As ``complete_json``, and the number of open brackets at the end of the text.
 
     >>> broken_off('{"log": [[1, 2], [3, "a')
     ({'log': [[1, 2], [3]]}, 3)
     >>> broken_off('{"log": [[1, 2], [')
     ({'log': [[1, 2], []]}, 3)
     """
-    open_ends: list[str] = []
-    kept, closing = 0, ""
-    for sign in _SIGNS.finditer(text):
-        match sign[0]:
-            case "[" | "{" if len(open_ends) == RECORD.deepest:
-                break  # whatever follows, it is nested too deep
+    closers: list[str] = []
+    end, closing = 0, ""
+    for token in _JSON_TOKENS.finditer(text):
+        match token[0]:
+            case "[" | "{" if len(closers) == RECORD.deepest:
+                break  # nested too deep, whatever follows
             case "[" | "{" as opened:
-                open_ends.append("]" if opened == "[" else "}")
-            case "]" | "}" if open_ends:
-                open_ends.pop()
+                closers.append("]" if opened == "[" else "}")
+            case "]" | "}" if closers:
+                closers.pop()
             case ",":
-                kept, closing = sign.start(), "".join(reversed(open_ends))
+                end, closing = token.start(), "".join(reversed(closers))
                 continue
             case _:
                 continue
-        kept, closing = sign.end(), "".join(reversed(open_ends))
+        end, closing = token.end(), "".join(reversed(closers))
     else:
         if closing:
-            return parsed(text[:kept] + closing), len(closing)
-    return parsed(text), 0
+            return parse_json(text[:end] + closing), len(closing)
+    return parse_json(text), 0

@@ -1,4 +1,4 @@
-"""Record formats of others: asked first, because each knows its own files alone. Some are written, too."""
+"""Record formats of plugins. They are tried before our own, and some can write records, too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from tablectl.formats.recorded.record import RecordedGame
 
-_JOINED: Final[list[RecordFormat]] = []
+_FORMATS: Final[list[RecordFormat]] = []
 _WRITERS: Final[dict[str, Callable[[RecordedGame], str]]] = {}
 
 
@@ -16,7 +16,7 @@ class RecordFormat(Protocol):
     """Reads the files of one program."""
 
     def recognises(self, text: str) -> bool:
-        """Whether a record is in this format. It must be sure: nobody else is asked then."""
+        """Whether a record is in this format. It must be certain: no other format is tried then."""
 
     def read(self, text: str) -> Sequence[RecordedGame]:
         """Every game of a record.
@@ -28,7 +28,7 @@ class RecordFormat(Protocol):
 
 @runtime_checkable
 class WritesRecords(Protocol):
-    """What a ``RecordFormat`` has beside, whose files are written as well."""
+    """A ``RecordFormat`` that can write records."""
 
     def write(self, game: RecordedGame) -> str:
         """One game as a file's text.
@@ -38,30 +38,31 @@ class WritesRecords(Protocol):
         """
 
 
-def join_format(record_format: RecordFormat, name: str = "") -> None:
-    """Its files are read from now on, and written where it can. Called as the program starts
+def register_format(record_format: RecordFormat, name: str = "") -> None:
+    """Register a format for reading and, if it can, for writing. Called as the program starts
     (``tablectl.plugins``).
 
     Args:
-        name: what it is called where somebody asks for it to be written.
+        record_format: the format.
+        name: the format's name in requests to write a record.
     """
-    _JOINED.append(record_format)
+    _FORMATS.append(record_format)
     if name and isinstance(record_format, WritesRecords):
         _WRITERS[name] = record_format.write
 
 
-def writers_of_others() -> Mapping[str, Callable[[RecordedGame], str]]:
-    """What writes a game in a format that others wrote, by the format's name."""
+def plugin_writers() -> Mapping[str, Callable[[RecordedGame], str]]:
+    """The writers of plugins' formats by the format's name."""
     return MappingProxyType(_WRITERS)
 
 
-def read_by_others(text: str) -> tuple[RecordedGame, ...] | None:
-    """The games of a record in a format that others wrote; None where it is in none of them.
+def read_with_plugins(text: str) -> tuple[RecordedGame, ...] | None:
+    """The games of a record in a plugin's format; None if no plugin recognises it.
 
     Raises:
-        RecordError: it is damaged.
+        RecordError: the record is damaged.
     """
-    for each in _JOINED:
+    for each in _FORMATS:
         if each.recognises(text):
             return tuple(each.read(text))
     return None

@@ -1,4 +1,4 @@
-"""Riichi hands as Pantheon takes them: one ``Round`` of its service Mimir for each paid hand.
+"""Converts riichi hands for Pantheon: one ``Round`` of its service Mimir for each paid hand.
 
 Objects have proto3's JSON names. Players are Pantheon's numbers, a round's index is 1 in the first hand of
 the East round and 5 in that of the South round. ``han`` counts dora; a yakuman is -1, two of them -2; ``fu``
@@ -26,7 +26,7 @@ Round = dict[str, Any]
 RULES: Final = "riichi"
 PLAYERS: Final = 4
 LIMIT_HAN: Final = 5
-"""From here on fu do not count."""
+"""Han from which fu do not count."""
 DORA: Final = ("dora", "uradora", "akadora")
 YAKUHAI: Final = 12
 """One yakuhai has the number after it, two the next, up to five."""
@@ -94,7 +94,7 @@ def pantheon_rounds(events: Iterable[Event], ids: Sequence[int]) -> list[Round]:
         if isinstance(event, HandSettled):
             hand = state.hand
             assert hand is not None  # only a hand in play is settled
-            rounds.append(_round(state, hand, event, ids))
+            rounds.append(_round_message(state, hand, event, ids))
         state = evolve(state, event)
     return rounds
 
@@ -104,15 +104,15 @@ def seats_from_east(started: SessionStarted) -> tuple[Seat, ...]:
     return tuple((started.first_dealer + place) % PLAYERS for place in range(PLAYERS))
 
 
-def place_of_round(round_: Mapping[str, Any]) -> tuple[str, int, int]:
-    """By what a round is known again: its outcome, index and honba; missing numbers are 0, as in proto3."""
+def round_identity(round_: Mapping[str, Any]) -> tuple[str, int, int]:
+    """What identifies a round: its outcome, index and honba. Missing numbers are 0, as in proto3."""
     for outcome, body in round_.items():
         if isinstance(body, Mapping):
             return outcome, int(body.get("roundIndex") or 0), int(body.get("honba") or 0)
     raise RecordError(f"Pantheon told of a round without an outcome: {sorted(round_)}")
 
 
-def _round(state: GameState, hand: HandState, settled: HandSettled, ids: Sequence[int]) -> Round:
+def _round_message(state: GameState, hand: HandState, settled: HandSettled, ids: Sequence[int]) -> Round:
     first = state.first_dealer
     index = WINDS.index(state.round) * PLAYERS + (state.dealer - first) % PLAYERS + 1
     bets = [ids[seat] for seat, each in enumerate(hand.seats) if each.ready is not None and each.ready.paid]
@@ -131,23 +131,23 @@ def _round(state: GameState, hand: HandState, settled: HandSettled, ids: Sequenc
         return {"abort": body}
     first_win = settled.wins[0]
     if first_win.from_seat is None:
-        return {"tsumo": {**body, **_win(hand, first_win, ids)}}
+        return {"tsumo": {**body, **_win_fields(hand, first_win, ids)}}
     body["loserId"] = ids[first_win.from_seat]
     if len(settled.wins) == 1:
-        return {"ron": {**body, **_win(hand, first_win, ids)}}
-    wins = [_win(hand, win, ids) for win in settled.wins]
+        return {"ron": {**body, **_win_fields(hand, first_win, ids)}}
+    wins = [_win_fields(hand, win, ids) for win in settled.wins]
     return {"multiron": {**body, "multiRon": len(wins), "wins": wins}}
 
 
-def _win(hand: HandState, win: SettledWin, ids: Sequence[int]) -> dict[str, Any]:
+def _win_fields(hand: HandState, win: SettledWin, ids: Sequence[int]) -> dict[str, Any]:
     yakuman = sum(each[3] for each in win.items)
     han, fu = named_total(win.total, "han"), named_total(win.total, "fu")
-    count = -yakuman if yakuman else _whole(han)
+    count = -yakuman if yakuman else _require_int(han)
     fields = {
         "winnerId": ids[win.seat],
         "han": count,
-        "fu": 0 if yakuman or count >= LIMIT_HAN else _whole(fu),
-        "yaku": _yaku(win),
+        "fu": 0 if yakuman or count >= LIMIT_HAN else _require_int(fu),
+        "yaku": _yaku_numbers(win),
         "dora": 0 if yakuman else sum(value * times for key, value, times, _ in win.items if key in DORA),
         "uradora": 0,
         "kandora": 0,
@@ -161,7 +161,7 @@ def _win(hand: HandState, win: SettledWin, ids: Sequence[int]) -> dict[str, Any]
     return fields
 
 
-def _yaku(win: SettledWin) -> list[int]:
+def _yaku_numbers(win: SettledWin) -> list[int]:
     found: list[int] = []
     dragons = 0
     for key, _value, times, _yakuman in win.items:
@@ -174,7 +174,7 @@ def _yaku(win: SettledWin) -> list[int]:
     return [*found, YAKUHAI + dragons] if dragons else found
 
 
-def _whole(value: object) -> int:
+def _require_int(value: object) -> int:
     if not isinstance(value, int):
         raise RecordError("a win without han and fu cannot be told to Pantheon")
     return value

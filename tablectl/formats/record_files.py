@@ -1,5 +1,5 @@
-"""The texts in a record's file, as people have them: plain, packed with gzip or zip, in UTF-8 or UTF-16, with
-either end of lines. What cannot be read is named for what it is, with what to do about it.
+"""Reads the texts in a record's file: plain, gzip or zip, in UTF-8 or UTF-16, with any line ends. An error
+says what an unreadable file is, and what to do about it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.errors import in_words
-from tablectl.formats.recorded.record import DAMAGED, NoRecord, RecordError
+from tablectl.formats.recorded.record import PARSE_ERRORS, NotARecord, RecordError
 
 MAX_BYTES: Final = 32 * 1024 * 1024
-"""Of a file, and of what is packed in it: a year of evenings as a journal's export."""
+"""Of a file, and of its unpacked content: enough for a year of evenings as a journal's export."""
 MAX_FILES: Final = 10_000
-"""In an archive: a player's years."""
+"""Of an archive: enough for a player's games of years."""
 
 EXPECTED: Final = (
     "expected a tenhou mjlog, a tenhou.net/6 JSON or its address, mjai JSON lines, a Majsoul record as JSON,"
@@ -28,8 +28,8 @@ EXPECTED: Final = (
 )
 
 _GZIP: Final = b"\x1f\x8b"
-_PACKED_TWICE: Final = 2
-"""How often a file is unpacked: a server packs what was packed already."""
+_MAX_GZIP_LAYERS: Final = 2
+"""Some servers compress files that are compressed already."""
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _UTF_16: Final = (
     (b"\xff\xfe", "utf-16"),
@@ -37,7 +37,7 @@ _UTF_16: Final = (
     (b"<\x00", "utf-16-le"),
     (b"{\x00", "utf-16-le"),
 )
-_OTHERS: Final = (
+_UNSUPPORTED: Final = (
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive: unpack it first"),
     (b"Rar!", "a RAR archive: unpack it first"),
     (b"BZh", "packed with bzip2: unpack it first"),
@@ -46,53 +46,55 @@ _OTHERS: Final = (
     (b"PK\x03\x04", "an archive in an archive: unpack it first"),
     (b"SQLite format 3", "a database: a table's journal is written as records by tablectl export"),
 )
-_NONE: Final = (
+_NOT_RECORDS: Final = (
     (b"%PDF", "a PDF document and no record"),
     (b"\x89PNG", "a picture and no record"),
     (b"\xff\xd8\xff", "a picture and no record"),
 )
 _TAR: Final = (257, b"ustar")
-_PAGES: Final = ("<!doctype html", "<html")
+_HTML_STARTS: Final = ("<!doctype html", "<html")
 
 
 def record_texts(path: Path) -> Iterator[tuple[str, str | RecordError]]:
-    """Every text of a file with its name: one, or those of a zip archive in their order there.
+    """The text of a file, or every text of a zip archive in its order.
 
     Yields:
-        The name within the archive (empty for a file that is none), and the text or why there is none.
+        The name within the archive (empty for a plain file), and the text or the error that prevents it.
 
     Raises:
-        RecordError: the file is missing or damaged, or is an archive that nobody can look into.
+        RecordError: the file is missing or damaged, or is an archive that cannot be opened.
     """
     data = _read(path)
     if not data.startswith(_ZIP):
-        yield "", _text(data)
+        yield "", _decode(data)
         return
-    left = MAX_BYTES
+    remaining_bytes = MAX_BYTES
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            inside = [each for each in archive.infolist() if not each.is_dir() and not _hidden(each.filename)]
-            if not inside:
+            members = [
+                each for each in archive.infolist() if not each.is_dir() and not _is_hidden(each.filename)
+            ]
+            if not members:
                 raise RecordError("the zip archive is empty")
-            if len(inside) > MAX_FILES:
-                raise RecordError(f"the zip archive has {len(inside)} files; at most {MAX_FILES} are read")
-            for each in inside:
+            if len(members) > MAX_FILES:
+                raise RecordError(f"the zip archive has {len(members)} files; at most {MAX_FILES} are read")
+            for each in members:
                 if each.flag_bits & 1:
                     raise RecordError("the zip archive asks for a password: unpack it first")
                 with archive.open(each) as packed:
-                    content = packed.read(left + 1)
-                left -= len(content)
-                if left < 0:
-                    raise RecordError(_too_large())
+                    content = packed.read(remaining_bytes + 1)
+                remaining_bytes -= len(content)
+                if remaining_bytes < 0:
+                    raise RecordError(_too_large_message())
                 try:
-                    yield each.filename, _text(content)
+                    yield each.filename, _decode(content)
                 except RecordError as error:
                     yield each.filename, error
     except RecordError:
         raise
     except (NotImplementedError, RuntimeError):
         raise RecordError("the zip archive is packed in a way that is not read: unpack it first") from None
-    except (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, OSError, *DAMAGED):
+    except (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, OSError, *PARSE_ERRORS):
         raise RecordError("the zip archive is damaged or cut off") from None
 
 
@@ -111,7 +113,7 @@ def read_record_text(path: Path) -> str:
     return text
 
 
-def _hidden(name: str) -> bool:
+def _is_hidden(name: str) -> bool:
     return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")
 
 
@@ -122,16 +124,16 @@ def _read(path: Path) -> bytes:
     except OSError as error:
         raise RecordError(f"cannot read the file: {in_words(error)}") from None
     if len(data) > MAX_BYTES:
-        raise RecordError(_too_large())
+        raise RecordError(_too_large_message())
     return data
 
 
-def _too_large() -> str:
+def _too_large_message() -> str:
     return f"a record has at most {MAX_BYTES // 1024 // 1024} MB, also when unpacked; this one is larger"
 
 
-def _text(data: bytes) -> str:
-    for _ in range(_PACKED_TWICE):
+def _decode(data: bytes) -> str:
+    for _ in range(_MAX_GZIP_LAYERS):
         if not data.startswith(_GZIP):
             break
         try:
@@ -140,23 +142,23 @@ def _text(data: bytes) -> str:
         except (OSError, EOFError, zlib.error):
             raise RecordError("the gzip data is damaged or cut off") from None
         if len(data) > MAX_BYTES:
-            raise RecordError(_too_large())
+            raise RecordError(_too_large_message())
     if data.startswith(_GZIP):
         raise RecordError("the file is packed with gzip again and again: unpack it first")
-    for magic, what in _NONE:
+    for magic, what in _NOT_RECORDS:
         if data.startswith(magic):
-            raise NoRecord(f"the file is {what}")
-    for magic, what in _OTHERS:
+            raise NotARecord(f"the file is {what}")
+    for magic, what in _UNSUPPORTED:
         if data.startswith(magic):
             raise RecordError(f"the file is {what}")
     if data[_TAR[0] :].startswith(_TAR[1]):
         raise RecordError("the file is a tar archive: unpack it first")
     encoding = next((name for mark, name in _UTF_16 if data.startswith(mark)), "utf-8-sig")
     try:
-        text = getincrementaldecoder(encoding)().decode(data)  # a last sign that breaks off is left out
+        text = getincrementaldecoder(encoding)().decode(data)  # leaves out an incomplete last character
     except UnicodeDecodeError as error:
-        called = encoding.removesuffix("-sig").removesuffix("-le").upper()
-        raise RecordError(f"{EXPECTED}; byte {error.start} is not {called}") from None
-    if text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_PAGES):
+        encoding_name = encoding.removesuffix("-sig").removesuffix("-le").upper()
+        raise RecordError(f"{EXPECTED}; byte {error.start} is not {encoding_name}") from None
+    if text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_HTML_STARTS):
         raise RecordError("the file is a web page, and not the record that it shows: save the record itself")
     return text

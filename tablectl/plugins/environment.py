@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tablectl.errors import InputError, in_words
-from tablectl.formats.others import join_format
+from tablectl.formats.others import register_format
 from tablectl.plugins.guards import (
     GuardedCamera,
     GuardedDetector,
@@ -164,7 +164,7 @@ class Plugins:
                 if kind is Kind.RULEBOOK:
                     join_book(guarded_book(value, switch))
                 else:
-                    join_format(guarded_format(value, switch), name)
+                    register_format(guarded_format(value, switch), name)
             except InputError as error:
                 switch.put_off(in_words(error))
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from tablectl.errors import InputError, StateDirError, in_words
-from tablectl.formats.json_text import parsed
+from tablectl.formats.json_text import parse_json
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.learning import Example, WordOf, png_of
@@ -79,7 +79,7 @@ def read_coco(file: Path, *, at: str, set_number: int) -> tuple[Example, ...]:
     try:
         if file.stat().st_size > MAX_BYTES:
             raise InputError(f"{file} has more than {MAX_BYTES // 1024 // 1024} MB")
-        said = parsed(file.read_bytes())
+        said = parse_json(file.read_bytes())
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from error
     except InputError:

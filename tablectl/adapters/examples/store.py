@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.files import write_whole
-from tablectl.formats.json_text import parsed
+from tablectl.formats.json_text import parse_json
 from vision.errors import VisionError
 from vision.learning import Example, WordOf, picture_of_png, png_of
 from vision.types import Image
@@ -165,7 +165,7 @@ class ExampleStore:
         """
         if len(text) > MAX_LINE_BYTES:
             raise InputError(f"it has {len(text)} characters, at most {MAX_LINE_BYTES} are expected")
-        said = parsed(text)
+        said = parse_json(text)
         if not isinstance(said, dict):
             raise InputError("expected a JSON object")
         if said.get("v") != VERSION:

@@ -25,7 +25,7 @@ from tablectl.adapters.state_folder import BACKUPS
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
 from tablectl.files import COMPANIONS, UNFINISHED, replaced
-from tablectl.formats.json_text import parsed
+from tablectl.formats.json_text import parse_json
 
 SCHEMA: Final = "tablectl/backup/1"
 LEFT_OUT_FOLDERS: Final = frozenset({".cache", BACKUPS})
@@ -148,7 +148,7 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
     if head is None or file is None or head.size > MAX_CHUNK_BYTES:
         raise InputError(f"{archive} is not a backup of a table: its first file must be manifest.json")
     try:
-        listed = parsed(file.read())
+        listed = parse_json(file.read())
         if listed["schema"] != SCHEMA:
             raise InputError(f"{archive} has schema {listed['schema']!r}, this program reads {SCHEMA}")
         files = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from tablectl.formats.journal.moments import RecordedMoment, moments
-from tablectl.formats.recorded.claims import is_unseen
+from tablectl.formats.journal.positions import RecordedPosition, positions
+from tablectl.formats.recorded.claims import has_unseen_tile
 from tablectl.formats.recorded.playback import Playback
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.numbers.highlights import (
@@ -99,7 +99,7 @@ def without_highlights(game: RecordedGame) -> dict[str, list[int]]:
     """
     found: dict[str, list[int]] = {}
     for played in Playback(game).hands():
-        if any(map(is_unseen, played.record.steps)):
+        if any(map(has_unseen_tile, played.record.steps)):
             found.setdefault("not every tile was seen", []).append(played.number)
         elif played.refused is not None or played.overruled:
             why = "the rules do not follow it" if played.refused is None else played.refused[1].message
@@ -123,13 +123,13 @@ def found_highlights(
     places: dict[tuple[int, int], int] = {}
     options = RIICHI.listing.options.options(game.preset, dict(game.options))
     for number, hand in enumerate(game.hands):
-        there = [] if number in left_out else list(moments(hand, game.first_dealer))
+        there = [] if number in left_out else list(positions(hand, game.first_dealer))
         ends.append(_end(hand))
         if there:
             chances = chances_of(table_arrays([each.table for each in there]))
-            seen = [SeenTurn(each.table, each.thrown) for each in there]
+            seen = [SeenTurn(each.table, each.discarded) for each in there]
             specials += special_turns(seen, len(turns), options)
-            places |= {(number, step): each.place for step, each in enumerate(there)}
+            places |= {(number, step): each.step_index for step, each in enumerate(there)}
             turns += [
                 _turn(number, step, hand, each, tuple(row))
                 for step, (each, row) in enumerate(zip(there, chances.tolist(), strict=True))
@@ -139,14 +139,14 @@ def found_highlights(
 
 def replay_address(game: RecordedGame, hand: int, place: int, site: str) -> str | None:
     """Where the pages show what came at a step of a hand; None for a game that is not of our own journal."""
-    marks = game.hands[hand].marks
+    marks = game.hands[hand].entry_places
     if game.session is None or not marks:
         return None
     return f"{site}/history/{game.session}/{hand}#{marks[place] + 1}"
 
 
 def _turn(
-    number: int, step: int, hand: RecordedHand, moment: RecordedMoment, chances: tuple[float, ...]
+    number: int, step: int, hand: RecordedHand, moment: RecordedPosition, chances: tuple[float, ...]
 ) -> Turn:
     table, dealer = moment.table, hand.dealer
     return Turn(
@@ -154,7 +154,7 @@ def _turn(
         step=step,
         seat=(table.turn + dealer) % 4,
         chances=(*(chances[(seat - dealer) % 4] for seat in range(4)), chances[4]),
-        thrown=moment.thrown,
+        thrown=moment.discarded,
         won_by=tuple((seat + dealer) % 4 for seat in moment.won_by),
         in_riichi=table.seats[table.turn].riichi is not None,
     )

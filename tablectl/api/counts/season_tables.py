@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tablectl.api.counts.spreadsheet import spreadsheet
-from tablectl.formats.journal.from_events import folded
+from tablectl.formats.journal.from_events import fold_journal
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import UNFINISHED, Scoresheet, ScoresheetHand
 from tablectl.game.events import Envelope
@@ -74,7 +74,7 @@ class SeasonTables:
         Raises:
             RecordError: they make no game, or hold no session.
         """
-        for sheet in scoresheets(folded(envelopes).events):
+        for sheet in scoresheets(fold_journal(envelopes).events):
             hands = [hand for hand in sheet.hands if hand.draw != UNFINISHED]
             if hands:
                 self._add(self.sessions + 1, source, sheet, hands)

@@ -10,8 +10,8 @@ from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
 from tablectl.api.counts.spreadsheet import spreadsheet
-from tablectl.formats.journal.from_events import folded
-from tablectl.formats.journal.jsonl import breaks_off, is_export, read_jsonl
+from tablectl.formats.journal.from_events import fold_journal
+from tablectl.formats.journal.jsonl import is_broken_off, is_journal_export, read_jsonl
 from tablectl.formats.journal.played_games import CountedGame, game_of_record, games_of_events
 from tablectl.formats.reading import read_text
 from tablectl.game.events import Envelope, SessionStarted
@@ -99,8 +99,8 @@ def games_of_text(text: str) -> CountedText:
     Raises:
         RecordError: as ``read_text``, or entries that make no game.
     """
-    if is_export(text):
-        return CountedText(games_of_journal(read_jsonl(text)), breaks_off(text))
+    if is_journal_export(text):
+        return CountedText(games_of_journal(read_jsonl(text)), is_broken_off(text))
     games = read_text(text)
     return CountedText(tuple(map(game_of_record, games)), any(game.broken_off for game in games))
 
@@ -113,7 +113,7 @@ def games_of_journal(envelopes: Iterable[Envelope]) -> Games:
     """
     written = tuple(envelopes)
     times = [each.at for each in written if isinstance(each.body, SessionStarted)]
-    return tuple(games_of_events(folded(written).events, times))
+    return tuple(games_of_events(fold_journal(written).events, times))
 
 
 def csv_text(lines: Iterable[Mapping[str, Any]]) -> str:

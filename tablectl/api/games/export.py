@@ -13,15 +13,21 @@ from typing import Final
 from tablectl.errors import InputError
 from tablectl.formats.botzone import write_botzone
 from tablectl.formats.hand_text import hand_texts
-from tablectl.formats.journal.from_events import folded, recorded_journal
-from tablectl.formats.journal.jsonl import breaks_off, is_export, read_jsonl, write_jsonl
+from tablectl.formats.journal.from_events import fold_journal, recorded_journal
+from tablectl.formats.journal.jsonl import is_broken_off, is_journal_export, read_jsonl, write_jsonl
 from tablectl.formats.mjai import write_mjai
 from tablectl.formats.mjlog import write_mjlog
-from tablectl.formats.others import writers_of_others
+from tablectl.formats.others import plugin_writers
 from tablectl.formats.reading import read_record_text, read_text
-from tablectl.formats.recorded.losses import followed, judged, losses, rules_lost, unfollowed
+from tablectl.formats.recorded.losses import (
+    judge_losses,
+    losses,
+    rule_losses,
+    unplayed_hands,
+    without_unplayed_hands,
+)
 from tablectl.formats.recorded.playback import Playback
-from tablectl.formats.recorded.record import TEXT_BREAKS_OFF, RecordedGame, RecordError
+from tablectl.formats.recorded.record import TEXT_BROKEN_OFF, RecordedGame, RecordError
 from tablectl.formats.tenhou6 import write_tenhou6
 from tablectl.formats.tziakcha import write_tziakcha
 from tablectl.game.events import (
@@ -74,10 +80,12 @@ def convert_file(path: Path, format_: str, session: int = -1, hand: int | None =
         InputError: an unreadable file, an unknown format, or a game that the format cannot hold.
     """
     text = read_record_text(path)
-    if is_export(text):
+    if is_journal_export(text):
         converted = convert_journal(read_jsonl(text), format_, session, hand)
         return (
-            replace(converted, notes=(TEXT_BREAKS_OFF, *converted.notes)) if breaks_off(text) else converted
+            replace(converted, notes=(TEXT_BROKEN_OFF, *converted.notes))
+            if is_broken_off(text)
+            else converted
         )
     games = read_text(text)
     read_notes = tuple(note for game in games for note in game.notes)
@@ -133,8 +141,8 @@ def _as_botzone(envelopes: tuple[Envelope, ...], session: int) -> Converted:
     written = write_botzone(chosen.followed())
     notes = [
         *chosen.notes,
-        *rules_lost(chosen.game, BOTZONE),
-        *judged(chosen.game),
+        *rule_losses(chosen.game, BOTZONE),
+        *judge_losses(chosen.game),
         "names, points before a hand, who changes seats; players are counted from the dealer of each hand",
     ]
     if written.flowers:
@@ -151,7 +159,7 @@ def _as_tziakcha(envelopes: tuple[Envelope, ...], session: int) -> Converted:
     written = write_tziakcha(chosen.followed())
     notes = [
         *chosen.notes,
-        *judged(chosen.game),
+        *judge_losses(chosen.game),
         "preset and options, but for the points that a hand needs; claims that came to nothing",
         "guessed: a second between any two actions, which copy of a face each tile is",
     ]
@@ -182,7 +190,7 @@ class _Chosen:
 
     @classmethod
     def of(cls, envelopes: tuple[Envelope, ...], session: int) -> _Chosen:
-        history = folded(envelopes)
+        history = fold_journal(envelopes)
         events, number, sessions = _session(history, session)
         game = next((each for each in recorded_journal(envelopes) if each.session == number), None)
         if game is None:
@@ -195,8 +203,8 @@ class _Chosen:
         Raises:
             RecordError: no hand is left.
         """
-        followed(self.game)  # refuses a session of which no hand is left
-        without, number = unfollowed(self.game), 0
+        without_unplayed_hands(self.game)  # refuses a session of which no hand is left
+        without, number = unplayed_hands(self.game), 0
         hand: list[Event] = []
         for event in self.events:
             if isinstance(event, HandStarted):
@@ -225,7 +233,7 @@ def _session(history: History, session: int) -> tuple[tuple[Event, ...], int, in
 
 
 def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) -> Converted:
-    history = folded(envelopes)
+    history = fold_journal(envelopes)
     events, _, sessions = _session(history, session)
     texts = hand_texts(events)
     chosen = [each for each in texts if hand is None or each.number == hand]
@@ -261,8 +269,8 @@ def written_down(text: str, at: str = UNDATED) -> WrittenDown:
     Raises:
         RecordError: nothing that we can read, or a hand that our rules refuse.
     """
-    if is_export(text):
-        return WrittenDown(read_jsonl(text), breaks_off(text))
+    if is_journal_export(text):
+        return WrittenDown(read_jsonl(text), is_broken_off(text))
     games = read_text(text)
     return WrittenDown(envelopes_of(games, at), any(game.broken_off for game in games))
 
@@ -308,7 +316,7 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
     Raises:
         InputError: an unknown format, several games, or a game that the format cannot hold.
     """
-    others = writers_of_others()
+    others = plugin_writers()
     writer = WRITERS.get(format_) or others.get(format_)
     if writer is None:
         raise InputError(f"expected a format of {', '.join((*FORMATS, *others))}, got {format_!r}")
@@ -320,7 +328,7 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
         raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
     if any(hand.recorded.reason == "chombo" for hand in games[0].hands):
         raise InputError(f"{format_} cannot represent a hand that the judge stopped: use jsonl")
-    return writer(_draws_told(followed(games[0])))
+    return writer(_draws_told(without_unplayed_hands(games[0])))
 
 
 def _draws_told(game: RecordedGame) -> RecordedGame:

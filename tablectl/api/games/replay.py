@@ -15,7 +15,13 @@ from typing import Any, Final
 from tablectl.errors import public_message
 from tablectl.formats.reading import games_of_file
 from tablectl.formats.recorded.playback import Playback, ReplayedHand
-from tablectl.formats.recorded.record import NoRecord, RecordedGame, RecordedOutcome, RecordedWin, RecordError
+from tablectl.formats.recorded.record import (
+    NotARecord,
+    RecordedGame,
+    RecordedOutcome,
+    RecordedWin,
+    RecordError,
+)
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -57,7 +63,7 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
         try:
             for name, found in games_of_file(path):
                 file = f"{path}/{name}" if name else str(path)
-                if isinstance(found, NoRecord):
+                if isinstance(found, NotARecord):
                     others.append({"file": file, "skipped": public_message(found)})
                     continue
                 records += 1

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from tablectl.api.books.names import known_names
 from tablectl.api.past.history import PastSession
 from tablectl.errors import InputError
-from tablectl.formats.journal.from_events import folded
-from tablectl.formats.scoresheet.amended import amendments_of
-from tablectl.formats.scoresheet.dates import minute_of
+from tablectl.formats.journal.from_events import fold_journal
+from tablectl.formats.scoresheet.amendments import amendments_of
+from tablectl.formats.scoresheet.dates import format_minute
 from tablectl.formats.scoresheet.html import SheetFrame, ShownPlayer, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.events import Envelope, SessionStarted
@@ -34,7 +34,7 @@ def scoresheet_page(
     """
     words = _words(language)
     envelopes = tuple(envelopes)
-    found = scoresheets(folded(envelopes).events)
+    found = scoresheets(fold_journal(envelopes).events)
     times = [one.at for one in envelopes if isinstance(one.body, SessionStarted)]
     try:
         chosen = found[session]
@@ -46,7 +46,7 @@ def scoresheet_page(
     return write_scoresheet(
         chosen,
         words,
-        SheetFrame(minute_of(when, language), amended=amendments, faces=tile_faces(), table=table),
+        SheetFrame(format_minute(when, language), amended=amendments, faces=tile_faces(), table=table),
     )
 
 
@@ -77,7 +77,7 @@ def played_scoresheet(
     first, last = played.envelopes[0], played.envelopes[-1]
     sealed = "" if seal is None else seal(last.seq)
     (amended,) = amendments_of(played.envelopes)
-    frame = SheetFrame(minute_of(first.at, language), sealed, back, shown, amended, tile_faces(), table)
+    frame = SheetFrame(format_minute(first.at, language), sealed, back, shown, amended, tile_faces(), table)
     return write_scoresheet(chosen, words, frame)
 
 

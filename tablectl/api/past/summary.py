@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from tablectl.formats.scoresheet.reading import ended_now
+from tablectl.formats.scoresheet.reading import provisional_end
 from tablectl.formats.scoresheet.scoresheet import Scoresheet, ScoresheetWin
 from tablectl.game.events import HandSettled, HandStarted
 from tablectl.game.frozen_values import changed
@@ -70,7 +70,7 @@ def standing(history: History) -> Message | None:
         return None
     in_play = not state.finished and state.hand is not None and state.hand.phase is not Phase.SETTLED
     at = _before_the_hand(history) if in_play else state
-    ended = state.ended or ended_now(at)
+    ended = state.ended or provisional_end(at)
     if ended is None:
         return None
     return {

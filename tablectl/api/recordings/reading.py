@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablectl.decoding import DecodingFault, Undecodable
 from tablectl.errors import InputError, as_json, in_words
-from tablectl.formats.json_text import parsed
+from tablectl.formats.json_text import parse_json
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -123,7 +123,7 @@ def read_recording(folder: Path) -> Recording:
     """
     path = folder / "recording.json"
     try:
-        document = parsed(_text(path))
+        document = parse_json(_text(path))
     except OSError as error:
         raise RecordingError(
             f"expected a recording in {folder}: cannot read {path}: {error.strerror}"
@@ -270,7 +270,7 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
         if not line.strip():
             continue
         try:
-            said = parsed(line)
+            said = parse_json(line)
         except Undecodable as error:
             if number == len(lines) and error.fault is DecodingFault.NOT_JSON:
                 return

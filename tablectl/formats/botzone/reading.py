@@ -19,10 +19,10 @@ from typing import Final
 
 from tablectl.errors import InputError, as_json, in_words
 from tablectl.formats.recorded.claims import meld_claim
-from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.hands import HandTracker
 from tablectl.formats.recorded.record import (
-    DAMAGED,
-    BrokenOff,
+    PARSE_ERRORS,
+    BrokenOffNote,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -38,7 +38,7 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.mcr.listing import MCR_WORDS
 
-SUIT_OF: Final[Mapping[str, str]] = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z"}
+SUITS: Final[Mapping[str, str]] = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z"}
 DRAGONS: Final[Mapping[int, int]] = {1: 7, 2: 6, 3: 5}
 """Our rank of J1 red, J2 green, J3 white."""
 KONGS: Final[Mapping[str, MeldKind]] = {
@@ -50,32 +50,32 @@ PLAYERS: Final = 4
 WALL: Final = 84
 """Tiles that are drawn in a hand, of a set without flowers."""
 FLOWERS: Final = 8
-FAN_OF: Final[Mapping[str, str]] = {names.zh: key for key, names in MCR_WORDS.items.items()}
-GUESSED: Final = (
+FAN_KEYS: Final[Mapping[str, str]] = {names.zh: key for key, names in MCR_WORDS.items.items()}
+GUESS_NOTES: Final = (
     "guessed: everybody begins with 0 points, and the rules are preset botzone",
     "walls: each player has one of 34 tiles there, here all draw from one; a last tile may not be told",
 )
 
 
 def read_botzone(text: str) -> tuple[RecordedGame, ...]:
-    """Every match of a file, each a game of one hand; one at the end without its score is left out and noted.
+    """Every match of a file as a game of one hand. A last match without its score is left out and noted.
 
     Raises:
-        RecordError: a line that is none of the format's; it is named with its number.
+        RecordError: a line is not in the format; the message gives its number.
     """
     games: list[RecordedGame] = []
     match: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
         if words[:1] == ["Match"] and match:
-            games.append(_game(match))
+            games.append(_read_match(match))
             match = []
         if words:
             match.append((number, words))
     if match and games and not any(words[0] == "Score" for _, words in match):
-        games[-1] = games[-1].noting(BrokenOff("the match after it breaks off: it is not compared"))
+        games[-1] = games[-1].with_note(BrokenOffNote("the match after it breaks off: it is not compared"))
     elif match:
-        games.append(_game(match))
+        games.append(_read_match(match))
     if not games:
         raise RecordError("the file is empty: expected a line Match ID")
     return tuple(games)
@@ -95,14 +95,14 @@ def botzone_tile(code: str) -> Tile:
         rank = DRAGONS[rank]
     elif code[0] == "F" and rank > len(WINDS):
         raise InputError(f"{code} is no wind")
-    return Tile.parse(f"{rank}{SUIT_OF[code[0]]}")
+    return Tile.parse(f"{rank}{SUITS[code[0]]}")
 
 
 class _Match:
-    """A match as it is being read."""
+    """Reads the lines of one match."""
 
     def __init__(self) -> None:
-        self.hands = Hands()
+        self.hands = HandTracker()
         self.round = WINDS[0]
         self.winner: Seat | None = None
         self.total: int | None = None
@@ -110,24 +110,24 @@ class _Match:
         self.scores: tuple[int, ...] | None = None
         self.ignored = 0
         self.early = False
-        """Whether the hand was drawn while our wall has tiles."""
+        """Whether the hand was drawn while our wall still had tiles."""
         self.flowers = False
-        """Whether the flowers were drawn at last."""
+        """Whether the flowers of our set were drawn at the end."""
         self.unknown: list[str] = []
-        """Fans that we have no key for."""
+        """Names of fans that our rules do not have."""
 
-    def take(self, words: Sequence[str]) -> None:
-        """One line, by its first word."""
+    def apply_line(self, words: Sequence[str]) -> None:
+        """Apply one line, split into words."""
         match words[0]:
             case "Match":
                 pass
             case "Wind":
                 self.round = WINDS[int(words[1])]
             case "Player":
-                self._play(_seat(words[1]), words[2], words[3:])
+                self._apply_move(_seat(words[1]), words[2], words[3:])
             case "Huang":
                 self._draw_flowers()
-                self.hands.take(DeclareDraw(DrawReason.EXHAUSTIVE))
+                self.hands.apply(DeclareDraw(DrawReason.EXHAUSTIVE))
             case "Fan":
                 self.total = int(words[1])
                 self.items = tuple(self._items(words[2] if len(words) > 2 else ""))
@@ -139,34 +139,34 @@ class _Match:
                 words = "Match, Wind, Player, Fan, Score or Huang"
                 raise InputError(f"{as_json(other)} is no line of a match: expected {words}")
 
-    def _play(self, seat: Seat, act: str, rest: Sequence[str]) -> None:
+    def _apply_move(self, seat: Seat, act: str, rest: Sequence[str]) -> None:
         if act == "Deal":
-            self.hands.take(Deal(seat, tuple(botzone_tile(code) for code in rest)))
+            self.hands.apply(Deal(seat, tuple(botzone_tile(code) for code in rest)))
             return
         tile = botzone_tile(rest[0])
         self.ignored += rest.count("Ignore")
         match act:
             case "Draw":
-                self.hands.take(Draw(seat, tile))
+                self.hands.apply(Draw(seat, tile))
             case "Play":
-                self.hands.take(Discard(seat, tile))
+                self.hands.apply(Discard(seat, tile))
             case "Chi":
                 suit, middle = tile.suit.value, tile.rank
                 chow = tuple(Tile.parse(f"{rank}{suit}") for rank in (middle - 1, middle, middle + 1))
-                self.hands.take(meld_claim(seat, MeldKind.CHOW, chow))
+                self.hands.apply(meld_claim(seat, MeldKind.CHOW, chow))
             case "Peng":
-                self.hands.take(meld_claim(seat, MeldKind.PUNG, (tile,) * 3))
+                self.hands.apply(meld_claim(seat, MeldKind.PUNG, (tile,) * 3))
             case "Gang" | "AnGang" | "BuGang":
-                self.hands.take(meld_claim(seat, KONGS[act], (tile,) * 4))
+                self.hands.apply(meld_claim(seat, KONGS[act], (tile,) * 4))
             case "Hu":
-                self.hands.take(self.hands.win(seat))
+                self.hands.apply(self.hands.win_claim(seat))
                 self.winner = seat
             case other:
                 moves = ", ".join(("Deal", "Draw", "Play", "Chi", "Peng", *KONGS, "Hu"))
                 raise InputError(f"{as_json(other)} is no move: expected one of {moves}")
 
     def _draw_flowers(self) -> None:
-        """Our set has eight flowers more: where just these are left at a draw, they lay at the wall's end."""
+        """Draw the eight flowers that only our set has, if nothing else is left in the wall at a draw."""
         draws = sum(isinstance(step, Draw) for step in self.hands.steps)
         if self.hands.offered is None or draws != WALL:
             self.early = True
@@ -180,16 +180,16 @@ class _Match:
         self.flowers = True
 
     def _items(self, text: str) -> Iterator[RecordedItem]:
-        """Fans by their Chinese names; what each is worth stands nowhere in the format."""
+        """Fans by their Chinese names; the format does not state their values."""
         for part in filter(None, text.split("+")):
             name, _, count = part.partition("*")
-            if name in FAN_OF:
-                yield RecordedItem(FAN_OF[name], 0, int(count or 1))
+            if name in FAN_KEYS:
+                yield RecordedItem(FAN_KEYS[name], 0, int(count or 1))
             else:
                 self.unknown.append(name)
 
     def game(self) -> RecordedGame:
-        """The whole match."""
+        """The complete match."""
         if self.scores is None:
             raise InputError("expected a line Score at the end")
         wins: tuple[RecordedWin, ...] = ()
@@ -209,7 +209,7 @@ class _Match:
             ura=(),
             recorded=outcome,
         )
-        notes = [*GUESSED]
+        notes = [*GUESS_NOTES]
         if self.items or self.unknown:
             fans = [f"{each.key} x{each.count}" if each.count > 1 else each.key for each in self.items]
             notes.append(f"fans are compared by their sum alone: {', '.join([*fans, *self.unknown])}")
@@ -232,14 +232,14 @@ class _Match:
         )
 
 
-def _game(lines: Sequence[tuple[int, list[str]]]) -> RecordedGame:
+def _read_match(lines: Sequence[tuple[int, list[str]]]) -> RecordedGame:
     match = _Match()
     for number, words in lines:
         try:
-            match.take(words)
+            match.apply_line(words)
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from None
-        except DAMAGED as error:
+        except PARSE_ERRORS as error:
             raise unreadable(f"line {number}", error, " ".join(words)) from None
     try:
         return match.game()

@@ -1,4 +1,4 @@
-"""MCR hands written as botzone.org's text records (``tablectl.formats.botzone``), a match for each."""
+"""Writes MCR hands as botzone.org's text records (``tablectl.formats.botzone``), one match for each hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tablectl.rulesets.mcr.listing import MCR_WORDS
 from tablectl.rulesets.mcr.payments import deltas
 
 LETTERS: Final = {Suit.CHARACTERS: "W", Suit.DOTS: "B", Suit.BAMBOOS: "T"}
-ACTS: Final = {
+MOVE_NAMES: Final = {
     MeldKind.CHOW: "Chi",
     MeldKind.PUNG: "Peng",
     MeldKind.OPEN_KONG: "Gang",
@@ -49,11 +49,11 @@ class BotzoneText:
 
     text: str
     flowers: int
-    """How many flowers and seasons were left out, and with them their points."""
+    """The number of flowers and seasons that were left out, with their points."""
     penalties: int
-    """How many penalties were left out."""
+    """The number of penalties that were left out."""
     false_wins: int
-    """How many wins that did not stand were left out."""
+    """The number of voided wins that were left out."""
 
 
 def write_botzone(events: Iterable[Event]) -> BotzoneText:
@@ -63,10 +63,11 @@ def write_botzone(events: Iterable[Event]) -> BotzoneText:
         events: of one session, its start first, corrections applied.
 
     Raises:
-        RecordError: no MCR of four, no paid hand, or a tile that nobody saw: the format has no place for it.
+        RecordError: the session is no MCR of four, has no paid hand, or has an unknown tile, which the format
+            cannot store.
     """
     started: SessionStarted | None = None
-    hand: _WrittenHand | None = None
+    hand: _MatchWriter | None = None
     matches: list[str] = []
     flowers = penalties = false_wins = 0
     for event in events:
@@ -76,16 +77,16 @@ def write_botzone(events: Iterable[Event]) -> BotzoneText:
                 if event.rules != "mcr" or len(event.players) != PLAYERS:
                     raise RecordError(f"botzone holds MCR of four players, this session is {event.rules}")
             case HandStarted():
-                hand = _WrittenHand(event)
+                hand = _MatchWriter(event)
             case HandSettled() if hand is not None:
-                matches.append("\n".join(hand.settled(event)) + "\n")
+                matches.append("\n".join(hand.finish(event)) + "\n")
                 flowers += hand.flowers
                 false_wins += hand.false_wins
                 hand = None
             case PenaltyPaid():
                 penalties += 1
             case _ if hand is not None:
-                hand.take(event)
+                hand.add(event)
     if started is None or not matches:
         raise RecordError("no hand of this session was paid yet")
     return BotzoneText("\n".join(matches), flowers, penalties, false_wins)
@@ -98,7 +99,7 @@ def botzone_code(tile: Tile | None) -> str:
     ['W4', 'B6', 'T8', 'F1', 'J1', 'J3']
 
     Raises:
-        RecordError: nobody saw it.
+        RecordError: the tile is unknown.
     """
     if tile is None:
         raise RecordError("botzone has no place for a tile that nobody saw: use jsonl or text")
@@ -110,48 +111,50 @@ def botzone_code(tile: Tile | None) -> str:
 
 
 @dataclass(slots=True)
-class _WrittenHand:
-    """A hand as it is being written. Before the first move flowers are replaced: that is part of the deal."""
+class _MatchWriter:
+    """Writes one hand as a match. Flowers replaced before the first move count as part of the deal."""
 
     start: HandStarted
     dealt: dict[Seat, list[Tile]] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
-    begun: bool = False
+    is_dealt: bool = False
     won: str | None = None
-    """The win that stands."""
+    """The line of the valid win."""
     flowers: int = 0
     false_wins: int = 0
-    flower_thrown: bool = False
-    """Whether a flower was discarded, as happens to the wall's last tile; then nothing more may follow."""
+    flower_discarded: bool = False
+    """Whether a flower was discarded, which can only be the wall's last tile: no move may follow."""
 
-    def take(self, event: Event) -> None:
-        """One event between the start and the payment."""
+    def add(self, event: Event) -> None:
+        """Add an event between the start and the payment."""
         match event:
             case TilesDealt():
-                self.dealt[event.seat] = [_seen(tile) for tile in event.tiles]
+                self.dealt[event.seat] = [_require_seen(tile) for tile in event.tiles]
             case BonusShown():
                 self.flowers += 1
-                if not self.begun:
-                    self.dealt[event.seat] = [tile for tile in self._held(event.seat) if tile != event.tile]
-            case TileDrawn() if not self.begun:
-                self.dealt[event.seat] = [*self._held(event.seat), _seen(event.tile)]
+                if not self.is_dealt:
+                    self.dealt[event.seat] = [
+                        tile for tile in self._tiles_of(event.seat) if tile != event.tile
+                    ]
+            case TileDrawn() if not self.is_dealt:
+                self.dealt[event.seat] = [*self._tiles_of(event.seat), _require_seen(event.tile)]
             case TileDrawn():
-                if _seen(event.tile).suit is not Suit.FLOWERS:
+                if _require_seen(event.tile).suit is not Suit.FLOWERS:
                     self._write_move(event.seat, "Draw", event.tile)
             case TileDiscarded() if event.tile.suit is Suit.FLOWERS:
                 self.flowers += 1
-                self.flower_thrown = True
+                self.flower_discarded = True
             case TileDiscarded():
-                self._begin(event.seat)
+                self._write_deal(event.seat)
                 self._write_move(event.seat, "Play", event.tile)
             case MeldClaimed():
                 tile = event.tiles[1] if event.meld is MeldKind.CHOW else event.tile
-                self._write_move(event.seat, ACTS[event.meld], tile)
+                self._write_move(event.seat, MOVE_NAMES[event.meld], tile)
             case KongDeclared():
-                self._begin(event.seat)
-                self._write_move(event.seat, ACTS[event.meld], event.tiles[0] if event.tiles else None)
+                self._write_deal(event.seat)
+                self._write_move(event.seat, MOVE_NAMES[event.meld], event.tiles[0] if event.tiles else None)
             case WinShown():
-                self._begin(event.seat, event.tile)
+                self._write_deal(event.seat, event.tile)
                 self.won = f"Player {self._place(event.seat)} Hu {botzone_code(event.tile)}"
             case WinVoided():
                 self.won = None
@@ -159,7 +162,7 @@ class _WrittenHand:
             case _:
                 pass
 
-    def settled(self, event: HandSettled) -> Iterator[str]:
+    def finish(self, event: HandSettled) -> Iterator[str]:
         """The lines of the match."""
         if len(event.wins) > 1:
             raise RecordError(f"botzone holds one win for each hand, hand {self.start.number + 1} has more")
@@ -177,37 +180,37 @@ class _WrittenHand:
             raise RecordError("a win of MCR is worth a number of points")
         flowers = sum(value * count for key, value, count, _ in win.items if key == FLOWERS)
         points = win.total - flowers
-        yield f"Fan {points} {'+'.join(_fans(win))}"
+        yield f"Fan {points} {'+'.join(_fan_names(win))}"
         paid = deltas(
             points, self._wind(win.seat), None if win.from_seat is None else self._wind(win.from_seat)
         )
         yield f"Score {' '.join(str(paid[wind]) for wind in WINDS)}"
 
-    def _begin(self, seat: Seat, won: Tile | None = None) -> None:
-        """The first move: whoever moves has one tile more than was dealt."""
-        if self.begun:
+    def _write_deal(self, seat: Seat, won: Tile | None = None) -> None:
+        """Write the deal before the first move. The seat that moves has drawn one tile more."""
+        if self.is_dealt:
             return
-        self.begun = True
-        held = self._held(seat)
+        self.is_dealt = True
+        held = self._tiles_of(seat)
         drawn = won if won in held else held[-1] if held else None
         if drawn is not None:
             held.remove(drawn)
         for place in range(PLAYERS):
-            tiles = self._held((self.start.dealer + place) % PLAYERS)
+            tiles = self._tiles_of((self.start.dealer + place) % PLAYERS)
             if len(tiles) != DEALT:
                 raise RecordError("botzone has no place for a hand of which nobody saw the tiles")
             self.moves.append(f"Player {place} Deal {' '.join(map(botzone_code, tiles))}")
         self._write_move(seat, "Draw", drawn)
 
-    def _held(self, seat: Seat) -> list[Tile]:
+    def _tiles_of(self, seat: Seat) -> list[Tile]:
         return self.dealt.get(seat, [])
 
-    def _write_move(self, seat: Seat, act: str, tile: Tile | None) -> None:
-        if self.flower_thrown:
+    def _write_move(self, seat: Seat, move: str, tile: Tile | None) -> None:
+        if self.flower_discarded:
             raise RecordError(
                 "botzone has no place for a flower that is discarded in play: use jsonl or text"
             )
-        self.moves.append(f"Player {self._place(seat)} {act} {botzone_code(tile)}")
+        self.moves.append(f"Player {self._place(seat)} {move} {botzone_code(tile)}")
 
     def _place(self, seat: Seat) -> int:
         return (seat - self.start.dealer) % PLAYERS
@@ -216,13 +219,13 @@ class _WrittenHand:
         return WINDS[self._place(seat)]
 
 
-def _seen(tile: Tile | None) -> Tile:
+def _require_seen(tile: Tile | None) -> Tile:
     if tile is None:
         raise RecordError("botzone has no place for a tile that nobody saw: use jsonl or text")
     return tile
 
 
-def _fans(win: SettledWin) -> Iterator[str]:
+def _fan_names(win: SettledWin) -> Iterator[str]:
     for key, _value, count, _yakuman in win.items:
         if key != FLOWERS:
             yield f"{MCR_WORDS.items[key].zh}*{count}"

@@ -1,1 +1,1 @@
-"""Our own journal as records: its lines, its events as games, positions and counts."""
+"""Our own journal as records: JSON lines, recorded games, positions and statistics."""

@@ -1,4 +1,4 @@
-"""Our own events as recorded games: how a journal is replayed, and what the writers of formats take."""
+"""Converts our own events into recorded games, for replays and for the writers of other formats."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tablectl.game.state import CHOMBO, FoldError
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import named_total, points_of
 
-_BY_RULES = (
+_RULE_EVENTS = (
     SessionStarted
     | SeatsChanged
     | HandStarted
@@ -60,18 +60,18 @@ _BY_RULES = (
     | HandSettled
     | SessionEnded
 )
-_BY_PEOPLE = PlayPaused | PlayResumed | JudgeCalled | OperatorActed | ScoreAnswered
+_PEOPLE_EVENTS = PlayPaused | PlayResumed | JudgeCalled | OperatorActed | ScoreAnswered
 
 
 BY_HAND: Final = "by_hand"
-"""In the evidence of a payment that a judge entered, not the rules."""
+"""A key in the evidence of a payment that a judge entered instead of the rules."""
 
 
-def folded(envelopes: Iterable[Envelope]) -> History:
-    """The game of a journal's entries.
+def fold_journal(envelopes: Iterable[Envelope]) -> History:
+    """Fold a journal's entries into a history.
 
     Raises:
-        RecordError: they make none.
+        RecordError: the entries are not a valid game.
     """
     try:
         return History.of(envelopes)
@@ -80,14 +80,14 @@ def folded(envelopes: Iterable[Envelope]) -> History:
 
 
 def recorded_journal(envelopes: Iterable[Envelope]) -> tuple[RecordedGame, ...]:
-    """The finished hands of every session of a journal, corrections applied, with what a judge's word stands
-    for in them.
+    """The finished hands of every session of a journal, corrections applied. They say which events and
+    payments a person entered.
 
     Raises:
-        RecordError: the entries make no game, or as ``recorded_games``.
+        RecordError: the entries are not a valid game, or as ``recorded_games``.
     """
     envelopes = tuple(envelopes)
-    return _games(folded(envelopes).entries, frozenset(map(_said_by_a_person, envelopes)))
+    return _games(fold_journal(envelopes).entries, frozenset(map(_seq_entered_by_person, envelopes)))
 
 
 def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:
@@ -99,8 +99,8 @@ def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:
     return _games([Entry(0, event) for event in events], frozenset())
 
 
-def _said_by_a_person(envelope: Envelope) -> int:
-    """Number of the event that stands on a person's word; 0 where it stands on none."""
+def _seq_entered_by_person(envelope: Envelope) -> int:
+    """The number of the event that a person entered or corrected with this entry; 0 for none."""
     match envelope.body:
         case EventInserted():
             return envelope.seq
@@ -112,40 +112,40 @@ def _said_by_a_person(envelope: Envelope) -> int:
             return envelope.seq if envelope.source is Source.OPERATOR else 0
 
 
-def _games(entries: Iterable[Entry], said: frozenset[int]) -> tuple[RecordedGame, ...]:
+def _games(entries: Iterable[Entry], entered_by_people: frozenset[int]) -> tuple[RecordedGame, ...]:
     """
     Args:
-        said: numbers of the entries that stand on a person's word.
+        entered_by_people: numbers of the events that a person entered or corrected.
     """
     games: list[RecordedGame] = []
     session: SessionStarted | None = None
     hands: list[RecordedHand] = []
     current: list[Entry] = []
-    between: list[Entry] = []
+    before_hand: list[Entry] = []
     number = 0
     for entry in entries:
         event = entry.event
         if isinstance(event, SessionStarted):
-            games += _closed(session, hands, None, number, current)
+            games += _session_games(session, hands, None, number, current)
             number += 1
             session, hands, current = event, [], []
         elif isinstance(event, SessionEnded):
-            games += _closed(session, hands, event, number, current)
+            games += _session_games(session, hands, event, number, current)
             session, hands, current = None, [], []
         elif isinstance(event, HandStarted):
-            between, current = current, [entry]
+            before_hand, current = current, [entry]
         else:
             current.append(entry)
             if isinstance(event, HandSettled):
-                hands.append(_hand(current, between, said))
+                hands.append(_recorded_hand(current, before_hand, entered_by_people))
                 current = []
-    games += _closed(session, hands, None, number, current)
+    games += _session_games(session, hands, None, number, current)
     if not games:
         raise RecordError("the journal has no finished hand")
     return tuple(games)
 
 
-def _closed(
+def _session_games(
     session: SessionStarted | None,
     hands: list[RecordedHand],
     ended: SessionEnded | None,
@@ -172,33 +172,35 @@ def _closed(
 
 
 def _penalties(entries: Iterable[Entry]) -> tuple[Penalty, ...]:
-    return tuple(claim for each in entries if isinstance(claim := step_of(each.event), Penalty))
+    return tuple(claim for each in entries if isinstance(claim := replay_claim(each.event), Penalty))
 
 
-def _hand(entries: list[Entry], between: list[Entry], said: frozenset[int]) -> RecordedHand:
+def _recorded_hand(
+    entries: list[Entry], before_hand: list[Entry], entered_by_people: frozenset[int]
+) -> RecordedHand:
     started, settled = entries[0].event, entries[-1].event
     if not isinstance(started, HandStarted) or not isinstance(settled, HandSettled):
         raise RecordError("a hand_settled without its hand_started")
     ura: tuple[str, ...] = ()
     steps: list[Claim] = []
-    marks: list[int] = []
-    words: dict[int, Event] = {}
+    entry_places: list[int] = []
+    judge_events: dict[int, Event] = {}
     at_fault: Seat | None = None
-    for mark, entry in enumerate(entries[1:-1], start=1):
+    for place, entry in enumerate(entries[1:-1], start=1):
         event = entry.event
         if isinstance(event, UraIndicatorsRevealed):
             ura = tuple(str(t) for t in event.tiles)
         if isinstance(event, IrregularityNoted) and event.code == CHOMBO:
             at_fault = event.seat
             continue
-        claim = step_of(event)
+        claim = replay_claim(event)
         if isinstance(claim, DeclareDraw) and claim.reason is DrawReason.CHOMBO:
             claim = DeclareDraw(claim.reason, at_fault)
         if claim is not None:
-            if entry.seq in said:
-                words[len(steps)] = event
+            if entry.seq in entered_by_people:
+                judge_events[len(steps)] = event
             steps.append(claim)
-            marks.append(mark)
+            entry_places.append(place)
     return RecordedHand(
         round=started.round,
         dealer=started.dealer,
@@ -207,22 +209,22 @@ def _hand(entries: list[Entry], between: list[Entry], said: frozenset[int]) -> R
         scores=started.scores,
         steps=tuple(steps),
         ura=ura,
-        recorded=_outcome(settled),
-        before=_penalties(between),
+        recorded=_recorded_outcome(settled),
+        before=_penalties(before_hand),
         shows_recorded=True,
-        marks=tuple(marks),
-        words=words,
-        paid=settled if entries[-1].seq in said else None,
+        entry_places=tuple(entry_places),
+        judge_events=judge_events,
+        judge_payment=settled if entries[-1].seq in entered_by_people else None,
     )
 
 
-def _outcome(settled: HandSettled) -> RecordedOutcome:
+def _recorded_outcome(settled: HandSettled) -> RecordedOutcome:
     outcome: HandEnd = "win" if settled.draw is None else "draw" if settled.draw in PLAYED_OUT else "abort"
     reason = None if settled.draw is None else settled.draw.value
-    return RecordedOutcome(outcome, settled.scores, tuple(map(_win, settled.wins)), reason)
+    return RecordedOutcome(outcome, settled.scores, tuple(map(_recorded_win, settled.wins)), reason)
 
 
-def _win(win: SettledWin) -> RecordedWin:
+def _recorded_win(win: SettledWin) -> RecordedWin:
     han, fu = (named_total(win.total, name) for name in ("han", "fu"))
     return RecordedWin(
         win.seat,
@@ -235,9 +237,9 @@ def _win(win: SettledWin) -> RecordedWin:
     )
 
 
-def step_of(event: Event) -> Claim | None:
-    """What a replay claims for an event of a hand; None for what the rules say by themselves."""
-    if isinstance(event, _BY_RULES | _BY_PEOPLE):
+def replay_claim(event: Event) -> Claim | None:
+    """The claim that replays an event of a hand; None for an event that follows from the rules."""
+    if isinstance(event, _RULE_EVENTS | _PEOPLE_EVENTS):
         return None
     claim = claim_of(event)
     match claim:

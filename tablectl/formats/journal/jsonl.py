@@ -1,4 +1,4 @@
-"""Our own journal as JSON lines: a header, then one envelope a line, without loss in either direction."""
+"""Our own journal as JSON lines: a header, then one envelope a line. Reading and writing lose nothing."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from tablectl.decoding import DecodingFault, Undecodable
 from tablectl.errors import as_json, in_words
 from tablectl.formats.journal.from_events import recorded_journal
-from tablectl.formats.json_text import parsed
-from tablectl.formats.recorded.record import TEXT_BREAKS_OFF, RecordedGame, RecordError
+from tablectl.formats.json_text import parse_json
+from tablectl.formats.recorded.record import TEXT_BROKEN_OFF, RecordedGame, RecordError
 from tablectl.game.events import Envelope, envelope_from_wire, envelope_to_wire
 
 SCHEMA: Final = "tablectl/journal/1"
-MAX_HEADER: Final = 200
-"""Characters of an export's first line."""
+MAX_HEADER_CHARACTERS: Final = 200
+"""How much of a text is searched for the header."""
 
 
 def write_jsonl(envelopes: Iterable[Envelope]) -> Iterator[str]:
@@ -25,39 +25,39 @@ def write_jsonl(envelopes: Iterable[Envelope]) -> Iterator[str]:
         yield json.dumps(envelope_to_wire(envelope), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def breaks_off(text: str) -> bool:
+def is_broken_off(text: str) -> bool:
     """Whether an export breaks off in the middle of its last line."""
-    rest = text.rpartition("\n")[2]
+    last_line = text.rpartition("\n")[2]
     try:
-        parsed(rest or "{}")
+        parse_json(last_line or "{}")
     except Undecodable as error:
-        return error.fault is DecodingFault.NOT_JSON and bool(rest.strip())
+        return error.fault is DecodingFault.NOT_JSON and bool(last_line.strip())
     return False
 
 
-def is_export(text: str) -> bool:
+def is_journal_export(text: str) -> bool:
     """Whether a text begins with the header of an export, however its JSON is spaced."""
     try:
-        first = parsed(text.lstrip()[:MAX_HEADER].partition("\n")[0])
+        first = parse_json(text.lstrip()[:MAX_HEADER_CHARACTERS].partition("\n")[0])
     except Undecodable:
         return False
     return isinstance(first, dict) and first.get("schema") == SCHEMA
 
 
 def read_jsonl(text: str) -> tuple[Envelope, ...]:
-    """The envelopes of an export; a last line that breaks off is left out.
+    """The envelopes of an export; an incomplete last line is left out.
 
     Raises:
         RecordError: another schema, or a line that is no envelope; the message names the line.
     """
     envelopes = []
-    if breaks_off(text):
+    if is_broken_off(text):
         text = text.rpartition("\n")[0]
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
-            entry = parsed(line)
+            entry = parse_json(line)
             if not isinstance(entry, dict):
                 raise RecordError(f"line {number}: expected a JSON object, got {as_json(line[:40])}")
             if "schema" in entry:
@@ -83,4 +83,4 @@ def read_journal_games(text: str) -> tuple[RecordedGame, ...]:
         RecordError: as ``read_jsonl``, or entries that make no game.
     """
     games = recorded_journal(read_jsonl(text))
-    return (*games[:-1], games[-1].noting(TEXT_BREAKS_OFF)) if breaks_off(text) else games
+    return (*games[:-1], games[-1].with_note(TEXT_BROKEN_OFF)) if is_broken_off(text) else games

@@ -1,4 +1,4 @@
-"""Games as statistics count them, from events with corrections applied or from another program's record."""
+"""Games as the statistics count them, from our events (corrections applied) or another program's record."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ class CountedGame:
     left_out: tuple[str, ...] = ()
     """Hands that cannot be counted, each with the reason in a sentence."""
     rounds: int = 0
-    """Of a whole session by its rules; 0 where the book has none."""
+    """Rounds of a complete session by its rules; 0 if the book has none."""
     session: int = 0
     """Its number in the journal or the record, from 1."""
     at: str = ""
-    """When it began, ISO 8601 in UTC; empty where it is not known."""
+    """When it began, ISO 8601 in UTC; empty if unknown."""
     table: str = ""
-    """Where it was played; empty where it is not known."""
+    """Where it was played; empty if unknown."""
     own_names: Mapping[str, str] = field(default_factory=lambda: NO_NAMES)
-    """What the club calls its own scoring items, by key."""
+    """The club's names of its own scoring items, by key."""
 
 
 def games_of_events(events: Iterable[Event], times: Sequence[str] = ()) -> Iterator[CountedGame]:
     """Every session with at least one paid hand; the hand in play is not counted.
 
     Args:
-        times: when each session began, in order; empty where nobody knows.
+        times: when each session began, in order; empty if unknown.
 
     Raises:
-        FoldError: the events make no game.
+        FoldError: the events are not a valid game.
     """
     state = GameState()
     started: SessionStarted | None = None
@@ -69,31 +69,31 @@ def games_of_events(events: Iterable[Event], times: Sequence[str] = ()) -> Itera
     for event in events:
         before, state = state, evolve(state, event)
         if isinstance(event, SessionStarted):
-            yield from _counted(started, hands, final, number, times)
+            yield from _counted_game(started, hands, final, number, times)
             started, hands, final, number = event, [], None, number + 1
         elif isinstance(event, HandStarted):
             ready = []
         elif isinstance(event, ReadyDeclared):
             ready.append(event.seat)
         elif isinstance(event, HandSettled):
-            hands.append(_hand(before, event, ready))
+            hands.append(_played_hand(before, event, ready))
         elif isinstance(event, SessionEnded):
             final = _by_player(event.points, before.sitting)
-    yield from _counted(started, hands, final, number, times)
+    yield from _counted_game(started, hands, final, number, times)
 
 
 def game_of_record(game: RecordedGame) -> CountedGame:
-    """A record played through the table's own rules; what the record says of a hand's end counts.
+    """A record replayed by our rules. A hand's wins and draw are those of the record.
 
     Raises:
-        RecordError: nobody could sit down to such a game.
+        RecordError: the session cannot start.
     """
     playback = Playback(game)
     hands, left_out = [], []
     for played in playback.hands():
         if played.settled is None:
-            why = played.refused[1].message if played.refused is not None else "it was not settled"
-            left_out.append(f"hand {played.number}: {why}")
+            reason = played.refused[1].message if played.refused is not None else "it was not settled"
+            left_out.append(f"hand {played.number}: {reason}")
         else:
             hands.append(_recorded_hand(played, played.settled))
     final = game.final
@@ -105,7 +105,7 @@ def game_of_record(game: RecordedGame) -> CountedGame:
     return CountedGame(game.players, game.rules, counted, left, rounds, game.session or 0, own_names=names)
 
 
-def _counted(
+def _counted_game(
     started: SessionStarted | None,
     hands: Sequence[HandPlayed],
     final: tuple[int, ...] | None,
@@ -127,24 +127,24 @@ def _rounds(rules: str, preset: str, changes: Mapping[str, object]) -> int:
 
 
 def _final_by_rules(playback: Playback) -> tuple[int, ...] | None:
-    """The final points of a game whose record gives none; None where the rules go on after its last hand."""
+    """The final points of a game whose record gives none; None if it is not over by the rules."""
     ended = playback.finish()
     return ended.final if ended.by_rules else None
 
 
 def _recorded_hand(played: ReplayedHand, settled: HandSettled) -> HandPlayed:
     ready = [event.seat for event in played.events if isinstance(event, ReadyDeclared)]
-    return _hand(played.state, _as_recorded(settled, played.record.recorded), ready)
+    return _played_hand(played.state, _with_recorded_wins(settled, played.record.recorded), ready)
 
 
-def _as_recorded(settled: HandSettled, recorded: RecordedOutcome) -> HandSettled:
-    """The wins and the draw as the record has them; our rules say what it does not."""
+def _with_recorded_wins(settled: HandSettled, recorded: RecordedOutcome) -> HandSettled:
+    """The wins and the draw of the record, with the items and deltas of our rules where they agree."""
     ours = {(win.seat, win.from_seat): win for win in settled.wins}
     wins = []
     for win in recorded.wins:
-        own = ours.get((win.winner, win.from_seat))
-        if own is not None and win.total in (None, points_of(own.total)):
-            wins.append(changed(own, deltas=win.deltas))
+        our_win = ours.get((win.winner, win.from_seat))
+        if our_win is not None and win.total in (None, points_of(our_win.total)):
+            wins.append(changed(our_win, deltas=win.deltas))
         else:
             wins.append(SettledWin(win.winner, win.from_seat, (), win.total or 0, win.deltas))
     if recorded.outcome == "win":
@@ -153,22 +153,24 @@ def _as_recorded(settled: HandSettled, recorded: RecordedOutcome) -> HandSettled
     return changed(settled, wins=(), draw=draw)
 
 
-def _hand(state: GameState, settled: HandSettled, declared: Sequence[Seat]) -> HandPlayed:
+def _played_hand(state: GameState, settled: HandSettled, declared: Sequence[Seat]) -> HandPlayed:
     """
     Args:
         state: the table when the hand was paid.
-        declared: who said riichi, in order.
+        declared: the seats that declared riichi, in order.
     """
     hand = state.hand
     assert hand is not None  # only a hand in play is settled
     sitting = state.sitting
     seats = hand.seats
-    accepted = [seat for seat in declared if (said := seats[seat].ready) is not None and said.paid]
+    accepted = [
+        seat for seat in declared if (ready_state := seats[seat].ready) is not None and ready_state.paid
+    ]
     called = [seat for seat, each in enumerate(seats) if not each.closed]
     kongs = [sum(meld.kind.is_kong for meld in each.melds) for each in seats]
     return HandPlayed(
         players=len(seats),
-        wins=tuple(_wins(hand, settled.wins, sitting)),
+        wins=tuple(_won_hands(hand, settled.wins, sitting)),
         drawn=settled.draw in PLAYED_OUT,
         ready=tuple(dict.fromkeys(sitting[seat] for seat in accepted)),
         called=frozenset(sitting[seat] for seat in called),
@@ -178,28 +180,28 @@ def _hand(state: GameState, settled: HandSettled, declared: Sequence[Seat]) -> H
     )
 
 
-def _wins(hand: HandState, paid: Iterable[SettledWin], sitting: Sequence[int]) -> Iterator[WonHand]:
-    shown = list(hand.wins)
+def _won_hands(hand: HandState, paid: Iterable[SettledWin], sitting: Sequence[int]) -> Iterator[WonHand]:
+    shown_wins = list(hand.wins)
     for win in paid:
-        mine = next(
-            (each for each in shown if (each.seat, each.from_seat) == (win.seat, win.from_seat)), None
+        shown_win = next(
+            (each for each in shown_wins if (each.seat, each.from_seat) == (win.seat, win.from_seat)), None
         )
-        if mine is not None:
-            shown.remove(mine)
-        at = hand if mine is None or mine.at is None else mine.at
+        if shown_win is not None:
+            shown_wins.remove(shown_win)
+        at = hand if shown_win is None or shown_win.at is None else shown_win.at
         yield WonHand(
             player=sitting[win.seat],
             giver=None if win.from_seat is None else sitting[win.from_seat],
             points=points_of(win.total) or 0,
             turn=len(at.seats[win.seat].river),
-            moment=_moment(at),
+            moment=_offer_number(at),
             items=win.items,
             total=win.total,
-            shown=None if mine is None else _shown(mine, at),
+            shown=None if shown_win is None else _win_tiles(shown_win, at),
         )
 
 
-def _shown(win: ShownWin, at: HandState) -> WinTiles | None:
+def _win_tiles(win: ShownWin, at: HandState) -> WinTiles | None:
     if not win.tiles:
         return None
     melds = tuple(
@@ -208,8 +210,8 @@ def _shown(win: ShownWin, at: HandState) -> WinTiles | None:
     return WinTiles(format_tiles(win.tiles), "" if win.tile is None else str(win.tile), melds)
 
 
-def _moment(at: HandState) -> int:
-    """Another number for every tile that is offered: each discard and each added kong makes it larger."""
+def _offer_number(at: HandState) -> int:
+    """A number that grows with each discard and each added kong, so that every offered tile has its own."""
     added = sum(meld.kind is MeldKind.ADDED_KONG for seat in at.seats for meld in seat.melds)
     return added + sum(len(seat.river) for seat in at.seats)
 

@@ -1,4 +1,4 @@
-"""A table's journal as its public ``event`` messages publish it: what a hall stores."""
+"""A table's journal in the form of its public ``event`` messages, which a hall stores."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tablectl.game.state import FoldError
 ENVELOPE_FIELDS: Final = frozenset(
     ("schema", "table", "seq", "at", "source", "by", "confidence", "journal", "hash", "revision", "evidence")
 )
-"""Fields of a message that are no part of what happened."""
+"""Fields of a message that belong to the envelope, not to the event."""
 
 
 def published_sessions(messages: Iterable[Mapping[str, Any]]) -> Mapping[int, tuple[Event, ...]]:
-    """The events of every session by the number that its start has, corrections applied.
+    """The events of every session, corrections applied, by the number of the session's first event.
 
     Args:
-        messages: of one journal, from its first on and without a gap.
+        messages: the events of one journal, from the first on and without a gap.
 
     Raises:
-        RecordError: they make no journal.
+        RecordError: they are not a valid journal.
     """
     try:
         history = History.of(_envelope(each) for each in messages)
@@ -49,7 +49,7 @@ def published_sessions(messages: Iterable[Mapping[str, Any]]) -> Mapping[int, tu
 
 
 def final_points(events: Iterable[Event]) -> Mapping[str, int] | None:
-    """Each player's points at the end of a session, by name; None of one that is not over."""
+    """Each player's points at the end of a session, by name; None if the session is not over."""
     seated: tuple[str, ...] = ()
     for event in events:
         if isinstance(event, SessionStarted):

@@ -1,4 +1,4 @@
-"""The rules that other formats have a place for, as a game was really played."""
+"""The rule options of a game that other formats can store."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablectl.rulesets import ruleset
 
 @dataclass(frozen=True, slots=True)
 class StatedRules:
-    """What ``GO``, ``rule`` and ``start_game`` can say."""
+    """The options that mjlog's ``GO``, tenhou.net/6's ``rule`` and mjai's ``start_game`` can state."""
 
     reds: bool
     """Whether any suit has red fives."""
@@ -19,7 +19,7 @@ class StatedRules:
 
 
 def stated_rules(game: RecordedGame) -> StatedRules:
-    """A game's preset with its own changes: ``ema`` has no red fives although no option says so.
+    """The options of a game: its preset's (``ema``, for instance, has no red fives) with its own changes.
 
     Raises:
         InputError: a preset, option or value that its book does not have.

@@ -1,7 +1,7 @@
-"""Riichi games as kobalab's Majiang keeps them: read."""
+"""Riichi games in the format of kobalab's Majiang, which is read only."""
 
 from __future__ import annotations
 
-from tablectl.formats.majiang.reading import looks_like_majiang, read_majiang
+from tablectl.formats.majiang.reading import is_majiang, read_majiang
 
-__all__ = ["looks_like_majiang", "read_majiang"]
+__all__ = ["is_majiang", "read_majiang"]

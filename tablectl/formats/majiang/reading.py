@@ -1,8 +1,8 @@
-"""kobalab's Majiang (電脳麻将): a game as lists of moves, one JSON object each.
+"""Reads games of kobalab's Majiang (電脳麻将): lists of moves, one JSON object each.
 
-In moves, seats are counted from the dealer (``l``); the head tells the first dealer (``qijia``). The file has
-no rules: the program's own are the usual ones with double yakuman. Its converters of tenhou.net's records
-write the same form.
+In moves, seats are counted from the dealer (``l``); the file's head names the first dealer (``qijia``). The
+file has no rules; the program plays the usual ones with double yakuman. Its converters of tenhou.net's
+records write the same format.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablectl.errors import as_json, in_words
-from tablectl.formats.json_text import broken_off, parsed
+from tablectl.formats.json_text import complete_json_with_depth, parse_json
 from tablectl.formats.majiang.tiles import read_hand, read_meld, read_tile
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
-from tablectl.formats.recorded.hands import Hands
-from tablectl.formats.recorded.payments import paid
+from tablectl.formats.recorded.hands import HandTracker
+from tablectl.formats.recorded.payments import hand_payment
 from tablectl.formats.recorded.record import (
-    DAMAGED,
-    TEXT_BREAKS_OFF,
-    BrokenOff,
+    PARSE_ERRORS,
+    TEXT_BROKEN_OFF,
+    BrokenOffNote,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -29,7 +29,7 @@ from tablectl.formats.recorded.record import (
     RecordError,
     unreadable,
 )
-from tablectl.formats.tenhou.words import for_three
+from tablectl.formats.tenhou.words import three_player_options
 from tablectl.formats.tenhou6.words import draw_of, is_north, yaku_of
 from tablectl.game.claims import (
     Claim,
@@ -43,14 +43,16 @@ from tablectl.game.claims import (
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 
-GUESSED: Final = "guessed: preset tenhou; double yakuman as they were paid, red fives as the tiles have them"
-IN_LOG: Final = 2
-"""Brackets that are open where a text breaks off between two hands."""
-_DOUBLES: Final = ("suuankou_tanki", "kokushi_13_wait", "chuuren_9_wait", "daisuushii")
+GUESS_NOTE: Final = (
+    "guessed: preset tenhou; double yakuman as they were paid, red fives as the tiles have them"
+)
+BRACKETS_BETWEEN_HANDS: Final = 2
+"""Brackets that are open if a text is cut off between two hands."""
+_DOUBLE_YAKUMAN: Final = ("suuankou_tanki", "kokushi_13_wait", "chuuren_9_wait", "daisuushii")
 
 
-def looks_like_majiang(first: Mapping[str, object]) -> bool:
-    """Whether a JSON object is a game of Majiang: its hands are lists of moves, from a deal on."""
+def is_majiang(first: Mapping[str, object]) -> bool:
+    """Whether a JSON object is a game of Majiang: its hands are lists of moves that start with a deal."""
     log = first.get("log")
     if not isinstance(log, list) or not log or not isinstance(log[0], list) or not log[0]:
         return False
@@ -58,21 +60,21 @@ def looks_like_majiang(first: Mapping[str, object]) -> bool:
 
 
 def read_majiang(text: str) -> RecordedGame:
-    """Read one game. One that breaks off ends with its last finished hand, and a note.
+    """Read one game. One that is cut off ends with its last finished hand, and a note.
 
     Raises:
-        RecordError: no such JSON, or no finished hand; the message names the hand and the move.
+        RecordError: the text is no such JSON, or has no finished hand; the message gives hand and move.
     """
     try:
-        data, cut = parsed(text), 0
+        data, open_brackets = parse_json(text), 0
     except ValueError as error:
         try:
-            data, cut = broken_off(text)
+            data, open_brackets = complete_json_with_depth(text)
         except ValueError:
             raise RecordError(f"expected a game of Majiang; the text {in_words(error)}") from None
-    if not isinstance(data, dict) or not looks_like_majiang(data):
+    if not isinstance(data, dict) or not is_majiang(data):
         raise RecordError('expected a game of Majiang: an object whose "log" has hands of moves')
-    notes: dict[str, None] = {GUESSED: None}
+    notes: dict[str, None] = {GUESS_NOTE: None}
     players = _players(data)
     first = _seat(data.get("qijia", 0), "qijia", len(players))
     hands: list[RecordedHand] = []
@@ -85,29 +87,33 @@ def read_majiang(text: str) -> RecordedGame:
         try:
             for place, move in enumerate(moves):  # noqa: B007  (named in the error)
                 reader.take(move)
-            hand = reader.finished() if not last or (reader.ended and cut <= IN_LOG) else None
+            hand = (
+                reader.finish()
+                if not last or (reader.has_ended and open_brackets <= BRACKETS_BETWEEN_HANDS)
+                else None
+            )
         except RecordError as error:
-            if not (last and cut):
+            if not (last and open_brackets):
                 raise RecordError(f"hand {number}, move {place}: {error}") from None
             hand = None
-        except DAMAGED as error:
-            if not (last and cut):
+        except PARSE_ERRORS as error:
+            if not (last and open_brackets):
                 raise unreadable(f"hand {number}, move {place}", error, move) from error
             hand = None
         if hand is None:
-            notes[BrokenOff.hand(number)] = None
+            notes[BrokenOffNote.hand(number)] = None
             break
         notes |= {f"hand {number}: {note}": None for note in reader.notes}
         hands.append(hand)
-    if cut:
-        notes[TEXT_BREAKS_OFF] = None
+    if open_brackets:
+        notes[TEXT_BROKEN_OFF] = None
     if not hands:
         raise RecordError("the record breaks off in its first hand: no hand is finished")
     return RecordedGame(
         players=players,
         rules="riichi" if len(players) == 4 else "sanma",
         preset="tenhou",
-        options=_options(hands) if len(players) == 4 else for_three(_options(hands)),
+        options=_options(hands) if len(players) == 4 else three_player_options(_options(hands)),
         first_dealer=first,
         hands=tuple(hands),
         final=_final(data, len(players)),
@@ -136,9 +142,9 @@ def _options(hands: list[RecordedHand]) -> dict[str, object]:
     if not any(tile is not None and tile.red for tile in tiles):
         options["red_fives"] = 0
     items = [item for hand in hands for win in hand.recorded.wins for item in win.items or ()]
-    rare = [item for item in items if item.key in _DOUBLES]
+    rare = [item for item in items if item.key in _DOUBLE_YAKUMAN]
     double = not rare or any(item.yakuman > 1 for item in rare)
-    return options | {f"double_{key}": double for key in _DOUBLES}
+    return options | {f"double_{key}": double for key in _DOUBLE_YAKUMAN}
 
 
 def _seat(value: object, what: str, players: int) -> Seat:
@@ -149,7 +155,7 @@ def _seat(value: object, what: str, players: int) -> Seat:
 
 @dataclass(slots=True)
 class _MajiangHand:
-    """Follows one hand from its deal."""
+    """Reads one hand, move by move."""
 
     first: Seat
     players: int
@@ -157,22 +163,22 @@ class _MajiangHand:
     _deal: Mapping[str, Any] | None = None
     _dealer: Seat = 0
     _scores: tuple[int, ...] = ()
-    _hands: Hands = field(init=False)
+    _hands: HandTracker = field(init=False)
     _wins: list[RecordedWin] = field(default_factory=list)
     _ura: tuple[str, ...] = ()
     _reason: str | None = None
     _changes: list[tuple[int, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._hands = Hands(self.players)
+        self._hands = HandTracker(self.players)
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether the hand was won or drawn."""
         return bool(self._wins) or self._reason is not None
 
     def take(self, move: object) -> None:
-        """Follow one move."""
+        """Apply one move."""
         if not isinstance(move, dict) or len(move) != 1:
             raise RecordError(
                 f'expected one move such as {{"zimo": {{"l": 0, "p": "m1"}}}}, got {as_json(move)}'
@@ -187,38 +193,38 @@ class _MajiangHand:
             raise RecordError(f"expected a deal (qipai) before {as_json(name)}")
         match name:
             case "zimo" | "gangzimo":
-                self._do(Draw(self._of(fields), read_tile(fields.get("p"))))
+                self._apply(Draw(self._actor(fields), read_tile(fields.get("p"))))
             case "dapai":
                 self._discard(fields)
             case "fulou":
-                self._do(meld_claim(self._of(fields), *read_meld(fields.get("m"))))
+                self._apply(meld_claim(self._actor(fields), *read_meld(fields.get("m"))))
             case "gang":
                 kind, tiles = read_meld(fields.get("m"))
                 if kind not in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG):
                     raise RecordError(f"expected a closed or an added kong, got {as_json(fields.get('m'))}")
-                self._do(meld_claim(self._of(fields), kind, tiles))
+                self._apply(meld_claim(self._actor(fields), kind, tiles))
             case "kita" if self.players == 3:
-                self._do(ShowBonus(self._of(fields), read_tile("z4")))
+                self._apply(ShowBonus(self._actor(fields), read_tile("z4")))
             case "kaigang":
-                self._do(RevealIndicator(read_tile(fields.get("baopai"))))
+                self._apply(RevealIndicator(read_tile(fields.get("baopai"))))
             case "hule":
-                self._won(fields)
+                self._apply_win(fields)
             case "pingju":
-                self._drawn(fields)
+                self._apply_draw(fields)
             case _:
                 self.notes.append(f"the move {as_json(name)} is not known")
 
-    def _do(self, claim: Claim) -> None:
-        if self.ended:
+    def _apply(self, claim: Claim) -> None:
+        if self.has_ended:
             raise RecordError("the hand has ended already")
-        self._hands.take(claim)
+        self._hands.apply(claim)
 
-    def _of(self, fields: Mapping[str, Any]) -> Seat:
-        """A seat, counted from the dealer."""
+    def _actor(self, fields: Mapping[str, Any]) -> Seat:
+        """The seat of a move, which is counted from the dealer there."""
         return (self._dealer + _seat(fields.get("l"), "l", self.players)) % self.players
 
     def _by_seat(self, values: object, what: str) -> list[Any]:
-        """A value a seat, counted from the dealer; some programs have a fourth for the empty chair."""
+        """The values by seat, which start with the dealer there; some programs add one for an empty chair."""
         if not isinstance(values, list) or len(values) not in (self.players, 4):
             raise RecordError(f'expected {self.players} values in "{what}", got {as_json(values)}')
         return [values[(seat - self._dealer) % self.players] for seat in range(self.players)]
@@ -233,21 +239,21 @@ class _MajiangHand:
         self._dealer = (self.first + _seat(deal.get("jushu", 0), "jushu", self.players)) % self.players
         self._scores = tuple(int(points) for points in self._by_seat(deal["defen"], "defen"))
         for seat, text in enumerate(self._by_seat(deal["shoupai"], "shoupai")):
-            self._do(Deal(seat, read_hand(text)))
-        self._do(RevealIndicator(read_tile(deal["baopai"])))
+            self._apply(Deal(seat, read_hand(text)))
+        self._apply(RevealIndicator(read_tile(deal["baopai"])))
 
     def _discard(self, fields: Mapping[str, Any]) -> None:
-        seat, text = self._of(fields), fields.get("p", "")
+        seat, text = self._actor(fields), fields.get("p", "")
         tile = read_tile(text)
         if "*" in text:
-            self._do(DeclareReady(seat))
-        self._do(Discard(seat, tile, drawn="_" in text))
+            self._apply(DeclareReady(seat))
+        self._apply(Discard(seat, tile, drawn="_" in text))
 
-    def _won(self, win: Mapping[str, Any]) -> None:
+    def _apply_win(self, win: Mapping[str, Any]) -> None:
         if self._reason is not None:
             raise RecordError("the hand has ended already")
-        winner, giver = self._of(win), win.get("baojia")
-        self._hands.take(self._hands.win(winner))
+        winner, giver = self._actor(win), win.get("baojia")
+        self._hands.apply(self._hands.win_claim(winner))
         self._changes.append(tuple(int(v) for v in self._by_seat(win.get("fenpei"), "fenpei")))
         items = self._items(win.get("hupai"))
         yakuman = sum(item.yakuman for item in items or ())
@@ -255,7 +261,7 @@ class _MajiangHand:
         self._wins.append(
             RecordedWin(
                 winner=winner,
-                from_seat=None if giver is None else self._of({"l": giver}),
+                from_seat=None if giver is None else self._actor({"l": giver}),
                 deltas=(),
                 items=items,
                 han=han if type(han) is int else None,
@@ -268,7 +274,7 @@ class _MajiangHand:
             self._ura = tuple(str(read_tile(code)) for code in ura)
 
     def _items(self, names: object) -> tuple[RecordedItem, ...] | None:
-        """The yaku; None where there are none, or one is not known."""
+        """The yaku; None if there are none, or one is unknown."""
         if not isinstance(names, list):
             return None
         items: list[RecordedItem] = []
@@ -289,29 +295,29 @@ class _MajiangHand:
             return None
         return tuple(items)
 
-    def _drawn(self, fields: Mapping[str, Any]) -> None:
+    def _apply_draw(self, fields: Mapping[str, Any]) -> None:
         name = str(fields.get("name"))
         known = draw_of(name)
         if known is None:
             self.notes.append(f"the reason {as_json(name)} of a draw is not known: told by how it was played")
-        reason = known or self._hands.draw_reason().value
-        self._do(draw_claim(reason))
+        reason = known or self._hands.infer_draw_reason().value
+        self._apply(draw_claim(reason))
         self._reason = reason
         fenpei = fields.get("fenpei") or [0] * self.players
         self._changes.append(tuple(int(v) for v in self._by_seat(fenpei, "fenpei")))
 
-    def finished(self) -> RecordedHand:
-        """The whole hand.
+    def finish(self) -> RecordedHand:
+        """The complete hand.
 
         Raises:
-            RecordError: it has no end, or a payment without a change for every seat.
+            RecordError: it has no end, or a payment does not have a change for every seat.
         """
-        if self._deal is None or not self.ended:
+        if self._deal is None or not self.has_ended:
             raise RecordError("the hand has no end: expected hule or pingju")
         won_on = any(win.from_seat is not None for win in self._wins) or self._reason == "sanchahou"
         deposits = int(self._deal.get("lizhibang", 0))
-        payment = paid(
-            self._scores, deposits, self._hands.paid_ready(won_on), self._changes, won=bool(self._wins)
+        payment = hand_payment(
+            self._scores, deposits, self._hands.paid_riichi_seats(won_on), self._changes, won=bool(self._wins)
         )
         if payment.note:
             self.notes.append(payment.note)

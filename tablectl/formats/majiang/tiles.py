@@ -1,4 +1,4 @@
-"""Majiang's texts for tiles, hands and melds: ``m0`` is a red five, ``m1-23`` a chow of the 1 of the left."""
+"""Majiang's notation of tiles, hands and melds: ``m0`` is a red five, ``m1-23`` a chow with a claimed 1."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MELD: Final = re.compile(r"([mpsz])(\d+)([-+=]?)(\d*)")
 
 
 def read_tile(code: object) -> Tile:
-    """A tile by its name; what stands behind it (drawn, riichi) is passed over.
+    """A tile by its name; marks after it (drawn, riichi) are ignored.
 
     >>> str(read_tile("m0")), str(read_tile("z5_*"))
     ('0m', '5z')
@@ -28,7 +28,7 @@ def read_tile(code: object) -> Tile:
 
 
 def read_hand(text: object) -> tuple[Tile | None, ...]:
-    """Tiles of a hand without melds; ``_`` is one that nobody saw.
+    """Tiles of a hand without melds; ``_`` is an unknown tile.
 
     >>> [str(tile) for tile in read_hand("m120z1")]
     ['1m', '2m', '0m', '1z']
@@ -50,20 +50,20 @@ def read_meld(text: object) -> tuple[MeldKind, tuple[Tile, ...]]:
     match = _MELD.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise RecordError(f"expected a meld such as m1-23, p555= or s1111, got {as_json(text)}")
-    suit, before, sign, behind = match.groups()
-    tiles = sorted((Tile.parse(f"{rank}{suit}") for rank in before + behind), key=lambda t: (t.kind, t.red))
-    kind = _kind(tiles, sign, behind)
+    suit, before, sign, after = match.groups()
+    tiles = sorted((Tile.parse(f"{rank}{suit}") for rank in before + after), key=lambda t: (t.kind, t.red))
+    kind = _kind(tiles, sign, after)
     if kind is None:
         raise RecordError(f"expected a meld such as m1-23, p555= or s1111, got {as_json(text)}")
     return kind, tuple(tiles)
 
 
-def _kind(tiles: list[Tile], sign: str, behind: str) -> MeldKind | None:
-    alike = len({tile.kind for tile in tiles}) == 1
-    if len(tiles) == 4 and alike:
+def _kind(tiles: list[Tile], sign: str, after: str) -> MeldKind | None:
+    same_kind = len({tile.kind for tile in tiles}) == 1
+    if len(tiles) == 4 and same_kind:
         if not sign:
             return MeldKind.CLOSED_KONG
-        return MeldKind.ADDED_KONG if behind else MeldKind.OPEN_KONG
+        return MeldKind.ADDED_KONG if after else MeldKind.OPEN_KONG
     if len(tiles) == 3 and sign:
-        return MeldKind.PUNG if alike else MeldKind.CHOW
+        return MeldKind.PUNG if same_kind else MeldKind.CHOW
     return None

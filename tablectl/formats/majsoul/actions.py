@@ -1,4 +1,4 @@
-"""The wrappings of a Majsoul record: where its head and its list of actions are, whoever wrote the file.
+"""Finds the head and the list of actions in a Majsoul record, whichever program wrote the file.
 
 A server sends protobuf messages; programs that fetch records write them as JSON by the messages' own names.
 Three shapes are common: a plain list of ``{"name": ".lq.RecordNewRound", "data": {…}}``; the same under
@@ -19,15 +19,15 @@ from tablectl.formats.recorded.record import RecordError
 
 Fields = Mapping[str, Any]
 
-_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d+$)")
+_CAMEL_BOUNDARY: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d+$)")
 _NUMBERED: Final = re.compile(r"^(?:tiles|tingpais)\d$")
 _LISTS: Final = ("actions", "records", "data")
 _MAX_DEPTH: Final = 3
-"""``data``, its ``data`` and the list in it."""
+"""Levels above the list of actions: ``data``, its ``data`` and the list."""
 _MAX_FIELD_DEPTH: Final = 8
-"""No field that is read lies deeper."""
+"""No field that is read is nested deeper."""
 MOVE: Final = 1
-"""``type`` of an action that is a move; others are inputs and events of players."""
+"""The ``type`` of an action that is a move; others are inputs and events of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class Action:
     """One message of a record."""
 
     number: int
-    """Its place in the record's list, from 0."""
+    """Its index in the record's list."""
     name: str
     """Without its package: ``RecordNewRound``."""
     fields: Fields
 
 
-def looks_like_majsoul(first: Mapping[str, object]) -> bool:
-    """Whether a JSON object is a Majsoul record: a head and moves, and not another format's."""
+def is_majsoul(first: Mapping[str, object]) -> bool:
+    """Whether a JSON object is a Majsoul record, which has a head and moves."""
     return isinstance(first.get("head"), dict) and any(name in first for name in _LISTS)
 
 
@@ -55,15 +55,15 @@ def head_of(root: Fields) -> Fields:
     head = root.get("head")
     if not isinstance(head, dict):
         raise RecordError("expected a Majsoul record: an object with 'head' and 'data'")
-    plain: Fields = _plain(head)
-    return plain
+    fields: Fields = _with_snake_names(head)
+    return fields
 
 
 def actions_of(root: Fields) -> Iterator[Action]:
     """Every move in order.
 
     Raises:
-        RecordError: no list of moves, or one that nobody unpacked.
+        RecordError: there is no list of moves, or it is still packed.
     """
     for number, item in enumerate(_list_of(root)):
         if isinstance(item, str):
@@ -82,7 +82,7 @@ def actions_of(root: Fields) -> Iterator[Action]:
         name, fields = item.get("name"), item.get("data", {})
         if not isinstance(name, str) or not isinstance(fields, dict):
             raise RecordError(f"action {number}: expected 'name' and 'data'")
-        yield Action(number, name.rsplit(".", 1)[-1], _plain(fields))
+        yield Action(number, name.rsplit(".", 1)[-1], _with_snake_names(fields))
 
 
 def _list_of(root: Fields) -> list[Any]:
@@ -98,14 +98,14 @@ def _list_of(root: Fields) -> list[Any]:
     raise RecordError("expected a list of actions in 'data'")
 
 
-def _plain(value: Any, deep: int = 0) -> Any:
-    """Every name as the messages have it: ``deltaScores`` becomes ``delta_scores``."""
+def _with_snake_names(value: Any, deep: int = 0) -> Any:
+    """The value with its fields' names in the messages' form: ``deltaScores`` becomes ``delta_scores``."""
     if deep < _MAX_FIELD_DEPTH and isinstance(value, dict):
-        return {_snake(str(name)): _plain(each, deep + 1) for name, each in value.items()}
+        return {_snake_case(str(name)): _with_snake_names(each, deep + 1) for name, each in value.items()}
     if deep < _MAX_FIELD_DEPTH and isinstance(value, list):
-        return [_plain(each, deep + 1) for each in value]
+        return [_with_snake_names(each, deep + 1) for each in value]
     return value
 
 
-def _snake(name: str) -> str:
-    return name if _NUMBERED.match(name) else _HUMP.sub("_", name).lower()
+def _snake_case(name: str) -> str:
+    return name if _NUMBERED.match(name) else _CAMEL_BOUNDARY.sub("_", name).lower()

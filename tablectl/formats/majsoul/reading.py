@@ -1,4 +1,4 @@
-"""Majsoul's records: a game as the server's messages, one move each.
+"""Reads Majsoul's records: a game as the server's messages, one for each move.
 
 The fields are those of the server's protobuf definitions (``RecordNewRound`` to ``RecordLiuJu``), as other
 projects print them. What they mean was read from two converters to tenhou.net/6, from an editor of records
@@ -14,35 +14,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tablectl.errors import as_json, in_words
-from tablectl.formats.json_text import completed, parsed
+from tablectl.formats.json_text import complete_json, parse_json
 from tablectl.formats.majsoul.actions import Action, Fields, actions_of, head_of
 from tablectl.formats.majsoul.hand import HandReader
 from tablectl.formats.majsoul.results import points_of
-from tablectl.formats.majsoul.rules import is_of_three, options_of, unread_rules
+from tablectl.formats.majsoul.rules import has_three_players, options_of, unread_rules
 from tablectl.formats.recorded.record import (
-    DAMAGED,
-    TEXT_BREAKS_OFF,
-    BrokenOff,
+    PARSE_ERRORS,
+    TEXT_BROKEN_OFF,
+    BrokenOffNote,
     RecordedGame,
     RecordedHand,
     RecordError,
     unreadable,
 )
-from tablectl.formats.tenhou.words import for_three
+from tablectl.formats.tenhou.words import three_player_options
 
 
 def read_majsoul(text: str) -> RecordedGame:
     """Read one game.
 
     Raises:
-        RecordError: no such JSON, a damaged or a packed one, or a game of a mode with rules of its own; the
-            message names the action.
+        RecordError: the text is no such JSON, damaged or packed, or the game's mode has its own rules; the
+            message gives the action.
     """
     try:
-        root, cut = parsed(text), False
+        root, is_broken_off = parse_json(text), False
     except ValueError as error:
         try:
-            root, cut = completed(text), True
+            root, is_broken_off = complete_json(text), True
         except ValueError:
             raise RecordError(f"expected a Majsoul record; the text {in_words(error)}") from None
     if not isinstance(root, dict):
@@ -50,44 +50,44 @@ def read_majsoul(text: str) -> RecordedGame:
     head = head_of(root)
     actions = list(actions_of(root))
     try:
-        players = 3 if is_of_three(head) or _deals_to_three(actions) else 4
+        players = 3 if has_three_players(head) or _deals_to_three_players(actions) else 4
         names, options, final = _names(head, players), options_of(head, players), _final(head, players)
         notes = tuple(unread_rules(head))
     except RecordError as error:
         raise RecordError(f"head: {error}") from None
-    except DAMAGED as error:
+    except PARSE_ERRORS as error:
         raise unreadable("head", error, head) from error
     reader = _RecordReader(players)
-    for action in actions[:-1] if cut else actions:
+    for action in actions[:-1] if is_broken_off else actions:
         try:
             reader.take(action)
         except RecordError as error:
             raise RecordError(f"action {action.number} {action.name}: {error}") from None
-        except DAMAGED as error:
+        except PARSE_ERRORS as error:
             raise unreadable(f"action {action.number} {action.name}", error, action.fields) from error
-    hands = reader.finished()
+    hands = reader.finish()
     if any(hand.recorded.reason == "sanchahou" for hand in hands):
         options["triple_ron"] = "abort"
     return RecordedGame(
         players=names,
         rules="riichi" if players == 4 else "sanma",
         preset="tenhou",
-        options=options if players == 4 else for_three(options),
+        options=options if players == 4 else three_player_options(options),
         first_dealer=0,
         hands=hands,
         final=final,
-        notes=(*_notes(), *notes, *reader.notes(), *((TEXT_BREAKS_OFF,) if cut else ())),
+        notes=(*_fixed_notes(), *notes, *reader.notes(), *((TEXT_BROKEN_OFF,) if is_broken_off else ())),
     )
 
 
-def _notes() -> Iterator[str]:
+def _fixed_notes() -> Iterator[str]:
     yield "guessed: preset tenhou with Majsoul's double yakuman, liability and three wins on a tile"
     yield "guessed: which tile the dealer drew first: the last of its fourteen"
     yield "the record's ranks, characters, times, walls, waits and offers"
 
 
-def _deals_to_three(actions: list[Action]) -> bool:
-    """Whether the first hand's points are those of three."""
+def _deals_to_three_players(actions: list[Action]) -> bool:
+    """Whether the first hand has points of three players."""
     scores = next((each.fields.get("scores") for each in actions if each.name == "RecordNewRound"), None)
     return isinstance(scores, list) and len(scores) == 3
 
@@ -115,15 +115,15 @@ def _final(head: Fields, players: int) -> tuple[int, ...] | None:
 
 @dataclass(slots=True)
 class _RecordReader:
-    """The hands of a record so far."""
+    """Reads the hands of a record, message by message."""
 
     _players: int
     _hand: HandReader | None = None
     _hands: list[RecordedHand] = field(default_factory=list)
-    _unknown: set[int] = field(default_factory=set)
+    _unknown_yaku: set[int] = field(default_factory=set)
 
     def take(self, action: Action) -> None:
-        """Follow one message; what is no move is passed over."""
+        """Apply one message."""
         if action.name == "RecordNewRound":
             if self._hand is not None:
                 raise RecordError(
@@ -137,17 +137,17 @@ class _RecordReader:
             raise RecordError("expected a message such as RecordDealTile")
         if self._hand is None:
             raise RecordError("outside of a hand: expected RecordNewRound before")
-        ended = self._hand.take(action.name, action.fields)
-        if ended is not None:
-            self._unknown.update(self._hand.unknown_yaku)
-            self._hands.append(ended)
+        hand = self._hand.take(action.name, action.fields)
+        if hand is not None:
+            self._unknown_yaku.update(self._hand.unknown_yaku)
+            self._hands.append(hand)
             self._hand = None
 
-    def finished(self) -> tuple[RecordedHand, ...]:
+    def finish(self) -> tuple[RecordedHand, ...]:
         """All finished hands.
 
         Raises:
-            RecordError: none that is finished.
+            RecordError: no hand is finished.
         """
         if self._hand is not None and not self._hands:
             raise RecordError(
@@ -158,9 +158,9 @@ class _RecordReader:
         return tuple(self._hands)
 
     def notes(self) -> Iterator[str]:
-        """What the hands had besides."""
+        """Notes on what was not read from the hands."""
         if self._hand is not None:
-            yield BrokenOff.hand(len(self._hands))
-        if self._unknown:
-            listed = ", ".join(str(number) for number in sorted(self._unknown))
+            yield BrokenOffNote.hand(len(self._hands))
+        if self._unknown_yaku:
+            listed = ", ".join(str(number) for number in sorted(self._unknown_yaku))
             yield f"the yaku of wins with old local yaku (numbers {listed})"

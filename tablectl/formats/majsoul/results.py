@@ -1,4 +1,4 @@
-"""How a Majsoul record words a hand's wins and payments."""
+"""Reads the wins and payments of a hand in a Majsoul record."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tablectl.mahjong.seats import Seat
 
 
 def points_of(value: object, what: str, seats: int) -> tuple[int, ...]:
-    """Points of so many seats.
+    """Check a list of points.
 
     Raises:
-        RecordError: something else.
+        RecordError: it is not a list of one number for each seat.
     """
     if (
         not isinstance(value, list)
@@ -29,15 +29,15 @@ def points_of(value: object, what: str, seats: int) -> tuple[int, ...]:
 def wins_of(
     hules: Sequence[Mapping[str, Any]], deltas: tuple[int, ...], giver: Seat | None
 ) -> tuple[RecordedWin, ...]:
-    """The wins of a RecordHule in its order.
+    """The wins of a ``RecordHule`` in its order.
 
-    Its ``delta_scores`` are those of all winners together. Several are taken apart: a winner's gain is their
-    own, and what the payments exceed the losses by, the deposits, went to the winner next in turn.
+    Its ``delta_scores`` are the sums over all winners, and are split: each winner gets their own gain. The
+    deposits, by which the gains exceed the losses, went to the winner next in turn.
 
     Args:
-        hules: what the record says of each win.
-        deltas: points that change at the payment, deposits with them.
-        giver: whose tile was won on; None for a win from the wall.
+        hules: the record's wins.
+        deltas: changes of points, deposits included.
+        giver: the seat of the winning discard; None for a self-drawn win.
     """
     seats = [int(hule.get("seat", 0)) for hule in hules]
     if not seats or len(set(seats)) != len(seats) or not all(0 <= seat < len(deltas) for seat in seats):
@@ -59,13 +59,13 @@ def _split(
         each[seat] = deltas[seat]
         each[giver] = -(deltas[seat] - (sum(deltas) if seat == nearest else 0))
         split.append(each)
-    # Whoever else lost points was liable for a yakuman: they bore a part of that one's payment.
+    # Any other seat that lost points was liable for a yakuman, and paid a part of it.
     if any(liable):
-        bearing = split[list(liable).index(True)]
+        liable_win = split[list(liable).index(True)]
         for seat in range(players):
             if seat not in seats and seat != giver:
-                bearing[seat] = deltas[seat]
-                bearing[giver] -= deltas[seat]
+                liable_win[seat] = deltas[seat]
+                liable_win[giver] -= deltas[seat]
     return [tuple(each) for each in split]
 
 
@@ -93,7 +93,7 @@ def unknown_yaku(hules: Iterable[Mapping[str, Any]]) -> list[int]:
 
 
 def _items(fans: Sequence[Mapping[str, Any]], *, yakuman: bool) -> tuple[RecordedItem, ...] | None:
-    """The scoring items; None where one of them is not known."""
+    """The scoring items; None if one of them is unknown."""
     items = []
     for fan in fans:
         key, value = YAKU.get(int(fan.get("id", 0))), int(fan.get("val", 0))
@@ -111,9 +111,13 @@ def _items(fans: Sequence[Mapping[str, Any]], *, yakuman: bool) -> tuple[Recorde
 
 
 def _total(hule: Mapping[str, Any], giver: Seat | None, players: int) -> int:
-    """Points for the hand, without honba and deposits: what each of the others pays, or one."""
+    """Points for the hand, without honba and deposits."""
     if giver is not None:
         return int(hule.get("point_rong", 0))
-    few = int(hule.get("point_zimo_xian", 0))
+    non_dealer_share = int(hule.get("point_zimo_xian", 0))
     others = players - 1
-    return others * few if hule.get("qinjia") else (others - 1) * few + int(hule.get("point_zimo_qin", 0))
+    return (
+        others * non_dealer_share
+        if hule.get("qinjia")
+        else (others - 1) * non_dealer_share + int(hule.get("point_zimo_qin", 0))
+    )

@@ -1,9 +1,9 @@
-"""Which rules a Majsoul record was played by, as options of preset ``tenhou``.
+"""Reads the rules of a Majsoul record as options of preset ``tenhou``.
 
-Where the two servers differ: three wins on one tile are all paid, four yakuman count double, and who is
-liable for a yakuman pays for that one only. The record says red fives, open tanyao, the length and, for a
-room of friends, points. What a converter and an editor of records say apart (who pays the honba of such a win
-on another's discard) is left as tenhou has it.
+The two servers differ as follows: Majsoul pays three wins on one tile, four yakuman count double, and a
+liable player pays for that yakuman only. The record states red fives, open tanyao, the length and, for a
+friends' room, points. Programs disagree on who pays the honba of such a win on another's discard; it is left
+as on tenhou.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import EAST_ONLY, MODES_OF_THREE, SPECIAL_MODES
 from tablectl.formats.recorded.record import RecordError
 
-EVERY_ROOM: Final[Mapping[str, object]] = {
+COMMON_OPTIONS: Final[Mapping[str, object]] = {
     "triple_ron": "all",
     "double_suuankou_tanki": True,
     "double_kokushi_13_wait": True,
@@ -23,13 +23,13 @@ EVERY_ROOM: Final[Mapping[str, object]] = {
     "double_daisuushii": True,
     "pao_other_yakuman": False,
 }
-"""What sets Majsoul's common rules apart from preset ``tenhou``."""
+"""The differences of Majsoul's common rules from preset ``tenhou``."""
 
 _RED_FIVES: Final = (0, 3, 4)
-_REDS_OF_THREE: Final = (0, 2)
+_THREE_PLAYER_REDS: Final = (0, 2)
 _TARGET: Final = 30_000
-_TARGET_OF_THREE: Final = 40_000
-_SILENT: Final = frozenset(
+_THREE_PLAYER_TARGET: Final = 40_000
+_IGNORED_FIELDS: Final = frozenset(
     (
         "time_fixed",
         "time_add",
@@ -53,11 +53,11 @@ _SILENT: Final = frozenset(
         "tablecloth_id",
     )
 )
-"""Fields of ``detail_rule`` that are read, or change no rule as servers fill them."""
+"""Fields of ``detail_rule`` that are read elsewhere, or do not change a rule."""
 
 
-def is_of_three(head: Mapping[str, Any]) -> bool:
-    """Whether the head describes a table of three."""
+def has_three_players(head: Mapping[str, Any]) -> bool:
+    """Whether the head describes a game of three players."""
     return _mode(head).get("mode") in MODES_OF_THREE
 
 
@@ -73,25 +73,25 @@ def options_of(head: Mapping[str, Any], players: int) -> dict[str, object]:
         raise RecordError(
             f"a game with rules of its own ({', '.join(special)}): only common riichi can be read"
         )
-    options = dict(EVERY_ROOM)
+    options = dict(COMMON_OPTIONS)
     if mode.get("mode") in EAST_ONLY:
         options["session_rounds"] = 1
     if not rule:
         return options
     reds = rule.get("dora_count", 0)
-    usual, expected = (3, _RED_FIVES) if players == 4 else (2, _REDS_OF_THREE)
+    usual_reds, expected = (3, _RED_FIVES) if players == 4 else (2, _THREE_PLAYER_REDS)
     if reds not in expected:
         counts = ", ".join(map(str, expected[:-1]))
         raise RecordError(f"expected dora_count to be {counts} or {expected[-1]}, got {as_json(reds)}")
-    if reds != usual:
+    if reds != usual_reds:
         options["red_fives"] = reds
     if "shiduan" in rule and not rule["shiduan"]:
         options["kuitan"] = False
-    normal = _TARGET if players == 4 else _TARGET_OF_THREE
-    target = rule.get("fandian") or normal
+    usual_target = _TARGET if players == 4 else _THREE_PLAYER_TARGET
+    target = rule.get("fandian") or usual_target
     if not isinstance(target, int) or not 0 <= target <= 1_000_000:
         raise RecordError(f"expected fandian to be points, got {as_json(target)}")
-    if target != normal:
+    if target != usual_target:
         options["target_points"] = target
     if rule.get("fanfu") == 2:
         options["two_han_minimum"] = "always"
@@ -103,9 +103,9 @@ def options_of(head: Mapping[str, Any], players: int) -> dict[str, object]:
 
 
 def unread_rules(head: Mapping[str, Any]) -> Iterator[str]:
-    """What of a room's own rules is not taken over, one sentence each."""
+    """The room's own rules that are not supported, one sentence each."""
     rule = detail_rule(head)
-    unread = sorted(name for name, value in rule.items() if name not in _SILENT and value)
+    unread = sorted(name for name, value in rule.items() if name not in _IGNORED_FIELDS and value)
     if unread:
         yield f"the room's {', '.join(unread)}"
     if rule.get("guyi_mode"):

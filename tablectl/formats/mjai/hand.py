@@ -1,4 +1,4 @@
-"""A hand of mjai while it is being read, and what it paid."""
+"""A hand of mjai while it is read, and its payment."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 from tablectl.errors import as_json
 from tablectl.formats.mjai.words import read_tile
-from tablectl.formats.recorded.claims import WALL_ENDS
-from tablectl.formats.recorded.hands import Hands
-from tablectl.formats.recorded.payments import STICK, Paid, paid
+from tablectl.formats.recorded.claims import EXHAUSTION_REASONS
+from tablectl.formats.recorded.hands import HandTracker
+from tablectl.formats.recorded.payments import STICK, HandPayment, hand_payment
 from tablectl.formats.recorded.record import RecordedWin, RecordError
 from tablectl.game.claims import ShowHand
 from tablectl.mahjong.seats import Wind
@@ -25,20 +25,20 @@ class MjaiHand:
     honba: int
     deposits: int
     scores: tuple[int, ...]
-    hands: Hands
+    hands: HandTracker
     wins: list[RecordedWin] = field(default_factory=list)
     ura: tuple[str, ...] = ()
     reason: str | None = None
     deltas: list[tuple[int, ...] | None] = field(default_factory=list)
-    """One a win, or one of a draw; None where only the next hand's points show it."""
+    """Changes for each win or for the draw; None if only the next hand's points tell them."""
     scores_after: tuple[int, ...] | None = None
     ended: bool = False
     shows_recorded: bool = False
-    """Whether a draw told who showed a ready hand."""
+    """Whether the draw says who showed a ready hand."""
 
-    def take_shown(self, draw: Mapping[str, Any]) -> None:
-        """Whose ready hand lies open when the wall is out: what a draw tells in ``tenpais`` and
-        ``tehais``, as the first server did. Where it has none, every ready seat is taken to show."""
+    def apply_shown_hands(self, draw: Mapping[str, Any]) -> None:
+        """Show the ready hands at an exhaustive draw, if it has ``tenpais`` and ``tehais`` as those of the
+        first server do. Otherwise every ready seat counts as having shown its hand."""
         ready, tiles = draw.get("tenpais"), draw.get("tehais")
         if not isinstance(ready, list) or not isinstance(tiles, list):
             return
@@ -47,34 +47,35 @@ class MjaiHand:
             return
         self.shows_recorded = True
         for seat, each in shown.items():
-            self.hands.take(ShowHand(seat, tuple(tile for tile in each if tile is not None)))
+            self.hands.apply(ShowHand(seat, tuple(tile for tile in each if tile is not None)))
 
 
-def payment(hand: MjaiHand, following: tuple[int, ...] | None) -> Paid | None:
-    """What the hand paid, worked out from its changes or from the next hand's points; None: by neither."""
+def recorded_payment(hand: MjaiHand, next_scores: tuple[int, ...] | None) -> HandPayment | None:
+    """The hand's payment from its changes or from the next hand's points; None if both are missing."""
     won_on = any(w.from_seat is not None for w in hand.wins) or hand.reason == "sanchahou"
-    sticks = hand.hands.paid_ready(won_on)
+    riichi_seats = hand.hands.paid_riichi_seats(won_on)
     changes = [each for each in hand.deltas if each is not None]
     if len(changes) == len(hand.deltas):
-        return paid(hand.scores, hand.deposits, sticks, changes, won=bool(hand.wins))
-    after = hand.scores_after or following
-    if after is None and (hand.wins or hand.reason in (None, *WALL_ENDS)):
+        return hand_payment(hand.scores, hand.deposits, riichi_seats, changes, won=bool(hand.wins))
+    after = hand.scores_after or next_scores
+    if after is None and (hand.wins or hand.reason in (None, *EXHAUSTION_REASONS)):
         return None
     if after is not None and len(hand.deltas) > 1:
         # Of several wins only the sum is recorded.
-        return Paid(after, tuple(() for _ in hand.deltas))
+        return HandPayment(after, tuple(() for _ in hand.deltas))
     after = after or hand.scores
     change = [
-        b - a + STICK * (seat in sticks) for seat, (a, b) in enumerate(zip(hand.scores, after, strict=True))
+        b - a + STICK * (seat in riichi_seats)
+        for seat, (a, b) in enumerate(zip(hand.scores, after, strict=True))
     ]
-    return paid(hand.scores, hand.deposits, sticks, [change], won=bool(hand.wins))
+    return hand_payment(hand.scores, hand.deposits, riichi_seats, [change], won=bool(hand.wins))
 
 
 def deltas_of(event: Mapping[str, Any], seats: int) -> tuple[int, ...] | None:
-    """The changes of a win or a draw; None where the event does not give them.
+    """The changes of a win or a draw; None if the event does not have them.
 
     Raises:
-        RecordError: not a number a seat.
+        RecordError: they are not one number for each seat.
     """
     deltas = event.get("deltas")
     if deltas is None:

@@ -1,6 +1,6 @@
-"""mjai: a game as JSON lines, one event each (the protocol of the mjai server, and of programs that review).
+"""Reads mjai: a game as JSON lines, one event each (the protocol of the mjai server and of review programs).
 
-Fields that only some programs write (scores, reasons, yaku, hands) are used where they are there.
+Fields that only some programs write (scores, reasons, yaku, hands) are used if they are present.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import Any, Final
 
 from tablectl.errors import as_json
 from tablectl.formats.mjai.events import events_of
-from tablectl.formats.mjai.hand import MjaiHand, deltas_of, payment
-from tablectl.formats.mjai.words import DRAWS, EITHER_END, known_tile, plain, read_tile
+from tablectl.formats.mjai.hand import MjaiHand, deltas_of, recorded_payment
+from tablectl.formats.mjai.words import AMBIGUOUS_EXHAUSTION, DRAWS, known_tile, normalise_word, read_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, read_yakus, yakuman_of
-from tablectl.formats.recorded.claims import WALL_ENDS, draw_claim, hand_end, meld_claim
-from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.claims import EXHAUSTION_REASONS, draw_claim, hand_end, meld_claim
+from tablectl.formats.recorded.hands import HandTracker
 from tablectl.formats.recorded.record import (
-    DAMAGED,
-    TEXT_BREAKS_OFF,
-    BrokenOff,
+    PARSE_ERRORS,
+    TEXT_BROKEN_OFF,
+    BrokenOffNote,
     RecordedGame,
     RecordedHand,
     RecordedOutcome,
@@ -27,7 +27,7 @@ from tablectl.formats.recorded.record import (
     RecordError,
     unreadable,
 )
-from tablectl.formats.tenhou.words import for_three, with_norths
+from tablectl.formats.tenhou.words import three_player_options, with_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -52,10 +52,12 @@ _MELDS: Final = {
     "ankan": MeldKind.CLOSED_KONG,
     "kakan": MeldKind.ADDED_KONG,
 }
-_SILENT: Final = frozenset(("reach_accepted", "end_kyoku", "end_game", "none", "hello"))
-_UNHEARD: Final = frozenset(("error", "request_action", "action_ack", "log", "possible_actions", "state"))
-"""What servers write besides a game's moves."""
-_OF_THREE: Final = frozenset(("nukidora", "kita", "pei"))
+_IGNORED_EVENTS: Final = frozenset(("reach_accepted", "end_kyoku", "end_game", "none", "hello"))
+_SERVER_EVENTS: Final = frozenset(
+    ("error", "request_action", "action_ack", "log", "possible_actions", "state")
+)
+"""Events of servers that are no moves of a game."""
+_NORTH_EVENTS: Final = frozenset(("nukidora", "kita", "pei"))
 RULES_GUESSED: Final = "guessed: preset tenhou; the record has only red fives and the number of rounds"
 
 
@@ -69,39 +71,38 @@ def read_mjai(text: str) -> RecordedGame:
 
 
 def read_mjai_games(text: str) -> tuple[RecordedGame, ...]:
-    """Read every game: a start_game after a hand begins the next. Events are lines, or one JSON list.
+    """Read every game. A ``start_game`` after a hand starts the next game.
 
-    A game that breaks off ends with its last finished hand, and a note.
+    A game that is cut off ends with its last finished hand, and a note.
 
     Raises:
-        RecordError: no such JSON lines, or none with a finished hand; the message
-            tells the line.
+        RecordError: the events are malformed, or no hand is finished; the message gives the line.
     """
     games: list[RecordedGame] = []
     reader = _MjaiReader()
-    for place, event, cut in events_of(text):
+    for place, event, is_broken_off in events_of(text):
         try:
-            if cut:
-                reader.notes[TEXT_BREAKS_OFF] = None
+            if is_broken_off:
+                reader.notes[TEXT_BROKEN_OFF] = None
                 break
             if not isinstance(event, dict):
                 raise RecordError(f"expected a JSON object, got {as_json(event)}")
-            if event.get("type") == "start_game" and reader.began:
+            if event.get("type") == "start_game" and reader.has_hand:
                 games.append(reader.game())
                 reader = _MjaiReader()
             reader.take(event)
         except RecordError as error:
             raise RecordError(f"{place}: {error}") from None
-        except DAMAGED as error:
+        except PARSE_ERRORS as error:
             raise unreadable(place, error, event) from error
-    if reader.began or not games:
+    if reader.has_hand or not games:
         try:
             games.append(reader.game())
         except RecordError:
-            if not games or not reader.breaks_off:
+            if not games or not reader.is_broken_off:
                 raise
-            games[-1] = games[-1].noting(BrokenOff("the game after it breaks off in its first hand"))
-        except DAMAGED as error:
+            games[-1] = games[-1].with_note(BrokenOffNote("the game after it breaks off in its first hand"))
+        except PARSE_ERRORS as error:
             raise unreadable("the last hand", error) from error
     return tuple(games)
 
@@ -115,22 +116,22 @@ class _MjaiReader:
         self._hands: list[RecordedHand] = []
         self._final: tuple[int, ...] | None = None
         self.notes: dict[str, None] = {}
-        """What was guessed, not understood or put right besides, in order."""
+        """Further guesses, unknown values and corrections, in order."""
 
     @property
-    def began(self) -> bool:
+    def has_hand(self) -> bool:
         """Whether a hand was dealt."""
         return bool(self._hands) or self._hand is not None
 
     @property
-    def breaks_off(self) -> bool:
+    def is_broken_off(self) -> bool:
         """Whether the hand in play has no end."""
         return self._hand is not None and not self._hand.ended
 
     def game(self) -> RecordedGame:
-        if self.breaks_off:
+        if self.is_broken_off:
             self._hand = None
-            self.notes[BrokenOff.hand(len(self._hands))] = None
+            self.notes[BrokenOffNote.hand(len(self._hands))] = None
             if not self._hands:
                 raise RecordError("a hand without an end: expected hora or ryukyoku; no hand is finished")
         self._close()
@@ -140,7 +141,7 @@ class _MjaiReader:
             players=self._names,
             rules="riichi" if self._seats == 4 else "sanma",
             preset="tenhou",
-            options=self._options if self._seats == 4 else for_three(self._options),
+            options=self._options if self._seats == 4 else three_player_options(self._options),
             first_dealer=0,
             hands=tuple(self._hands),
             final=self._final,
@@ -157,32 +158,32 @@ class _MjaiReader:
             self._hand = self._start_hand(event)
         elif kind == "end_game":
             scores = event.get("scores")
-            self._close(tuple(int(v) for v in scores)[: self._seats] if scores and self._won() else None)
+            self._close(tuple(int(v) for v in scores)[: self._seats] if scores and self._is_won() else None)
             if "scores" in event:
                 self._final = tuple(int(v) for v in event["scores"])[: self._seats]
         elif kind == "hora":
             self._hora(event)
         elif kind == "ryukyoku":
             self._ryukyoku(event)
-        elif kind in _UNHEARD:
+        elif kind in _SERVER_EVENTS:
             self.notes[f"events {as_json(kind)}"] = None
-        elif kind not in _SILENT:
+        elif kind not in _IGNORED_EVENTS:
             hand = self._hand
             if hand is None or hand.ended:
                 raise RecordError(f"{as_json(kind)} outside of a hand: expected start_kyoku")
             claim = _claim(event)
-            if isinstance(claim, Discard) and hand.hands.must_be_drawn(claim):
-                # riichienv says of no dealer's first discard that it was just drawn.
+            if isinstance(claim, Discard) and hand.hands.is_certainly_drawn(claim):
+                # riichienv never marks the dealer's first discard as just drawn.
                 claim = changed(claim, drawn=True)
-            hand.hands.take(claim)
+            hand.hands.apply(claim)
 
     @property
     def _seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self._names)
 
-    def _won(self) -> bool:
-        """Whether the hand in play was won: then no stick is left to give out at the end."""
+    def _is_won(self) -> bool:
+        """Whether the hand was won; then no riichi stick is left at the end."""
         return self._hand is not None and bool(self._hand.wins)
 
     def _start_game(self, event: Mapping[str, Any]) -> None:
@@ -192,7 +193,7 @@ class _MjaiReader:
         self._names = tuple(str(name) for name in names)
         if event.get("aka_flag") is False:
             self._options["red_fives"] = 0
-        # Equim's converters tell the length of the game here; the protocol itself does not.
+        # Equim's converters state the length of the game here; the protocol itself does not.
         if event.get("kyoku_first") == 4 or event.get("gametype") == "tonpu":
             self._options["session_rounds"] = 1
 
@@ -209,11 +210,11 @@ class _MjaiReader:
             honba=int(event["honba"]),
             deposits=int(event["kyotaku"]),
             scores=tuple(int(v) for v in scores)[: self._seats],
-            hands=Hands(self._seats),
+            hands=HandTracker(self._seats),
         )
         for seat, tiles in enumerate(event["tehais"][: self._seats]):
-            hand.hands.take(Deal(seat, tuple(read_tile(t) for t in tiles)))
-        hand.hands.take(RevealIndicator(known_tile(event["dora_marker"])))
+            hand.hands.apply(Deal(seat, tuple(read_tile(t) for t in tiles)))
+        hand.hands.apply(RevealIndicator(known_tile(event["dora_marker"])))
         return hand
 
     def _hora(self, event: Mapping[str, Any]) -> None:
@@ -221,12 +222,12 @@ class _MjaiReader:
         if hand is None or hand.reason is not None:
             raise RecordError("a win outside of a hand")
         winner, target = int(event["actor"]), int(event["target"])
-        shown = _shown_win(hand, event, winner)
-        hand.hands.take(shown)
+        shown = _win_claim(hand, event, winner)
+        hand.hands.apply(shown)
         deltas = deltas_of(event, self._seats)
         if shown.tile is None:
             raise RecordError("a win without its tile")
-        items = read_yakus(event.get("yakus"), shown.tiles, _melded(hand, winner), shown.tile)
+        items = read_yakus(event.get("yakus"), shown.tiles, _meld_tiles(hand, winner), shown.tile)
         if items is None and event.get("yakus"):
             words = as_json(event["yakus"])
             self.notes[f"hand {len(self._hands)}: of {words} not all is known; compared by payment"] = None
@@ -256,18 +257,22 @@ class _MjaiReader:
         hand = self._hand
         if hand is None or hand.ended:
             raise RecordError("a draw outside of a hand")
-        said = event.get("reason")
-        known = DRAWS.get(plain(said)) if said is not None else None
-        if said is None:
+        reason_name = event.get("reason")
+        reason = DRAWS.get(normalise_word(reason_name)) if reason_name is not None else None
+        if reason_name is None:
             self.notes["guessed: why hands were drawn, from how they were played"] = None
-        elif known is None:
-            self.notes[f"the reason {as_json(said)} of a draw is not known: told by how it was played"] = None
-        hand.reason = known or hand.hands.draw_reason().value
-        hand.hands.take(draw_claim(hand.reason))
-        if hand.reason in WALL_ENDS:
-            hand.take_shown(event)
-        if (known is None or plain(said) in EITHER_END) and hand.reason in WALL_ENDS:
-            # An exhausted wall may be either; the payment is compared all the same.
+        elif reason is None:
+            self.notes[
+                f"the reason {as_json(reason_name)} of a draw is not known: told by how it was played"
+            ] = None
+        hand.reason = reason or hand.hands.infer_draw_reason().value
+        hand.hands.apply(draw_claim(hand.reason))
+        if hand.reason in EXHAUSTION_REASONS:
+            hand.apply_shown_hands(event)
+        if (
+            reason is None or normalise_word(reason_name) in AMBIGUOUS_EXHAUSTION
+        ) and hand.reason in EXHAUSTION_REASONS:
+            # The word may mean a nagashi mangan, too; the payment is compared in any case.
             hand.reason = None
         self._end(hand, event, deltas_of(event, self._seats))
 
@@ -277,7 +282,7 @@ class _MjaiReader:
         if "scores" in event:
             hand.scores_after = tuple(int(v) for v in event["scores"])[: self._seats]
 
-    def _close(self, following: tuple[int, ...] | None = None) -> None:
+    def _close(self, next_scores: tuple[int, ...] | None = None) -> None:
         """Finish the hand.
 
         Args:
@@ -288,7 +293,7 @@ class _MjaiReader:
             return
         if not hand.ended:
             raise RecordError("a hand without an end: expected hora or ryukyoku before")
-        paid = payment(hand, following)
+        paid = recorded_payment(hand, next_scores)
         number = len(self._hands)
         if paid is None:
             self.notes[f"hand {number}: its payment is not told: it is not compared"] = None
@@ -324,38 +329,39 @@ def _claim(event: Mapping[str, Any]) -> Claim:
     if kind == "tsumo":
         return Draw(seat, read_tile(event["pai"]))
     if kind == "dahai":
-        return Discard(seat, known_tile(event["pai"]), drawn=_flag(event.get("tsumogiri")))
+        return Discard(seat, known_tile(event["pai"]), drawn=_optional_bool(event.get("tsumogiri")))
     if kind == "reach":
         return DeclareReady(seat)
-    if kind in _OF_THREE:
+    if kind in _NORTH_EVENTS:
         return ShowBonus(seat, known_tile(event.get("pai", "N")))
     tiles = [known_tile(t) for t in event.get("consumed", ())]
-    # riichienv tells a closed kong's tile beside all four.
+    # riichienv gives a closed kong's tile in addition to all four.
     if "pai" in event and len(tiles) < 4:
         tiles.append(known_tile(event["pai"]))
     if kind in _MELDS:
         return meld_claim(seat, _MELDS[kind], tiles)
-    known = ("tsumo", "dahai", "reach", *_MELDS, "dora", "hora", "ryukyoku")
-    raise RecordError(f"unknown event {as_json(kind)}: expected one of {', '.join(known)}")
+    reason = ("tsumo", "dahai", "reach", *_MELDS, "dora", "hora", "ryukyoku")
+    raise RecordError(f"unknown event {as_json(kind)}: expected one of {', '.join(reason)}")
 
 
-def _flag(value: object) -> bool | None:
+def _optional_bool(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
-def _shown_win(hand: MjaiHand, event: Mapping[str, Any], winner: int) -> ShowWin:
+def _win_claim(hand: MjaiHand, event: Mapping[str, Any], winner: int) -> ShowWin:
     shown = event.get("hora_tehais")
     if shown is None:
-        return hand.hands.win(winner)
+        return hand.hands.win_claim(winner)
     tiles = [known_tile(t) for t in shown]
-    won = known_tile(event["pai"]) if "pai" in event else hand.hands.win(winner).tile
+    won = known_tile(event["pai"]) if "pai" in event else hand.hands.win_claim(winner).tile
     if len(tiles) % 3 == 2 and won is not None:
         tiles.remove(won)
     return ShowWin(winner, tuple(tiles), won)
 
 
-def _melded(hand: MjaiHand, seat: int) -> list[Tile]:
-    """All tiles of a seat's melds; an added kong's pung with it, which changes no count of three or more."""
+def _meld_tiles(hand: MjaiHand, seat: int) -> list[Tile]:
+    """All tiles of a seat's melds. An added kong counts with its pung, which does not matter to tests for
+    three or more."""
     return [
         tile
         for step in hand.hands.steps

@@ -20,19 +20,19 @@ suucha_riichi: suchareach suuchareach suuchariichi suchariichi suurechi suuchari
 suukaikan: sukaikan suukaikan suukansansen sukansansen suukansanra sukansanra suukansanryou kan4 fourkans
 sanchahou: sanchaho sanchahou sanchahoo tripleron ron3
 """
-"""Our reasons with mjai's words and those of other programs: riichienv, Mortal's tools, tenhou's own."""
+"""Words for each of our reasons in mjai, riichienv, Mortal's tools and tenhou."""
 
 DRAWS: Final = {
     word: reason
     for reason, _, words in (row.partition(": ") for row in _DRAWS.strip().splitlines())
     for word in words.split()
 }
-EITHER_END: Final = frozenset(("exhaustivedraw", "ryukyoku", "ryuukyoku", "normal"))
-"""Words that some programs write for a nagashi mangan, too: the payment decides."""
+AMBIGUOUS_EXHAUSTION: Final = frozenset(("exhaustivedraw", "ryukyoku", "ryuukyoku", "normal"))
+"""Words that some programs also write for a nagashi mangan; the payment tells which it was."""
 
 
-def plain(word: object) -> str:
-    """A reason as it is compared: ``kyushu_kyuhai`` and ``KyushuKyuhai`` are one.
+def normalise_word(word: object) -> str:
+    """A reason's word in a form for comparison: ``kyushu_kyuhai`` and ``KyushuKyuhai`` are equal.
 
     >>> plain("kyushu_kyuhai")
     'kyushukyuhai'
@@ -40,7 +40,7 @@ def plain(word: object) -> str:
     return "".join(c for c in str(word).casefold() if c.isalnum())
 
 
-DRAW_OF: Final = {
+DRAW_NAMES: Final = {
     "exhaustive": "fanpai",
     "nagashi_mangan": "nagashimangan",
     "kyuushu_kyuuhai": "kyushukyuhai",

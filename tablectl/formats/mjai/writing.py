@@ -1,4 +1,4 @@
-"""Recorded games as mjai JSON lines."""
+"""Writes recorded games as mjai JSON lines."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tablectl.formats.journal.stated_rules import stated_rules
-from tablectl.formats.mjai.words import DRAW_OF, write_tile
+from tablectl.formats.mjai.words import DRAW_NAMES, write_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, write_yakus
-from tablectl.formats.recorded.hands import Hands, opening_of
+from tablectl.formats.recorded.hands import HandTracker, deals_and_indicator
 from tablectl.formats.recorded.record import (
     RecordedGame,
     RecordedHand,
     RecordedWin,
-    steps_as_paid,
+    steps_in_payment_order,
 )
 from tablectl.formats.recorded.rotation import from_first_dealer
 from tablectl.formats.tenhou.words import without_norths
@@ -63,13 +63,13 @@ def write_mjai(game: RecordedGame) -> str:
 class _MjaiHandWriter:
     def __init__(self, hand: RecordedHand) -> None:
         self._hand = hand
-        self._hands = Hands()
+        self._hands = HandTracker()
         self._declared: int | None = None
         self._wins = list(hand.recorded.wins)
 
     def events(self) -> Iterator[MjaiEvent]:
         hand = self._hand
-        deals, indicator = opening_of(hand)
+        deals, indicator = deals_and_indicator(hand)
         yield {
             "type": "start_kyoku",
             "bakaze": hand.round.value,
@@ -81,11 +81,11 @@ class _MjaiHandWriter:
             "scores": list(hand.scores),
             "tehais": [[write_tile(t) for t in dealt] for dealt in deals],
         }
-        for step in steps_as_paid(hand):
+        for step in steps_in_payment_order(hand):
             if step is indicator:
                 continue
             before = self._hands.offered
-            self._hands.take(step)
+            self._hands.apply(step)
             yield from self._step(step, before)
         yield {"type": "end_kyoku"}
 
@@ -117,7 +117,7 @@ class _MjaiHandWriter:
                     "actor": step.seat,
                     "target": offered[0],
                     "pai": write_tile(offered[1]),
-                    "consumed": _without(step.tiles, offered[1]),
+                    "consumed": _write_tiles_without(step.tiles, offered[1]),
                 }
             case DeclareKong():
                 yield self._kong(step)
@@ -139,7 +139,7 @@ class _MjaiHandWriter:
             "type": "kakan",
             "actor": step.seat,
             "pai": write_tile(tile),
-            "consumed": _without(step.tiles, tile),
+            "consumed": _write_tiles_without(step.tiles, tile),
         }
 
     def _hora(self, step: ShowWin, win: RecordedWin) -> MjaiEvent:
@@ -152,37 +152,37 @@ class _MjaiHandWriter:
             "deltas": list(win.deltas),
         }
         if self._hand.ura and step.seat in self._hands.declared:
-            # As Mortal and riichienv name them. Beside it, the first server's ``uradora_markers`` is the same
-            # field twice to riichienv, which refuses it; the first server passes over a name unknown to it.
+            # The name of Mortal and riichienv. The first server has ``uradora_markers`` and ignores unknown
+            # names; riichienv refuses a record that has both.
             event["ura_markers"] = [write_tile(Tile.parse(code)) for code in self._hand.ura]
         yakuman = sum(item.yakuman for item in win.items or ())
         fan = YAKUMAN_FAN * yakuman or win.han
         yakus = None if win.items is None else write_yakus(without_norths(win.items))
         if win.items is not None and yakus is None:
-            fan = None  # It counts what has no name here.
-        said = (("yakus", yakus), ("fan", fan), ("fu", win.fu), ("hora_points", win.total))
-        event |= {name: value for name, value in said if value is not None}
+            fan = None  # The sum would include items that mjai cannot name.
+        optional_fields = (("yakus", yakus), ("fan", fan), ("fu", win.fu), ("hora_points", win.total))
+        event |= {name: value for name, value in optional_fields if value is not None}
         if not self._wins:
             event["scores"] = list(self._hand.recorded.scores_after)
         return event
 
     def _ryukyoku(self, end: DeclareDraw) -> MjaiEvent:
         recorded = self._hand.recorded
-        paid = self._hands.paid_ready(recorded.reason == "sanchahou")
+        paid = self._hands.paid_riichi_seats(recorded.reason == "sanchahou")
         deltas = [
             after - before + 1000 * (seat in paid)
             for seat, (before, after) in enumerate(zip(self._hand.scores, recorded.scores_after, strict=True))
         ]
         return {
             "type": "ryukyoku",
-            "reason": DRAW_OF[recorded.reason or "exhaustive"],
+            "reason": DRAW_NAMES[recorded.reason or "exhaustive"],
             "deltas": deltas,
-            **self._shown_after(end),
+            **self._shown_hands_fields(end),
             "scores": list(recorded.scores_after),
         }
 
-    def _shown_after(self, end: DeclareDraw) -> MjaiEvent:
-        """Who showed a hand when the wall was out, and what was in it; of the others how long it was."""
+    def _shown_hands_fields(self, end: DeclareDraw) -> MjaiEvent:
+        """The hands shown at an exhaustive draw; other hands as unknown tiles."""
         hand = self._hand
         if not hand.shows_recorded or end.reason is not DrawReason.EXHAUSTIVE:
             return {}
@@ -197,7 +197,7 @@ class _MjaiHandWriter:
         }
 
 
-def _without(tiles: tuple[Tile, ...], tile: Tile) -> list[str]:
+def _write_tiles_without(tiles: tuple[Tile, ...], tile: Tile) -> list[str]:
     rest = list(tiles)
     rest.remove(tile)
     return [write_tile(t) for t in rest]

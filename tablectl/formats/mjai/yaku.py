@@ -1,7 +1,7 @@
-"""Scoring items in mjai's words, written and read.
+"""Reads and writes scoring items with mjai's names.
 
-mjai follows its first server: one name for the three dragons, one for a yakuman and its rarer wait, and a
-hundred fan for a yakuman. What such a name leaves open is worked out from the hand.
+mjai follows its first server: the three dragons share a name, so do a yakuman and its variant with a special
+wait, and a yakuman is a hundred fan. The winner's hand resolves such names.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def write_yakus(items: Iterable[RecordedItem]) -> list[list[object]] | None:
 def read_yakus(
     yakus: object, closed: Sequence[Tile], melded: Sequence[Tile], won: Tile
 ) -> tuple[RecordedItem, ...] | None:
-    """The scoring items of a list of ``[name, fan]``; None where there is none, or a name is not known.
+    """The scoring items of a list of ``[name, fan]``; None if there is no list, or a name is unknown.
 
     Args:
         closed: the winner's closed tiles without the winning one.
@@ -77,7 +77,7 @@ def read_yakus(
 
 
 def yakuman_of(fan: int) -> int:
-    """How many yakuman so many fan of one item are."""
+    """The number of yakuman that the fan of one item stand for."""
     return fan // (YAKUMAN_FAN if fan >= YAKUMAN_FAN else 13)
 
 

@@ -1,7 +1,7 @@
-"""The elements of an mjlog's text.
+"""Splits an mjlog into elements.
 
-tenhou.net writes XML without nesting, in one line. Some of its records of 2010 give an attribute twice, which
-no reader of XML takes; the first stands. A text that breaks off ends with its last whole element.
+tenhou.net writes XML without nesting, in one line. Some of its records of 2010 repeat an attribute, which XML
+parsers refuse; the first one is used. A text that is cut off ends with its last complete element.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tablectl.formats.recorded.record import RecordError
 ROOT: Final = "mjloggm"
 _ELEMENT: Final = re.compile(r"<([A-Za-z]\w*)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(/?)>")
 _ATTRIBUTE: Final = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"<]*)\"|'([^'<]*)')")
-_BETWEEN: Final = re.compile(r"\s*(?:<\?[^>]*\?>|<!--.*?-->|</\w+\s*>)?\s*", re.DOTALL)
+_MARKUP: Final = re.compile(r"\s*(?:<\?[^>]*\?>|<!--.*?-->|</\w+\s*>)?\s*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One element: what happened, and its numbers."""
+    """One element."""
 
     tag: str
     attributes: Mapping[str, str]
@@ -33,15 +33,15 @@ class Elements:
     """All elements of a record below its root."""
 
     all: tuple[Element, ...]
-    cut: bool
-    """Whether the text breaks off behind them."""
+    is_broken_off: bool
+    """Whether the text is cut off after them."""
 
 
 def elements_of(text: str) -> Elements:
-    """Take a text apart.
+    """Split a text into elements.
 
     Raises:
-        RecordError: no XML, or another root than ``<mjloggm>``.
+        RecordError: the text is no XML, or its root is not ``<mjloggm>``.
 
     >>> [element.tag for element in elements_of('<mjloggm ver="2.3"><T12/><D1').all]
     ['T12']
@@ -53,21 +53,21 @@ def elements_of(text: str) -> Elements:
     if root.tag != ROOT:
         raise RecordError(f"expected an mjlog with the root <{ROOT}>, got <{root.tag}>")
     found = [root, *scan]
-    cut = found[-1] is None
+    is_broken_off = found[-1] is None
     elements = [element for element in found if element is not None]
     closed = text.rstrip().endswith(("/>", f"</{ROOT}>")) if len(elements) == 1 else f"</{ROOT}>" in text
-    return Elements(tuple(elements[1:]), cut or not closed)
+    return Elements(tuple(elements[1:]), is_broken_off or not closed)
 
 
 def _scan(text: str) -> Iterator[Element | None]:
-    """The elements in order; None at last where the text breaks off in one."""
-    at = _between(text, 0)
-    while at < len(text):
-        match = _ELEMENT.match(text, at)
+    """The elements in order, then None if the text is cut off in an element."""
+    position = _skip_markup(text, 0)
+    while position < len(text):
+        match = _ELEMENT.match(text, position)
         if match is None:
-            if "<" in text[at + 1 :] or text[at] != "<" or ">" in text[at:]:
-                line = text.count("\n", 0, at) + 1
-                column = at - text.rfind("\n", 0, at)
+            if "<" in text[position + 1 :] or text[position] != "<" or ">" in text[position:]:
+                line = text.count("\n", 0, position) + 1
+                column = position - text.rfind("\n", 0, position)
                 raise RecordError(f"expected an mjlog (XML): line {line}, column {column}: it is no XML")
             yield None
             return
@@ -75,13 +75,13 @@ def _scan(text: str) -> Iterator[Element | None]:
         for name, double, single in _ATTRIBUTE.findall(match[2]):
             attributes.setdefault(name, unescape(double or single))
         yield Element(match[1], attributes)
-        at = _between(text, match.end())
+        position = _skip_markup(text, match.end())
 
 
-def _between(text: str, at: int) -> int:
-    """Behind blanks, comments, the head of the XML and ends of elements."""
+def _skip_markup(text: str, position: int) -> int:
+    """The position after blanks, comments, XML declarations and end tags."""
     while True:
-        match = _BETWEEN.match(text, at)
-        if match is None or match.end() == at:
-            return at
-        at = match.end()
+        match = _MARKUP.match(text, position)
+        if match is None or match.end() == position:
+            return position
+        position = match.end()

@@ -18,7 +18,7 @@ class PackedMeld:
     claimed: int | None
     """The claimed tile; of an added kong the added one; None for a closed kong."""
     from_offset: int
-    """Whom it came from, in seats counter-clockwise from the owner; 0: nobody."""
+    """The seat that it came from, counted counter-clockwise from the owner; 0 for a closed kong."""
 
 
 _KINDS_OF_MELD: Final = 0x1C

@@ -1,4 +1,4 @@
-"""tenhou.net's own record of a game: mjlog, XML without nesting, plain or gzip.
+"""Reads mjlog, tenhou.net's own record of a game: XML without nesting, plain or gzip.
 
 The meaning of the elements follows the published analyses of the format (hoshikyuu's "麻雀牌譜解析のすすめ",
 kobalab's "天鳳の牌譜形式を解析する"). Names are percent-encoded UTF-8; scores are in hundreds.
@@ -16,9 +16,9 @@ from tablectl.formats.mjlog.elements import Elements, elements_of
 from tablectl.formats.mjlog.melds import read_meld, read_north
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.recorded.record import (
-    DAMAGED,
-    TEXT_BREAKS_OFF,
-    BrokenOff,
+    PARSE_ERRORS,
+    TEXT_BROKEN_OFF,
+    BrokenOffNote,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -35,9 +35,9 @@ from tablectl.formats.tenhou.words import (
     THREE_PLAYERS,
     YAKU,
     book_of_type,
-    for_three,
     notes_of_type,
     options_of_type,
+    three_player_options,
     tile_of_id,
     with_norths,
 )
@@ -62,7 +62,7 @@ _SKIPPED: Final = frozenset(("TAIKYOKU",))
 
 @dataclass(slots=True)
 class _MjlogHand:
-    """A hand while it is being read."""
+    """A hand while it is read."""
 
     attributes: Mapping[str, str]
     steps: list[Claim] = field(default_factory=list)
@@ -78,7 +78,7 @@ def read_mjlog(text: str) -> RecordedGame:
     """Read one game.
 
     Raises:
-        RecordError: no mjlog, or a damaged one.
+        RecordError: the text is no mjlog, or a damaged one.
     """
     if "<!" in text:
         raise RecordError("expected an mjlog: it declares no entities and no document type")
@@ -95,8 +95,8 @@ class _MjlogReader:
         self._hands: list[RecordedHand] = []
         self._hand: _MjlogHand | None = None
         self._final: tuple[int, ...] | None = None
-        self._lost: dict[str, None] = {}
-        """What the record holds and we do not keep, in order."""
+        self._notes: dict[str, None] = {}
+        """Notes on what is not taken from the record, in order."""
 
     def read(self, elements: Elements) -> RecordedGame:
         for place, element in enumerate(elements.all):
@@ -104,18 +104,18 @@ class _MjlogReader:
                 self._element(element.tag, element.attributes)
             except RecordError as error:
                 raise RecordError(f"element {place} <{element.tag}>: {error}") from None
-            except DAMAGED as error:
+            except PARSE_ERRORS as error:
                 raise unreadable(f"element {place} <{element.tag}>", error, element.attributes) from error
         if self._hand is not None and not self._hand.ended and self._hands:
             self._hand = None
-            self._lost[BrokenOff.hand(len(self._hands))] = None
-        if elements.cut:
-            self._lost[TEXT_BREAKS_OFF] = None
+            self._notes[BrokenOffNote.hand(len(self._hands))] = None
+        if elements.is_broken_off:
+            self._notes[TEXT_BROKEN_OFF] = None
         try:
-            self._close()
+            self._close_hand()
         except RecordError:
             raise
-        except DAMAGED as error:
+        except PARSE_ERRORS as error:
             raise unreadable("the last hand", error) from error
         if not self._hands:
             raise RecordError("the mjlog has no hand: expected at least one <INIT>")
@@ -124,16 +124,16 @@ class _MjlogReader:
             players=self._players[: self._seats],
             rules=book_of_type(self._bits),
             preset="tenhou",
-            options=for_three(options) if self._seats == 3 else options,
+            options=three_player_options(options) if self._seats == 3 else options,
             first_dealer=0,
             hands=tuple(self._hands),
             final=self._final,
-            notes=(RULES_GUESSED, *self._lost),
+            notes=(RULES_GUESSED, *self._notes),
         )
 
     @property
     def _seats(self) -> int:
-        """How many play; a game of three has a fourth place in most of its lists, and nobody in it."""
+        """The number of players. With three, most lists have an empty fourth place."""
         return 3 if self._bits & THREE_PLAYERS else 4
 
     def _tile(self, number: int | str) -> Tile:
@@ -142,59 +142,61 @@ class _MjlogReader:
             raise RecordError(f"expected a tile number from 0 to 135, got {number}")
         return tile_of_id(number, reds=not self._bits & NO_RED)
 
-    def _element(self, tag: str, at: Mapping[str, str]) -> None:
+    def _element(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag[1:].isdigit() and (tag[0] in _DRAWS or tag[0] in _DISCARDS):
             self._turn(tag[0], int(tag[1:]))
         elif tag == "INIT":
-            self._close()
-            self._hand = self._start(at)
+            self._close_hand()
+            self._hand = self._start(attributes)
         elif tag == "N":
-            self._meld(int(at["who"]), int(at["m"]))
+            self._meld(int(attributes["who"]), int(attributes["m"]))
         elif tag == "REACH":
-            if at["step"] == "1":
-                self._playing().steps.append(DeclareReady(int(at["who"])))
+            if attributes["step"] == "1":
+                self._hand_in_play().steps.append(DeclareReady(int(attributes["who"])))
         elif tag == "DORA":
-            self._playing().steps.append(RevealIndicator(self._tile(at["hai"])))
+            self._hand_in_play().steps.append(RevealIndicator(self._tile(attributes["hai"])))
         elif tag == "AGARI":
-            self._win(at)
+            self._win(attributes)
         elif tag == "RYUUKYOKU":
-            self._draw(at)
+            self._draw(attributes)
         elif tag == "GO":
-            self._bits = int(at["type"])
-            self._lost |= dict.fromkeys(notes_of_type(self._bits))
-            lobby = lobby_rules(at.get("csrule"))
+            self._bits = int(attributes["type"])
+            self._notes |= dict.fromkeys(notes_of_type(self._bits))
+            lobby = lobby_rules(attributes.get("csrule"))
             self._lobby = lobby.options
-            self._lost |= dict.fromkeys(lobby.notes)
+            self._notes |= dict.fromkeys(lobby.notes)
         elif tag == "UN":
-            # Once with all names; again with one when a player who was cut off comes back.
-            if "dan" in at or "rate" in at:
-                self._lost["ranks and ratings of the players"] = None
-            self._players = tuple(unquote(at.get(f"n{s}", name)) for s, name in enumerate(self._players))
+            # Comes once with all names, and again with one name when a player reconnects.
+            if "dan" in attributes or "rate" in attributes:
+                self._notes["ranks and ratings of the players"] = None
+            self._players = tuple(
+                unquote(attributes.get(f"n{s}", name)) for s, name in enumerate(self._players)
+            )
         elif tag == "BYE":
-            self._lost["who was cut off from the server"] = None
+            self._notes["who was cut off from the server"] = None
         elif tag == "SHUFFLE":
-            self._lost["the seed of the walls"] = None
+            self._notes["the seed of the walls"] = None
         elif tag not in _SKIPPED:
-            self._lost[f"elements <{tag}>, which are not known"] = None
+            self._notes[f"elements <{tag}>, which are not known"] = None
 
-    def _playing(self) -> _MjlogHand:
+    def _hand_in_play(self) -> _MjlogHand:
         if self._hand is None:
             raise RecordError("nothing can be played before the first <INIT>")
         if self._hand.ended:
             raise RecordError("the hand has ended already: expected <INIT>")
         return self._hand
 
-    def _start(self, at: Mapping[str, str]) -> _MjlogHand:
-        seed = [int(v) for v in at["seed"].split(",")]
-        hand = _MjlogHand(at)
+    def _start(self, attributes: Mapping[str, str]) -> _MjlogHand:
+        seed = [int(v) for v in attributes["seed"].split(",")]
+        hand = _MjlogHand(attributes)
         hand.steps.append(RollDice((seed[3] + 1, seed[4] + 1)))
         for seat in range(self._seats):
-            hand.steps.append(Deal(seat, tuple(self._tile(n) for n in at[f"hai{seat}"].split(","))))
+            hand.steps.append(Deal(seat, tuple(self._tile(n) for n in attributes[f"hai{seat}"].split(","))))
         hand.steps.append(RevealIndicator(self._tile(seed[5])))
         return hand
 
     def _turn(self, letter: str, number: int) -> None:
-        hand, tile = self._playing(), self._tile(number)
+        hand, tile = self._hand_in_play(), self._tile(number)
         if letter in _DRAWS:
             seat = _DRAWS[letter]
             hand.drawn[seat] = number
@@ -205,7 +207,7 @@ class _MjlogReader:
             hand.drawn[seat] = None
 
     def _meld(self, seat: int, bits: int) -> None:
-        hand, north = self._playing(), read_north(bits)
+        hand, north = self._hand_in_play(), read_north(bits)
         if north is not None:
             if self._seats != 3:
                 raise RecordError(f"meld {bits}: a north set aside, which only three players do")
@@ -216,28 +218,28 @@ class _MjlogReader:
         hand.drawn[seat] = None
         hand.steps.append(meld_claim(seat, meld.kind, map(self._tile, meld.tiles)))
 
-    def _win(self, at: Mapping[str, str]) -> None:
+    def _win(self, attributes: Mapping[str, str]) -> None:
         hand = self._hand
         if hand is None or (hand.ended and not hand.wins):
             raise RecordError("a win outside of a hand")
-        seat, giver = int(at["who"]), int(at["fromWho"])
-        number = int(at["machi"])
-        closed = [int(n) for n in at["hai"].split(",")]
+        seat, giver = int(attributes["who"]), int(attributes["fromWho"])
+        number = int(attributes["machi"])
+        closed = [int(n) for n in attributes["hai"].split(",")]
         closed.remove(number)
         hand.steps.append(ShowWin(seat, tuple(map(self._tile, closed)), self._tile(number)))
         norths = sum(isinstance(step, ShowBonus) and step.seat == seat for step in hand.steps)
-        hand.wins.append(self._recorded_win(at, seat, giver, norths))
-        if not hand.ura and "doraHaiUra" in at:
-            hand.ura = tuple(str(self._tile(n)) for n in at["doraHaiUra"].split(","))
-        self._finish(hand, at)
+        hand.wins.append(self._recorded_win(attributes, seat, giver, norths))
+        if not hand.ura and "doraHaiUra" in attributes:
+            hand.ura = tuple(str(self._tile(n)) for n in attributes["doraHaiUra"].split(","))
+        self._end_hand(hand, attributes)
 
-    def _recorded_win(self, at: Mapping[str, str], seat: int, giver: int, norths: int) -> RecordedWin:
-        fu, points, _limit = (int(v) for v in at["ten"].split(","))
-        numbers = [int(v) for v in at.get("yaku", "").split(",") if v]
+    def _recorded_win(self, attributes: Mapping[str, str], seat: int, giver: int, norths: int) -> RecordedWin:
+        fu, points, _limit = (int(v) for v in attributes["ten"].split(","))
+        numbers = [int(v) for v in attributes.get("yaku", "").split(",") if v]
         items = [
             _item(YAKU[number], han) for number, han in zip(numbers[::2], numbers[1::2], strict=True) if han
         ]
-        limits = [int(v) for v in at.get("yakuman", "").split(",") if v]
+        limits = [int(v) for v in attributes.get("yakuman", "").split(",") if v]
         items += [RecordedItem(YAKU[number], 0, yakuman=1) for number in limits]
         yakuman = sum(i.yakuman for i in items)
         items = with_norths(items, norths)
@@ -245,7 +247,7 @@ class _MjlogReader:
         return RecordedWin(
             winner=seat,
             from_seat=None if giver == seat else giver,
-            deltas=self._changes(at),
+            deltas=self._changes(attributes),
             items=tuple(items) if lists_items else None,
             han=None
             if not lists_items
@@ -256,45 +258,45 @@ class _MjlogReader:
             total=points or None,
         )
 
-    def _draw(self, at: Mapping[str, str]) -> None:
-        hand = self._playing()
-        kind = at.get("type", "")
+    def _draw(self, attributes: Mapping[str, str]) -> None:
+        hand = self._hand_in_play()
+        kind = attributes.get("type", "")
         if kind not in DRAWS:
             raise RecordError(f"expected a draw of type {', '.join(DRAWS)[2:]}, got {as_json(kind)}")
         hand.reason = reason = DRAWS[kind]
         hand.steps.append(draw_claim(reason))
-        self._finish(hand, at)
+        self._end_hand(hand, attributes)
 
-    def _finish(self, hand: _MjlogHand, at: Mapping[str, str]) -> None:
+    def _end_hand(self, hand: _MjlogHand, attributes: Mapping[str, str]) -> None:
         hand.ended = True
-        before = [int(v) * 100 for v in self._column(at["sc"], 0)]
-        hand.scores_after = tuple(a + b for a, b in zip(before, self._changes(at), strict=True))
-        if "owari" in at:
-            self._final = tuple(round(float(v) * 100) for v in self._column(at["owari"], 0))
+        before = [int(v) * 100 for v in self._column(attributes["sc"], 0)]
+        hand.scores_after = tuple(a + b for a, b in zip(before, self._changes(attributes), strict=True))
+        if "owari" in attributes:
+            self._final = tuple(round(float(v) * 100) for v in self._column(attributes["owari"], 0))
 
-    def _changes(self, at: Mapping[str, str]) -> tuple[int, ...]:
-        return tuple(int(v) * 100 for v in self._column(at["sc"], 1))
+    def _changes(self, attributes: Mapping[str, str]) -> tuple[int, ...]:
+        return tuple(int(v) * 100 for v in self._column(attributes["sc"], 1))
 
     def _column(self, values: str, place: int) -> list[str]:
-        """One number of each seat; where there are chips, a seat has three and not two."""
+        """One number of each seat. A seat has two numbers, or three in games with chips."""
         numbers = values.split(",")
         return numbers[place :: max(2, len(numbers) // 4)][: self._seats]
 
-    def _close(self) -> None:
+    def _close_hand(self) -> None:
         hand = self._hand
         if hand is None:
             return
         if not hand.ended:
             raise RecordError("a hand without an end: expected <AGARI> or <RYUUKYOKU> before")
-        at = hand.attributes
-        number, honba, deposits = (int(v) for v in at["seed"].split(",")[:3])
+        attributes = hand.attributes
+        number, honba, deposits = (int(v) for v in attributes["seed"].split(",")[:3])
         self._hands.append(
             RecordedHand(
                 round=WINDS[number // 4],
-                dealer=int(at["oya"]),
+                dealer=int(attributes["oya"]),
                 honba=honba,
                 deposits=deposits,
-                scores=tuple(int(v) * 100 for v in at["ten"].split(",")[: self._seats]),
+                scores=tuple(int(v) * 100 for v in attributes["ten"].split(",")[: self._seats]),
                 steps=tuple(hand.steps),
                 ura=hand.ura,
                 recorded=RecordedOutcome(

@@ -1,4 +1,4 @@
-"""Recorded games as mjlog. Which of its four numbers a tile gets is ours to choose."""
+"""Writes recorded games as mjlog. Copies of a tile are numbered in the order in which they appear."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from urllib.parse import quote
 
 from tablectl.formats.journal.stated_rules import stated_rules
 from tablectl.formats.mjlog.melds import PackedMeld, write_meld, write_north
-from tablectl.formats.recorded.hands import Hands, opening_of
+from tablectl.formats.recorded.hands import HandTracker, deals_and_indicator
 from tablectl.formats.recorded.record import (
     RecordedGame,
     RecordedHand,
     RecordedWin,
     RecordError,
     liable_seat,
-    steps_as_paid,
+    steps_in_payment_order,
 )
 from tablectl.formats.recorded.rotation import four_seats, from_first_dealer
 from tablectl.formats.tenhou.words import (
@@ -46,14 +46,14 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 
 _LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
-_TYPE_OF: Final = {reason: kind for kind, reason in DRAWS.items()}
+_DRAW_TYPES: Final = {reason: kind for kind, reason in DRAWS.items()}
 
 
 def write_mjlog(game: RecordedGame) -> str:
-    """One game as XML, seats counted from the first dealer.
+    """One game as XML, with seats counted from the first dealer.
 
     Raises:
-        RecordError: tiles that nobody has seen; the format has no place for them.
+        RecordError: the game has unknown tiles, which the format cannot store.
     """
     game, rules = from_first_dealer(game), stated_rules(game)
     bits = 0x01 | (0 if rules.reds else NO_RED)
@@ -77,12 +77,12 @@ def _tag(name: str, **attributes: object) -> str:
     return f"<{name}" + "".join(f' {key}="{value}"' for key, value in attributes.items()) + "/>"
 
 
-def _list(values: Iterable[object]) -> str:
+def _join(values: Iterable[object]) -> str:
     return ",".join(map(str, values))
 
 
-def _eight(values: list[int]) -> list[int]:
-    """Two values a seat, nothing for nobody."""
+def _pad_to_eight(values: list[int]) -> list[int]:
+    """Two values a seat, filled with zeros to four seats."""
     return values + [0] * (8 - len(values))
 
 
@@ -92,13 +92,13 @@ class _MjlogHandWriter:
         self._reds = reds
         self._final = final
         self._used: set[int] = set()
-        self._hands = Hands()
+        self._hands = HandTracker()
         self._held: list[list[int]] = [[], [], [], []]
-        self._fresh: int | None = None
+        self._drawn: int | None = None
         self._offered: tuple[Seat, int] | None = None
         self._melds: list[list[PackedMeld]] = [[], [], [], []]
         self._norths: list[list[int]] = [[], [], [], []]
-        """Numbers of those set aside."""
+        """Tile numbers of the norths set aside."""
         self._dora: list[int] = []
         self._declared: Seat | None = None
         self._ready: set[Seat] = set()
@@ -110,15 +110,15 @@ class _MjlogHandWriter:
     def tags(self) -> list[str]:
         hand = self._hand
         dice = next((s.values for s in hand.steps if isinstance(s, RollDice)), (1, 1))
-        deals, indicator = opening_of(hand)
+        deals, indicator = deals_and_indicator(hand)
         self._held = [[self._number(tile) for tile in dealt] for dealt in four_seats(deals, ())]
-        dealt = {f"hai{seat}": _list(held) for seat, held in enumerate(self._held)}
+        dealt = {f"hai{seat}": _join(held) for seat, held in enumerate(self._held)}
         self._dora.append(self._number(indicator.tile))
         place = 4 * WINDS.index(hand.round) + hand.dealer
         seed = (place, hand.honba, hand.deposits, dice[0] - 1, dice[1] - 1, self._dora[0])
-        ten = _list(s // 100 for s in four_seats(hand.scores, 0))
-        tags = [_tag("INIT", seed=_list(seed), ten=ten, oya=hand.dealer, **dealt)]
-        for step in steps_as_paid(hand):
+        ten = _join(s // 100 for s in four_seats(hand.scores, 0))
+        tags = [_tag("INIT", seed=_join(seed), ten=ten, oya=hand.dealer, **dealt)]
+        for step in steps_in_payment_order(hand):
             if step is not indicator:
                 tags += self._step(step)
         return tags
@@ -133,19 +133,19 @@ class _MjlogHandWriter:
                 return number
         raise RecordError(f"more copies of {tile} than a set has")
 
-    def _own(self, seat: Seat, tile: Tile, *, fresh: bool | None = None) -> int:
-        """A held number of a face; the one just drawn or not, where that is known."""
+    def _remove_held(self, seat: Seat, tile: Tile, *, drawn: bool | None = None) -> int:
+        """Remove a held copy of a face, the drawn one or another if ``drawn`` says so; returns its number."""
         faces = set(ids_of_face(tile, reds=self._reds))
         found = [n for n in self._held[seat] if n in faces]
-        if fresh is not None:
-            found = [n for n in found if (n == self._fresh) == fresh] or found
+        if drawn is not None:
+            found = [n for n in found if (n == self._drawn) == drawn] or found
         if not found:
             raise RecordError(f"seat {seat} gives {tile}, which it does not hold")
         self._held[seat].remove(found[0])
         return found[0]
 
     def _step(self, step: Claim) -> list[str]:
-        self._hands.take(step)
+        self._hands.apply(step)
         tags = []
         passes = isinstance(step, Draw | ClaimMeld) or (
             isinstance(step, DeclareDraw) and self._hand.recorded.reason != "sanchahou"
@@ -153,17 +153,17 @@ class _MjlogHandWriter:
         if passes and self._declared is not None:
             self._scores[self._declared] -= 1000
             self._sticks += 1
-            ten = _list(s // 100 for s in four_seats(self._scores, 0))
+            ten = _join(s // 100 for s in four_seats(self._scores, 0))
             tags.append(_tag("REACH", who=self._declared, ten=ten, step=2))
             self._declared = None
         match step:
             case Draw():
-                self._fresh = self._number(step.tile)
-                self._held[step.seat].append(self._fresh)
-                tags.append(f"<{'TUVW'[step.seat]}{self._fresh}/>")
+                self._drawn = self._number(step.tile)
+                self._held[step.seat].append(self._drawn)
+                tags.append(f"<{'TUVW'[step.seat]}{self._drawn}/>")
             case Discard():
-                number = self._own(step.seat, step.tile, fresh=step.drawn)
-                self._offered, self._fresh = (step.seat, number), None
+                number = self._remove_held(step.seat, step.tile, drawn=step.drawn)
+                self._offered, self._drawn = (step.seat, number), None
                 tags.append(f"<{'DEFG'[step.seat]}{number}/>")
             case DeclareReady():
                 self._declared = step.seat
@@ -176,8 +176,8 @@ class _MjlogHandWriter:
                 meld = self._meld(step)
                 tags.append(_tag("N", who=step.seat, m=write_meld(meld)))
             case ShowBonus():
-                number = self._own(step.seat, step.tile)
-                self._offered, self._fresh = (step.seat, number), None
+                number = self._remove_held(step.seat, step.tile)
+                self._offered, self._drawn = (step.seat, number), None
                 self._norths[step.seat].append(number)
                 tags.append(_tag("N", who=step.seat, m=write_north(number)))
             case ShowWin() if self._wins:
@@ -196,10 +196,10 @@ class _MjlogHandWriter:
             giver, claimed = self._offered
             own = list(step.tiles)
             own.remove(next(t for t in own if claimed in ids_of_face(t, reds=self._reds)))
-            numbers = [claimed, *(self._own(step.seat, t) for t in own)]
+            numbers = [claimed, *(self._remove_held(step.seat, t) for t in own)]
             meld = PackedMeld(step.meld, tuple(sorted(numbers)), claimed, (giver - step.seat) % 4)
         elif step.meld is MeldKind.CLOSED_KONG:
-            numbers = sorted(self._own(step.seat, t) for t in step.tiles)
+            numbers = sorted(self._remove_held(step.seat, t) for t in step.tiles)
             meld = PackedMeld(step.meld, tuple(numbers), None, 0)
         else:
             kind = step.tiles[0].kind
@@ -217,35 +217,36 @@ class _MjlogHandWriter:
     def _win(self, step: ShowWin, win: RecordedWin) -> str:
         own = win.from_seat is None
         if own:
-            number = self._fresh if self._fresh is not None else self._held[step.seat][-1]
+            number = self._drawn if self._drawn is not None else self._held[step.seat][-1]
             closed = self._held[step.seat]
         else:
             number = self._offered[1] if self._offered else 0
             closed = [*self._held[step.seat], number]
         attributes: dict[str, object] = {"ba": f"{self._hand.honba},{self._sticks}"}
-        attributes["hai"] = _list(sorted(closed))
+        attributes["hai"] = _join(sorted(closed))
         melds = [write_meld(m) for m in self._melds[step.seat]]
         melds += [write_north(number) for number in self._norths[step.seat]]
         if melds:
-            attributes["m"] = _list(melds)
+            attributes["m"] = _join(melds)
         limit = limit_of_win(win, self._hand.dealer, len(self._hand.scores))
         attributes |= {"machi": number, "ten": f"{win.fu or 0},{win.total or 0},{_LIMITS.index(limit)}"}
         attributes |= self._items(win)
-        attributes["doraHai"] = _list(self._dora)
+        attributes["doraHai"] = _join(self._dora)
         if self._hand.ura and step.seat in self._ready:
             if not self._ura:
                 self._ura = [self._number(Tile.parse(code)) for code in self._hand.ura]
-            attributes["doraHaiUra"] = _list(self._ura)
+            attributes["doraHaiUra"] = _join(self._ura)
         attributes |= {"who": win.winner, "fromWho": win.winner if own else win.from_seat}
         liable = liable_seat(win)
         if liable is not None:
             attributes["paoWho"] = liable
         attributes["sc"] = self._changes(win.deltas)
         self._sticks = 0
-        return _tag("AGARI", **attributes, **self._end(not self._wins))
+        return _tag("AGARI", **attributes, **self._final_attributes(not self._wins))
 
     def _items(self, win: RecordedWin) -> dict[str, object]:
-        """What a win counts; nothing where an item has no number: a list without it would be wrong."""
+        """The attribute with a win's items; none if any item has no number."""
+
         players, round_wind = len(self._hand.scores), WINDS.index(self._hand.round)
         seat_wind = (win.winner - self._hand.dealer) % players
         plain, limits = [], []
@@ -257,26 +258,28 @@ class _MjlogHandWriter:
                 limits.append(number)
             else:
                 plain += [number, item.value * item.count]
-        return {"yakuman": _list(limits)} if limits else {"yaku": _list(plain)}
+        return {"yakuman": _join(limits)} if limits else {"yaku": _join(plain)}
 
     def _draw(self) -> str:
         recorded = self._hand.recorded
         deltas = [a - b for a, b in zip(recorded.scores_after, self._scores, strict=True)]
         attributes: dict[str, object] = {}
-        kind = _TYPE_OF[recorded.reason or "exhaustive"]
+        kind = _DRAW_TYPES[recorded.reason or "exhaustive"]
         if kind:
             attributes["type"] = kind
         attributes |= {"ba": f"{self._hand.honba},{self._sticks}", "sc": self._changes(deltas)}
-        return _tag("RYUUKYOKU", **attributes, **self._end(True))
+        return _tag("RYUUKYOKU", **attributes, **self._final_attributes(True))
 
     def _changes(self, deltas: Iterable[int]) -> str:
         values = []
         for seat, delta in enumerate(deltas):
             values += [self._scores[seat] // 100, delta // 100]
             self._scores[seat] += delta
-        return _list(_eight(values))
+        return _join(_pad_to_eight(values))
 
-    def _end(self, last: bool) -> dict[str, object]:
+    def _final_attributes(self, last: bool) -> dict[str, object]:
         if self._final is None or not last:
             return {}
-        return {"owari": _list(_eight([value for points in self._final for value in (points // 100, 0)]))}
+        return {
+            "owari": _join(_pad_to_eight([value for points in self._final for value in (points // 100, 0)]))
+        }

@@ -1,4 +1,4 @@
-"""Who holds what while a record is read: for formats that do not repeat a winner's hand."""
+"""Tracks every seat's closed tiles while a record is read, as not every format repeats a winner's hand."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FULL_WALL = {4: 70, 3: 55}
 """Tiles that can be drawn in a hand of riichi, by the number of players."""
 
 
-def opening_of(hand: RecordedHand) -> tuple[list[tuple[Tile | None, ...]], RevealIndicator]:
-    """What every seat was dealt, and the first indicator: formats of other programs need both.
+def deals_and_indicator(hand: RecordedHand) -> tuple[list[tuple[Tile | None, ...]], RevealIndicator]:
+    """The tiles dealt to each seat, and the first indicator; formats of other programs need both.
 
     Raises:
-        RecordError: nobody wrote them down.
+        RecordError: the hand does not have them.
     """
     dealt = {step.seat: step.tiles for step in hand.steps if isinstance(step, Deal)}
     indicator = next((step for step in hand.steps if isinstance(step, RevealIndicator)), None)
@@ -42,8 +42,8 @@ def opening_of(hand: RecordedHand) -> tuple[list[tuple[Tile | None, ...]], Revea
     return [dealt[seat] for seat in range(len(hand.scores))], indicator
 
 
-class Hands:
-    """A hand's claims, every seat's closed tiles by them, and what a record's end can be worked out from."""
+class HandTracker:
+    """The claims of a hand, the closed tiles of every seat, and what the hand's end can be inferred from."""
 
     def __init__(self, players: int = 4) -> None:
         self._players = players
@@ -51,28 +51,28 @@ class Hands:
         """All claims so far."""
         self.closed: list[list[Tile | None]] = [[], [], [], []]
         self.offered: tuple[Seat, Tile] | None = None
-        """The last discard, or the tile of the last kong, and whose it is."""
+        """The seat and the tile of the last discard, kong or shown bonus tile."""
         self.drawn: Tile | None = None
-        """What the seat in turn drew."""
+        """The tile that the seat in turn drew."""
         self.drawer: Seat | None = None
-        """Who drew and has not discarded yet."""
+        """The seat that drew and has not discarded yet."""
         self.declared: list[Seat] = []
         """Seats that declared riichi, in order."""
         self.kongs: list[Seat] = []
         self._draws = 0
         self._discards = 0
-        self._declaring_discard = 0
+        self._discards_with_riichi = 0
 
-    def take(self, claim: Claim) -> None:
-        """Follow one claim.
+    def apply(self, claim: Claim) -> None:
+        """Apply one claim.
 
         Raises:
             RecordError: a seat gives a tile that it does not hold.
         """
-        self._follow(claim)
+        self._update(claim)
         self.steps.append(claim)
 
-    def _follow(self, claim: Claim) -> None:
+    def _update(self, claim: Claim) -> None:
         match claim:
             case Deal():
                 self.closed[claim.seat] = list(claim.tiles)
@@ -81,7 +81,7 @@ class Hands:
                 self.drawn, self.drawer = claim.tile, claim.seat
                 self._draws += 1
             case Discard():
-                self._give(claim.seat, (claim.tile,))
+                self._remove_tiles(claim.seat, (claim.tile,))
                 self.offered, self.drawer = (claim.seat, claim.tile), None
                 self._discards += 1
             case ClaimMeld():
@@ -89,29 +89,29 @@ class Hands:
                 if self.offered is None or self.offered[0] == claim.seat or self.offered[1] not in own:
                     raise RecordError(f"{format_tiles(claim.tiles)} is claimed, but nobody else discarded it")
                 own.remove(self.offered[1])
-                self._give(claim.seat, own)
+                self._remove_tiles(claim.seat, own)
                 if claim.meld is MeldKind.OPEN_KONG:
                     self.kongs.append(claim.seat)
             case DeclareKong():
                 closed = claim.meld is MeldKind.CLOSED_KONG
-                added = claim.tiles if closed else (self._fourth(claim),)
-                self._give(claim.seat, added)
+                added = claim.tiles if closed else (self._added_tile(claim),)
+                self._remove_tiles(claim.seat, added)
                 self.offered, self.drawer = (claim.seat, added[0]), None
                 self.kongs.append(claim.seat)
             case ShowBonus():
-                self._give(claim.seat, (claim.tile,))
+                self._remove_tiles(claim.seat, (claim.tile,))
                 self.offered, self.drawer = (claim.seat, claim.tile), None
             case DeclareReady():
                 self.declared.append(claim.seat)
-                self._declaring_discard = self._discards + 1
+                self._discards_with_riichi = self._discards + 1
             case _:
                 pass
 
-    def win(self, seat: Seat) -> ShowWin:
-        """The claim of a seat that wins now, on what it drew or on what was just offered.
+    def win_claim(self, seat: Seat) -> ShowWin:
+        """The claim of a seat that wins now, on its drawn tile or on the offered one.
 
         Raises:
-            RecordError: its tiles are not known, or there is nothing to win on.
+            RecordError: its tiles are unknown, or there is no tile to win on.
         """
         tiles = [t for t in self.closed[seat] if t is not None]
         if len(tiles) != len(self.closed[seat]):
@@ -123,8 +123,8 @@ class Hands:
             raise RecordError(f"seat {seat} wins, but no tile is offered to it")
         return ShowWin(seat, tuple(tiles), self.offered[1])
 
-    def must_be_drawn(self, discard: Discard) -> bool:
-        """Whether the tile just drawn is the only one of its face that the seat holds."""
+    def is_certainly_drawn(self, discard: Discard) -> bool:
+        """Whether the seat holds one tile of this face only, which it has just drawn."""
         held = self.closed[discard.seat]
         return (
             self.drawer == discard.seat
@@ -133,14 +133,14 @@ class Hands:
             and held.count(discard.tile) == 1
         )
 
-    def paid_ready(self, won_on_discard: bool) -> list[Seat]:
-        """Seats whose riichi stick was paid: all that declared, but one whose declaring tile was won on."""
-        if won_on_discard and self.declared and self._discards == self._declaring_discard:
+    def paid_riichi_seats(self, won_on_discard: bool) -> list[Seat]:
+        """Seats that paid for riichi: all that declared it, except one whose riichi discard was won on."""
+        if won_on_discard and self.declared and self._discards == self._discards_with_riichi:
             return self.declared[:-1]
         return list(self.declared)
 
-    def draw_reason(self) -> DrawReason:
-        """Why a hand that stops here without a win ended, where the record does not say."""
+    def infer_draw_reason(self) -> DrawReason:
+        """The likely reason of a draw at this point, for records that do not state it."""
         if self.drawer is not None:
             return DrawReason.KYUUSHU_KYUUHAI
         if self._draws >= FULL_WALL[self._players]:
@@ -151,7 +151,7 @@ class Hands:
             return DrawReason.SUUKAIKAN
         return DrawReason.SUUFON_RENDA if self._discards == 4 else DrawReason.SANCHAHOU
 
-    def _give(self, seat: Seat, tiles: Iterable[Tile]) -> None:
+    def _remove_tiles(self, seat: Seat, tiles: Iterable[Tile]) -> None:
         held = self.closed[seat]
         for tile in tiles:
             if tile in held:
@@ -161,8 +161,8 @@ class Hands:
             else:
                 raise RecordError(f"seat {seat} gives {tile}, which it does not hold")
 
-    def _fourth(self, claim: DeclareKong) -> Tile:
-        """Which tile of an added kong is the added one: the one still held."""
+    def _added_tile(self, claim: DeclareKong) -> Tile:
+        """The tile that is added to the pung, which the seat still holds."""
         for tile in claim.tiles:
             if tile in self.closed[claim.seat]:
                 return tile

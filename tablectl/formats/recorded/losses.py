@@ -1,4 +1,4 @@
-"""What writing a game in another program's format leaves out or has to guess, in words."""
+"""The losses of a game that is written in another program's format, as sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from tablectl.errors import as_json
 from tablectl.formats.mjai import write_yakus
-from tablectl.formats.recorded.claims import is_unseen
+from tablectl.formats.recorded.claims import has_unseen_tile
 from tablectl.formats.recorded.playback import Playback
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedItem, RecordError
 from tablectl.formats.tenhou.words import YAKU, without_norths
@@ -29,7 +29,7 @@ from tablectl.game.claims import (
 from tablectl.rulesets.club import item_names
 from tablectl.rulesets.option_fields import CLUB
 
-WRITTEN_OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+STORED_OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "mjlog": frozenset(("red_fives", "kuitan", "session_rounds")),
         "tenhou6": frozenset(("red_fives", "kuitan", "session_rounds")),
@@ -37,69 +37,71 @@ WRITTEN_OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "botzone": frozenset(),
     }
 )
-"""Options that a format has a place for; everything else is read back by a preset."""
-READ_BACK: Final[Mapping[str, str]] = MappingProxyType(
+"""Options that a format can store; all others are read back from a preset."""
+PRESET_WHEN_READ: Final[Mapping[str, str]] = MappingProxyType(
     {"mjlog": "tenhou", "tenhou6": "tenhou", "mjai": "tenhou", "botzone": "botzone"}
 )
-"""That preset."""
+"""The preset with which a format is read back."""
 
 NO_REDS: Final = (0, [0, 0, 0], (0, 0, 0))
 ALL_REDS: Final = (3, [1, 1, 1], (1, 1, 1))
 
 
 def losses(game: RecordedGame, format_: str) -> tuple[str, ...]:
-    """What a format does not keep of a game, one sentence each; empty for our own."""
-    if format_ not in WRITTEN_OPTIONS:
+    """The losses in a format, one sentence each; none in our own format."""
+    if format_ not in STORED_OPTIONS:
         return ()
-    return tuple(_all(game, format_))
+    return tuple(_losses(game, format_))
 
 
-def _all(game: RecordedGame, format_: str) -> Iterator[str]:
-    yield from rules_lost(game, format_)
+def _losses(game: RecordedGame, format_: str) -> Iterator[str]:
+    yield from rule_losses(game, format_)
     if game.first_dealer:
         yield f"seats are counted from the first dealer: seat {game.first_dealer} becomes 0"
     if game.final is not None:
         yield "uma and oka: only points are written"
-    yield from judged(game)
-    yield from _moves(game, format_)
-    yield from _points(game, format_)
+    yield from judge_losses(game)
+    yield from _move_losses(game, format_)
+    yield from _point_losses(game, format_)
 
 
-def followed(game: RecordedGame) -> RecordedGame:
-    """The game without the hands that were scored by hand before they had an end: no format of others has a
-    place for them.
+def without_unplayed_hands(game: RecordedGame) -> RecordedGame:
+    """The game without the hands that a judge scored before they ended in play, as no other format can store
+    them.
 
     Raises:
         RecordError: no hand is left.
     """
-    without = unfollowed(game)
+    without = unplayed_hands(game)
     hands = tuple(hand for number, hand in enumerate(game.hands, 1) if number not in without)
     if not hands:
         raise RecordError("every hand was scored by hand, and nothing of their play is known: use jsonl")
     return replace(game, hands=hands)
 
 
-def unfollowed(game: RecordedGame) -> tuple[int, ...]:
-    """Numbers, from 1, of the hands that were scored by hand before they had an end."""
-    return tuple(number for number, hand in enumerate(game.hands, 1) if hand.paid and not _has_end(hand))
+def unplayed_hands(game: RecordedGame) -> tuple[int, ...]:
+    """Numbers, from 1, of the hands that a judge scored before they ended in play."""
+    return tuple(
+        number for number, hand in enumerate(game.hands, 1) if hand.judge_payment and not _has_end(hand)
+    )
 
 
 def _has_end(hand: RecordedHand) -> bool:
-    """Whether its wins, or its draw, are among what was followed."""
+    """Whether the recorded steps include the hand's wins or its draw."""
     wins = sum(isinstance(step, ShowWin) for step in hand.steps)
     drawn = any(isinstance(step, DeclareDraw) for step in hand.steps)
     return wins == len(hand.recorded.wins) if hand.recorded.outcome == "win" else drawn
 
 
-def judged(game: RecordedGame) -> Iterator[str]:
-    """What a judge's word is worth in our own journal alone."""
-    if left_out := unfollowed(game):
+def judge_losses(game: RecordedGame) -> Iterator[str]:
+    """The judge's decisions that only our own journal can store."""
+    if left_out := unplayed_hands(game):
         listed = ", ".join(map(str, left_out))
         yield (
             f"hands scored by hand are left out: {listed} of {len(game.hands)}; "
             "the next one starts with their points"
         )
-    if not any(hand.paid or hand.words for hand in game.hands):
+    if not any(hand.judge_payment or hand.judge_events for hand in game.hands):
         return
     played = tuple(Playback(game).hands())
     paid = [each.number + 1 for each in played if each.by_hand and _has_end(each.record)]
@@ -111,43 +113,43 @@ def judged(game: RecordedGame) -> Iterator[str]:
         yield f"{overruled} entries that a judge wrote down against the rules: read back, hands disagree"
 
 
-def rules_lost(game: RecordedGame, format_: str) -> Iterator[str]:
-    """What a format does not keep of the rules by which a game was played."""
-    back = READ_BACK[format_]
-    if game.preset != back:
-        yield f"preset {game.preset}: {format_} cannot store rules; they are read back as preset {back}"
-    unsaid = {
+def rule_losses(game: RecordedGame, format_: str) -> Iterator[str]:
+    """The rules of a game that a format cannot store."""
+    preset = PRESET_WHEN_READ[format_]
+    if game.preset != preset:
+        yield f"preset {game.preset}: {format_} cannot store rules; they are read back as preset {preset}"
+    lost_options = {
         name: value
         for name, value in game.options.items()
-        if name not in WRITTEN_OPTIONS[format_]
+        if name not in STORED_OPTIONS[format_]
         or (name == "red_fives" and value not in (*NO_REDS, *ALL_REDS))
         or (name == "session_rounds" and value not in (1, 2))
     }
-    if unsaid:
-        listed = ", ".join(_option(name, value) for name, value in unsaid.items())
+    if lost_options:
+        listed = ", ".join(_option_text(name, value) for name, value in lost_options.items())
         yield f"options that {format_} has no place for: {listed}"
 
 
-def _option(name: str, value: object) -> str:
+def _option_text(name: str, value: object) -> str:
     if name == CLUB and isinstance(value, Mapping):
         return f"the club's rules, {as_json(value.get('name', name))}"
     return f"{name}={value if isinstance(value, str) else as_json(value)}"
 
 
-def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
+def _move_losses(game: RecordedGame, format_: str) -> Iterator[str]:
     if format_ != "mjlog" and _count(game, lambda s: isinstance(s, RollDice)):
         yield "dice"
     if _count(game, lambda s: isinstance(s, BuildWalls)):
         yield "tiles counted in the walls"
-    if format_ != "mjai" and any(hand.shows_recorded for hand in game.hands) and _ends_exhausted(game):
+    if format_ != "mjai" and any(hand.shows_recorded for hand in game.hands) and _has_exhaustive_draw(game):
         yield "who showed a hand at a draw: read back as every ready seat"
     unsure = _count(game, lambda s: isinstance(s, Discard) and s.drawn is None)
     if unsure:
         yield f"{unsure} discards that may have been just drawn: written as from the hand"
-    unseen = _count(game, is_unseen)
+    unseen = _count(game, has_unseen_tile)
     if unseen:
         yield f"{unseen} deals and draws with unseen tiles: written as '?'"
-    opened = sum(map(_laid_open, game.hands))
+    opened = sum(map(_is_laid_open, game.hands))
     if opened:
         yield f"{opened} hands laid open in play: open riichi is written as riichi"
     noted = _count(game, lambda s: isinstance(s, NoteIrregularity))
@@ -161,7 +163,7 @@ def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
         yield "when the indicators of kongs were turned: read back, where tenhou turns them"
 
 
-def _points(game: RecordedGame, format_: str) -> Iterator[str]:
+def _point_losses(game: RecordedGame, format_: str) -> Iterator[str]:
     wins = [(win, hand.dealer) for hand in game.hands for win in hand.recorded.wins]
     if format_ == "tenhou6":
         limits = sum(
@@ -170,34 +172,34 @@ def _points(game: RecordedGame, format_: str) -> Iterator[str]:
         )
         if limits:
             yield f"fu of {limits} hands at a limit"
-    nameless, strange = _without_a_word(game, write_yakus if format_ == "mjai" else _all_of_tenhou)
-    if nameless and format_ == "tenhou6":
-        yield f"items of {nameless} wins that tenhou6 has no word for, in words of their own: {strange}"
-    elif nameless:
-        yield f"the yaku of {nameless} wins: {format_} has no name for {strange}"
+    win_count, unnamed = _unnamed_items(game, write_yakus if format_ == "mjai" else _has_tenhou_names)
+    if win_count and format_ == "tenhou6":
+        yield f"items of {win_count} wins that tenhou6 has no word for, in words of their own: {unnamed}"
+    elif win_count:
+        yield f"the yaku of {win_count} wins: {format_} has no name for {unnamed}"
     if format_ == "mjlog" and any(
         points % 100 for hand in game.hands for points in (*hand.scores, *hand.recorded.scores_after)
     ):
         yield "points below a hundred"
 
 
-def _without_a_word(
+def _unnamed_items(
     game: RecordedGame, written: Callable[[Iterable[RecordedItem]], object | None]
 ) -> tuple[int, str]:
-    """How many wins have an item that a format cannot name, and which items those are."""
-    own, wins, strange = item_names(game.options), 0, dict[str, None]()
+    """The number of wins with an item that a format cannot name, and the names of these items."""
+    own, wins, unnamed = item_names(game.options), 0, dict[str, None]()
     for win in (win for hand in game.hands for win in hand.recorded.wins):
         keys = [item.key for item in without_norths(win.items or ()) if written((item,)) is None]
         wins += bool(keys)
-        strange |= {own.get(key, key): None for key in keys}
-    return wins, ", ".join(strange)
+        unnamed |= {own.get(key, key): None for key in keys}
+    return wins, ", ".join(unnamed)
 
 
-def _all_of_tenhou(items: Iterable[RecordedItem]) -> bool | None:
+def _has_tenhou_names(items: Iterable[RecordedItem]) -> bool | None:
     return all(item.key in YAKU for item in items) or None
 
 
-def _laid_open(hand: RecordedHand) -> bool:
+def _is_laid_open(hand: RecordedHand) -> bool:
     ends = (index for index, step in enumerate(hand.steps) if isinstance(step, ShowWin | DeclareDraw))
     return any(isinstance(step, ShowHand) for step in hand.steps[: next(ends, len(hand.steps))])
 
@@ -206,5 +208,5 @@ def _count(game: RecordedGame, wanted: Callable[[Claim], bool]) -> int:
     return sum(wanted(step) for hand in game.hands for step in hand.steps)
 
 
-def _ends_exhausted(game: RecordedGame) -> bool:
+def _has_exhaustive_draw(game: RecordedGame) -> bool:
     return any(hand.recorded.outcome == "draw" for hand in game.hands)

@@ -1,4 +1,4 @@
-"""What seats have after a payment, by a record's changes: records count riichi sticks differently."""
+"""Normalises a record's payments, as programs count riichi sticks differently."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.seats import Seat
 
 STICK = 1000
-ONE_TOO_MANY = (
+EXTRA_STICK_NOTE = (
     "a payment gives 1,000 more than lay on the table: some converters count the stick of a riichi whose"
     " tile was won on; compared without it"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
-    """A hand's payments, without the sticks that its players put down."""
+class HandPayment:
+    """A hand's payments, without the riichi sticks that its players paid."""
 
     after: tuple[int, ...]
-    """Points after them."""
+    """Points after the payments."""
     changes: tuple[tuple[int, ...], ...]
-    """One a win, or one of a draw."""
+    """Changes by seat, for each win or for the draw."""
     note: str | None = None
-    """What had to be put right, in a sentence."""
+    """A sentence about a corrected payment."""
 
 
-def paid(
+def hand_payment(
     scores: Sequence[int],
     deposits: int,
-    sticks: Sequence[Seat],
+    riichi_seats: Sequence[Seat],
     changes: Sequence[Sequence[int]],
     *,
     won: bool,
-) -> Paid:
-    """What a record's changes are, whether they count the hand's riichi sticks or not: their sum decides.
+) -> HandPayment:
+    """Normalise a record's changes. Their sum tells whether they include the hand's riichi sticks.
 
     Args:
         scores: points at the hand's start.
-        deposits: sticks that lay there before.
-        sticks: who put one down in this hand.
-        changes: as the record has them.
-        won: whether the winner took the sticks; at a draw they stay.
+        deposits: sticks from earlier hands.
+        riichi_seats: seats that paid a stick in this hand.
+        changes: the record's changes by seat, for each win or for the draw.
+        won: whether a winner took the sticks; at a draw they stay.
 
     Raises:
         RecordError: a change without its four points.
@@ -52,15 +52,15 @@ def paid(
         raise RecordError(f"expected {len(scores)} changes of points in each payment")
     note = None
     total = sum(sum(each) for each in payments)
-    without = STICK * (deposits + len(sticks)) if won else 0
-    if payments and sticks and total == without - STICK * len(sticks):
-        for seat in sticks:
+    taken_deposits = STICK * (deposits + len(riichi_seats)) if won else 0
+    if payments and riichi_seats and total == taken_deposits - STICK * len(riichi_seats):
+        for seat in riichi_seats:
             payments[0][seat] += STICK
-    elif payments and won and total == without + STICK:
+    elif payments and won and total == taken_deposits + STICK:
         payments[0][max(range(len(scores)), key=lambda seat: payments[0][seat])] -= STICK
-        note = ONE_TOO_MANY
+        note = EXTRA_STICK_NOTE
     after = [
-        points - STICK * (seat in sticks) + sum(each[seat] for each in payments)
+        points - STICK * (seat in riichi_seats) + sum(each[seat] for each in payments)
         for seat, points in enumerate(scores)
     ]
-    return Paid(tuple(after), tuple(tuple(each) for each in payments), note)
+    return HandPayment(tuple(after), tuple(tuple(each) for each in payments), note)

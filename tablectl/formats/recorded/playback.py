@@ -1,6 +1,6 @@
-"""A recorded game through the table's own rules: every claim decided, every event folded, every hand settled.
+"""Replays a recorded game by our rules: every claim is decided, every event folded, every hand settled.
 
-Only claims are taken from the record; outcome, payments and whose hand comes next are worked out.
+Only the claims come from the record. The rules determine outcomes, payments and the next hand.
 """
 
 from __future__ import annotations
@@ -29,39 +29,39 @@ from tablectl.rulesets.ruleset import NextHand
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayedHand:
-    """A recorded hand and what our rules made of it."""
+    """A recorded hand, and its replay by our rules."""
 
     number: int
     record: RecordedHand
     events: tuple[Event, ...]
     settled: HandSettled | None
-    """None when a claim was refused before the payment."""
+    """None if a claim was refused before the payment."""
     refused: tuple[Claim, Refused] | None
-    """The first claim that our rules did not accept."""
+    """The first claim that our rules refused."""
     state: GameState
-    """After the hand."""
+    """The state after the hand."""
     by_hand: bool = False
-    """Whether the payment is a judge's and not that of our rules."""
+    """Whether a judge entered the payment, and it differs from that of our rules."""
     overruled: int = 0
-    """How many entries our rules refuse that stand because a judge wrote them down."""
+    """The number of events that our rules refuse and a judge entered."""
     misplaced: str | None = None
-    """How the hand stands elsewhere than our rules have it after the last one (dealer, honba, scores)."""
+    """How the hand's start (dealer, honba, scores) differs from what our rules expect after the last hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class ReplayedGame:
     """The end of a recorded game."""
 
     final: tuple[int, ...]
-    """Points with deposits given out."""
+    """Points after the deposits were given out."""
     events: tuple[Event, ...]
     state: GameState
     by_rules: bool = True
-    """Whether our rules let the game end here; else only the record ends."""
+    """Whether the game is over by our rules; else only the record ends."""
 
 
 class Playback:
-    """Plays one recorded game. ``hands`` first, to its end; then ``finish``."""
+    """Replays one recorded game. Iterate ``hands`` to its end, then call ``finish``."""
 
     def __init__(self, game: RecordedGame) -> None:
         self.game = game
@@ -70,53 +70,53 @@ class Playback:
         self._state = GameState()
         self._events: list[Event] = []
         self._overruled = 0
-        """Entries of the hand in play that our rules refuse, and a judge's word has."""
+        """Events of the hand in play that our rules refuse and a judge entered."""
 
     def hands(self) -> Iterator[ReplayedHand]:
-        """Every hand in order. One that our rules refuse is dropped, and the next starts as recorded.
+        """Every hand in order. After a refused claim, the next hand starts as recorded.
 
         Raises:
-            RecordError: nobody could sit down to such a game.
+            RecordError: the session cannot start.
         """
-        self.opening = self._sit_down(self.game.hands[0])
+        self.opening = self._start_session(self.game.hands[0])
         for number, record in enumerate(self.game.hands):
-            yield self._hand(number, record)
+            yield self._play_hand(number, record)
 
-    def finish(self) -> PlayedGame:
+    def finish(self) -> ReplayedGame:
         """Give out the deposits and rank the seats."""
         self._events = []
-        self._all(self.game.after)
-        self._claim(EndSession())
+        self._decide_all(self.game.after)
+        self._decide(EndSession())
         by_rules = self._state.finished
         if not by_rules:
-            self._claim(EndSession("the record ends here"))
+            self._decide(EndSession("the record ends here"))
         ended = self._state.ended
         assert ended is not None
-        return PlayedGame(ended.points, tuple(self._events), self._state, by_rules)
+        return ReplayedGame(ended.points, tuple(self._events), self._state, by_rules)
 
-    def _sit_down(self, first: RecordedHand) -> tuple[Event, ...]:
+    def _start_session(self, first: RecordedHand) -> tuple[Event, ...]:
         game = self.game
         self._state, self._events = GameState(), []
-        refused = self._claim(
+        refused = self._decide(
             StartSession(game.rules, game.preset, game.options, game.players, first.scores, game.first_dealer)
         )
         if refused is not None:
             raise RecordError(f"the session cannot start: {refused.message}")
         return tuple(self._events)
 
-    def _hand(self, number: int, record: RecordedHand) -> ReplayedHand:
+    def _play_hand(self, number: int, record: RecordedHand) -> ReplayedHand:
         self._events = []
-        self._all(record.before)
-        misplaced = self._misplaced(record)
+        self._decide_all(record.before)
+        misplaced = self._find_mismatch(record)
         opening = tuple(self._events)
         if misplaced is not None and number:
-            opening = self._sit_down(record)
+            opening = self._start_session(record)
         self._events = list(opening)
         start = StartHand(record.round, record.dealer, record.honba, record.deposits)
-        refused = self._all((start,)) or self._steps(record)
-        by_hand = refused is None and self._paid_by_hand(record)
+        refused = self._decide_all((start,)) or self._play_steps(record)
+        by_hand = refused is None and self._apply_judge_payment(record)
         if refused is None and not by_hand:
-            refused = self._end(record)
+            refused = self._settle(record)
         settled = None if refused else self._state.settled
         return ReplayedHand(
             number=number,
@@ -130,31 +130,31 @@ class Playback:
             misplaced=misplaced if number else None,
         )
 
-    def _steps(self, record: RecordedHand) -> tuple[Claim, Refused] | None:
-        """Everything that was recorded; what a judge wrote down stands whatever our rules say to it."""
+    def _play_steps(self, record: RecordedHand) -> tuple[Claim, Refused] | None:
+        """Decide the recorded steps. An event that a judge entered is applied even if our rules refuse it."""
         self._overruled = 0
         for place, claim in enumerate(record.steps):
-            refused = self._claim(claim)
+            refused = self._decide(claim)
             if refused is None:
                 continue
-            if place not in record.words or not self._write(record.words[place]):
+            if place not in record.judge_events or not self._apply_event(record.judge_events[place]):
                 return claim, refused
             self._overruled += 1
         return None
 
-    def _paid_by_hand(self, record: RecordedHand) -> bool:
-        """Pays as a judge said, where that is not what our rules pay."""
-        if record.paid is None:
+    def _apply_judge_payment(self, record: RecordedHand) -> bool:
+        """Apply the judge's payment if it differs from that of our rules; returns whether it does."""
+        if record.judge_payment is None:
             return False
         state, events = self._state, self._events
         self._events = list(events)
-        if self._end(record) is None and self._state.settled == record.paid:
+        if self._settle(record) is None and self._state.settled == record.judge_payment:
             return False
         self._state, self._events = state, events
-        return self._write(record.paid)
+        return self._apply_event(record.judge_payment)
 
-    def _write(self, event: Event) -> bool:
-        """Takes an event as it stands; whether it makes sense here."""
+    def _apply_event(self, event: Event) -> bool:
+        """Apply an event without a decision; returns whether it can be folded."""
         try:
             self._state = fold((event,), self._state)
         except FoldError:
@@ -162,47 +162,49 @@ class Playback:
         self._events.append(event)
         return True
 
-    def _misplaced(self, record: RecordedHand) -> str | None:
-        coming = what_next(self._state)
-        if not isinstance(coming, NextHand):
-            return "our rules have no hand here" if coming is not None else "the last hand did not end"
+    def _find_mismatch(self, record: RecordedHand) -> str | None:
+        next_hand = what_next(self._state)
+        if not isinstance(next_hand, NextHand):
+            return "our rules have no hand here" if next_hand is not None else "the last hand did not end"
         scores = self._state.scores
-        if coming.seats is not None:
-            scores = tuple(scores[seat] for seat in coming.seats)
-        ours = (coming.round, coming.dealer, coming.honba, self._state.deposits, scores)
+        if next_hand.seats is not None:
+            scores = tuple(scores[seat] for seat in next_hand.seats)
+        ours = (next_hand.round, next_hand.dealer, next_hand.honba, self._state.deposits, scores)
         theirs = (record.round, record.dealer, record.honba, record.deposits, record.scores)
         if ours == theirs:
             return None
-        return f"expected {_place(*ours)}; the record has {_place(*theirs)}"
+        return f"expected {_describe_position(*ours)}; the record has {_describe_position(*theirs)}"
 
-    def _end(self, record: RecordedHand) -> tuple[Claim, Refused] | None:
-        """Everything after the last recorded step that the rules ask for."""
+    def _settle(self, record: RecordedHand) -> tuple[Claim, Refused] | None:
+        """Decide what the rules require after the last step: shown hands, ura indicators, the payment."""
         hand, play = self._state.hand, self._state.play
         assert hand is not None and play is not None
-        if hand.phase is Phase.ENDED and not record.shows_recorded and _pays_ready(self._state):
+        if hand.phase is Phase.ENDED and not record.shows_recorded and _is_exhaustive_draw(self._state):
             for seat, mine in enumerate(hand.seats):
                 tiles = known(mine.tiles)
                 if tiles is not None and counts_as_ready(self._state, seat):
-                    refused = self._all((ShowHand(seat, tiles),))
+                    refused = self._decide_all((ShowHand(seat, tiles),))
                     if refused is not None:
                         return refused
         hand = self._state.hand
         assert hand is not None
         if hand.wins and ura_due(play, hand):
             ura = tuple(Tile.parse(code) for code in record.ura)
-            refused = self._all((RevealUra(ura[: play.ready.hidden_indicators(len(hand.indicators))]),))
+            refused = self._decide_all(
+                (RevealUra(ura[: play.ready.hidden_indicators(len(hand.indicators))]),)
+            )
             if refused is not None:
                 return refused
-        return self._all((Settle(),))
+        return self._decide_all((Settle(),))
 
-    def _all(self, claims: tuple[Claim, ...]) -> tuple[Claim, Refused] | None:
+    def _decide_all(self, claims: tuple[Claim, ...]) -> tuple[Claim, Refused] | None:
         for claim in claims:
-            refused = self._claim(claim)
+            refused = self._decide(claim)
             if refused is not None:
                 return claim, refused
         return None
 
-    def _claim(self, claim: Claim) -> Refused | None:
+    def _decide(self, claim: Claim) -> Refused | None:
         answer = decide(self._state, claim)
         if not isinstance(answer, tuple):
             return answer
@@ -211,13 +213,13 @@ class Playback:
         return None
 
 
-def _place(round_: Wind, dealer: Seat, honba: int, deposits: int, scores: Sequence[int]) -> str:
+def _describe_position(round_: Wind, dealer: Seat, honba: int, deposits: int, scores: Sequence[int]) -> str:
     return (
         f"round {round_.value}, dealer {dealer}, honba {honba}, deposits {deposits}, points"
         f" {' '.join(map(str, scores))}"
     )
 
 
-def _pays_ready(state: GameState) -> bool:
+def _is_exhaustive_draw(state: GameState) -> bool:
     hand = state.hand
     return hand is not None and hand.draw is not None and hand.draw.value in ("exhaustive", "nagashi_mangan")

@@ -1,7 +1,6 @@
-"""A recorded game, whatever its format: what was played as claims, and what its record says came of it.
+"""A recorded game in any format: its moves as claims, and the outcome that the record states.
 
-The two are kept apart: the claims go through the table's own rules, and only afterwards is the outcome
-compared.
+The claims are replayed by our rules; only afterwards is the result compared with the recorded outcome.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ HandEnd = Literal["win", "draw", "abort"]
 
 
 class RecordError(InputError):
-    """A file that is no record of a game, or a damaged one. The message says where."""
+    """A file is no record of a game, or is damaged. The message says where."""
 
 
-class NoRecord(RecordError):
-    """A file that is nothing like a record: a text, a picture. Beside records it does no harm."""
+class NotARecord(RecordError):
+    """A file is clearly no record, such as a text or a picture. Among records it is passed over."""
 
 
 MAX_POINTS: Final = 10**9
-"""No points, sticks or honba come near."""
-DAMAGED: Final = (KeyError, ValueError, IndexError, TypeError, AttributeError, OverflowError)
-"""What reading a damaged field raises; a reader says where it stands with ``unreadable``."""
+"""An upper bound of points, sticks and honba."""
+PARSE_ERRORS: Final = (KeyError, ValueError, IndexError, TypeError, AttributeError, OverflowError)
+"""Exceptions from parsing a damaged field; readers convert them with ``unreadable``."""
 
 
 def unreadable(place: str, error: Exception, value: object = None) -> RecordError:
-    """A damaged place of a record, in words, with what stands there (None: too much to show).
+    """The error for a damaged place of a record, with its content (None: too long to show).
 
     >>> str(unreadable("line 3", KeyError("pai"), {"type": "dahai"}))
     'line 3 cannot be read: pai is missing in {"type": "dahai"}'
@@ -50,7 +49,7 @@ def unreadable(place: str, error: Exception, value: object = None) -> RecordErro
 
 @dataclass(frozen=True, slots=True)
 class RecordedItem:
-    """One scoring item as the record has it."""
+    """One scoring item of a recorded win."""
 
     key: str
     value: int
@@ -61,12 +60,12 @@ class RecordedItem:
 
 @dataclass(frozen=True, slots=True)
 class RecordedWin:
-    """One win as the record has it. What a format does not record is None."""
+    """One recorded win. A field that the format does not have is None."""
 
     winner: Seat
     from_seat: Seat | None
     deltas: tuple[int, ...]
-    """Empty where only the sum of several wins is recorded."""
+    """Empty if only the sum of several wins is recorded."""
     items: tuple[RecordedItem, ...] | None = None
     han: int | None = None
     fu: int | None = None
@@ -75,8 +74,8 @@ class RecordedWin:
 
 
 def liable_seat(win: RecordedWin) -> Seat | None:
-    """Who paid for a yakuman because they fed it (pao), told by the payments; None: nobody besides the giver,
-    or it cannot be known."""
+    """The seat that was liable for a yakuman (pao), inferred from the payments; None if there is none besides
+    the discarder, or the payments do not tell."""
     if not any(item.yakuman for item in win.items or ()):
         return None
     payers = [seat for seat, delta in enumerate(win.deltas) if delta < 0 and seat != win.from_seat]
@@ -85,13 +84,13 @@ def liable_seat(win: RecordedWin) -> Seat | None:
 
 @dataclass(frozen=True, slots=True)
 class RecordedOutcome:
-    """How a hand ended by its record."""
+    """How a hand ended according to the record."""
 
     outcome: HandEnd
     scores_after: tuple[int, ...]
     wins: tuple[RecordedWin, ...] = ()
     reason: str | None = None
-    """Of a draw, in the words of ``DrawReason``."""
+    """A draw's reason, as a value of ``DrawReason``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,26 +105,25 @@ class RecordedHand:
     steps: tuple[Claim, ...]
     """Everything from the deal to the shown wins or the draw, in order."""
     ura: tuple[str, ...]
-    """Codes of the indicators under the revealed ones, where the record shows them."""
+    """Codes of the ura indicators, if the record has them."""
     recorded: RecordedOutcome
     before: tuple[Claim, ...] = ()
-    """What was decided between the last hand's payment and this hand: penalties."""
+    """Penalties between the last hand's payment and this hand."""
     shows_recorded: bool = False
-    """Whether ``steps`` record who showed a hand at a draw; else every ready seat did, as on a server."""
-    marks: tuple[int, ...] = field(default=(), compare=False)
-    """Of each step, its place among the hand's entries in our own journal (its start is 0); nothing where the
-    record is not ours."""
-    words: Mapping[int, Event] = field(default_factory=dict, compare=False)
-    """By the places of ``steps``: the entries of our own journal that stand on a judge's word, whatever the
-    rules say to them."""
-    paid: HandSettled | None = field(default=None, compare=False)
-    """The payment, where it stands on a judge's word: a hand scored by hand, or a corrected payment."""
+    """Whether ``steps`` say who showed a hand at a draw; else every ready seat did, as on a server."""
+    entry_places: tuple[int, ...] = field(default=(), compare=False)
+    """For each step, its index among the hand's entries in our own journal, whose start is 0; empty for other
+    records."""
+    judge_events: Mapping[int, Event] = field(default_factory=dict, compare=False)
+    """Events of our own journal that a judge entered, by index of the step. The rules may refuse them."""
+    judge_payment: HandSettled | None = field(default=None, compare=False)
+    """The payment, if a judge entered or corrected it."""
 
     def __post_init__(self) -> None:
         """
         Raises:
-            RecordError: a seat that nobody sits at, points of more or fewer players than play, or a number
-                that no game comes near.
+            RecordError: a seat that does not exist, points of too many or too few players, or a number out of
+                range.
         """
         players, wins = len(self.scores), self.recorded.wins
         place = f"round {self.round.value}, dealer {self.dealer}, honba {self.honba}"
@@ -142,10 +140,10 @@ class RecordedHand:
                 raise RecordError(f"{place}: expected points of {players} seats, got those of {len(points)}")
 
 
-def steps_as_paid(hand: RecordedHand) -> tuple[Claim, ...]:
-    """The steps, with shown wins in the order in which they were paid: two winners on one discard show in any
-    order, and formats that write a win with its payment write the one nearest to the discarder first.
-    Indicators that were turned for a win come before it: nothing may follow it there.
+def steps_in_payment_order(hand: RecordedHand) -> tuple[Claim, ...]:
+    """The steps, with shown wins in the order of their payments and after all indicators. Two winners on one
+    discard show their hands in any order; formats that store a win with its payment start with the one
+    nearest to the discarder, and allow nothing after a win.
     """
     paid = {win.winner: place for place, win in enumerate(hand.recorded.wins)}
     won = next((n for n, step in enumerate(hand.steps) if isinstance(step, ShowWin)), len(hand.steps))
@@ -159,18 +157,18 @@ def steps_as_paid(hand: RecordedHand) -> tuple[Claim, ...]:
     )
 
 
-class BrokenOff(str):
-    """A note that a record breaks off there."""
+class BrokenOffNote(str):
+    """A note that a record is cut off."""
 
     __slots__ = ()
 
     @classmethod
-    def hand(cls, number: int) -> BrokenOff:
-        """The last hand has no end."""
+    def hand(cls, number: int) -> BrokenOffNote:
+        """The note for a last hand without an end."""
         return cls(f"hand {number} breaks off: it is not compared")
 
 
-TEXT_BREAKS_OFF: Final = BrokenOff("the text breaks off")
+TEXT_BROKEN_OFF: Final = BrokenOffNote("the text breaks off")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,19 +182,19 @@ class RecordedGame:
     first_dealer: Seat
     hands: tuple[RecordedHand, ...]
     final: tuple[int, ...] | None = None
-    """Points after the last hand with deposits given out; None where the record does not say."""
+    """Points after the last hand and the payment of the deposits; None if the record does not say."""
     session: int | None = field(default=None, compare=False)
     """Its number in our own journal, from 1."""
     notes: tuple[str, ...] = field(default=(), compare=False)
-    """What reading left out or had to guess, one sentence each."""
+    """What the reader left out or had to guess, one sentence each."""
     after: tuple[Claim, ...] = field(default=(), compare=False)
-    """What was decided after the last hand's payment: penalties."""
+    """Penalties after the last hand's payment."""
 
     @property
     def broken_off(self) -> bool:
-        """Whether the record breaks off, in a hand or in a word."""
-        return any(isinstance(note, BrokenOff) for note in self.notes)
+        """Whether the record is cut off, in a hand or in the middle of a text."""
+        return any(isinstance(note, BrokenOffNote) for note in self.notes)
 
-    def noting(self, note: str) -> RecordedGame:
-        """The same with one note more."""
+    def with_note(self, note: str) -> RecordedGame:
+        """The same game with one more note."""
         return replace(self, notes=(*self.notes, note))

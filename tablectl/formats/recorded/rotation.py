@@ -1,4 +1,4 @@
-"""Seats counted from the first dealer, as the formats of tenhou and mjai have them."""
+"""Rotates a game so that its seats count from the first dealer, as in the formats of tenhou and mjai."""
 
 from __future__ import annotations
 
@@ -16,63 +16,67 @@ ValueT = TypeVar("ValueT")
 
 def from_first_dealer(game: RecordedGame) -> RecordedGame:
     """The same game with the first dealer at seat 0."""
-    turn = game.first_dealer
-    if turn == 0:
+    offset = game.first_dealer
+    if offset == 0:
         return game
     return replace(
         game,
-        players=_turned(game.players, turn),
+        players=_rotate(game.players, offset),
         first_dealer=0,
-        hands=tuple(_hand(hand, turn) for hand in game.hands),
-        final=None if game.final is None else _turned(game.final, turn),
+        hands=tuple(_rotate_hand(hand, offset) for hand in game.hands),
+        final=None if game.final is None else _rotate(game.final, offset),
     )
 
 
-def four_seats(values: Iterable[ValueT], nobody: ValueT) -> list[ValueT]:
-    """One value a seat: tenhou's formats have four, and nobody in the last one of a game of three."""
+def four_seats(values: Iterable[ValueT], filler: ValueT) -> list[ValueT]:
+    """The values of four seats, as tenhou's formats have them; with three players the last is the filler."""
+
     found = list(values)
-    return found + [nobody] * (4 - len(found))
+    return found + [filler] * (4 - len(found))
 
 
-def _turned(values: tuple[ValueT, ...], turn: int) -> tuple[ValueT, ...]:
-    return values[turn:] + values[:turn]
+def _rotate(values: tuple[ValueT, ...], offset: int) -> tuple[ValueT, ...]:
+    return values[offset:] + values[:offset]
 
 
-def _seat(seat: Seat, turn: int, players: int) -> Seat:
-    return (seat - turn) % players
+def _rotate_seat(seat: Seat, offset: int, players: int) -> Seat:
+    return (seat - offset) % players
 
 
-def _hand(hand: RecordedHand, turn: int) -> RecordedHand:
+def _rotate_hand(hand: RecordedHand, offset: int) -> RecordedHand:
     players = len(hand.scores)
     recorded = replace(
         hand.recorded,
-        scores_after=_turned(hand.recorded.scores_after, turn),
-        wins=tuple(_win(win, turn) for win in hand.recorded.wins),
+        scores_after=_rotate(hand.recorded.scores_after, offset),
+        wins=tuple(_rotate_win(win, offset) for win in hand.recorded.wins),
     )
     return replace(
         hand,
-        dealer=_seat(hand.dealer, turn, players),
-        scores=_turned(hand.scores, turn),
-        steps=tuple(_claim(step, turn, players) for step in hand.steps),
-        before=tuple(_claim(step, turn, players) for step in hand.before),
+        dealer=_rotate_seat(hand.dealer, offset, players),
+        scores=_rotate(hand.scores, offset),
+        steps=tuple(_rotate_claim(step, offset, players) for step in hand.steps),
+        before=tuple(_rotate_claim(step, offset, players) for step in hand.before),
         recorded=recorded,
     )
 
 
-def _win(win: RecordedWin, turn: int) -> RecordedWin:
+def _rotate_win(win: RecordedWin, offset: int) -> RecordedWin:
     players = len(win.deltas)
-    giver = None if win.from_seat is None else _seat(win.from_seat, turn, players)
+    giver = None if win.from_seat is None else _rotate_seat(win.from_seat, offset, players)
     return replace(
-        win, winner=_seat(win.winner, turn, players), from_seat=giver, deltas=_turned(win.deltas, turn)
+        win,
+        winner=_rotate_seat(win.winner, offset, players),
+        from_seat=giver,
+        deltas=_rotate(win.deltas, offset),
     )
 
 
-def _claim(claim: Claim, turn: int, players: int) -> Claim:
+def _rotate_claim(claim: Claim, offset: int, players: int) -> Claim:
     seated: Any = claim
     seat = getattr(seated, "seat", None)
     if seat is None:
         return claim
     if isinstance(claim, Penalty):
-        return Penalty(_seat(claim.seat, turn, players), claim.reason, _turned(claim.deltas, turn))
-    turned: Claim = changed(seated, seat=_seat(seat, turn, players))
-    return turned
+        return Penalty(_rotate_seat(claim.seat, offset, players), claim.reason, _rotate(claim.deltas, offset))
+    rotated: Claim = changed(seated, seat=_rotate_seat(seat, offset, players))
+    return rotated

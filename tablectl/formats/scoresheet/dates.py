@@ -1,4 +1,4 @@
-"""When a session began, as each language writes dates."""
+"""Dates and times in the pages' languages."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ MONTHS: Final[Mapping[str, tuple[str, ...]]] = {
     "en": ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
     "ru": ("янв.", "февр.", "мар.", "апр.", "мая", "июн.", "июл.", "авг.", "сент.", "окт.", "нояб.", "дек."),
 }
-"""As the pages' dates have them; the other languages count months."""
+"""The same abbreviations as on the pages; the other languages number the months."""
 
 
-def minute_of(at: str, language: str) -> str:
-    """A moment in UTC to the minute, as the language writes dates; empty for an empty one.
+def format_minute(at: str, language: str) -> str:
+    """An ISO 8601 time in UTC as text to the minute; empty for an empty one.
 
     >>> minute_of("2026-05-01T18:30:00.000Z", "en"), minute_of("2026-05-01T18:30:00.000Z", "ja")
     ('May 1, 2026, 18:30 UTC', '2026年5月1日 18:30 UTC')

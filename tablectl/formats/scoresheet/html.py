@@ -1,4 +1,4 @@
-"""A session's score sheet as one HTML page to print and sign: A4, no scripts; a file needs no others."""
+"""A session's score sheet as one HTML page to print and sign: A4, no scripts, no other files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from tablectl.formats.scoresheet.amended import SheetAmendment
+from tablectl.formats.scoresheet.amendments import SheetAmendment
 from tablectl.formats.scoresheet.scoresheet import (
     Player,
     Scoresheet,
@@ -15,19 +15,19 @@ from tablectl.formats.scoresheet.scoresheet import (
     ScoresheetWin,
 )
 from tablectl.formats.scoresheet.style import STYLE
-from tablectl.formats.scoresheet.tiles import faces_of, tile_row
+from tablectl.formats.scoresheet.tiles import face_symbols, tile_row
 from tablectl.formats.scoresheet.wording import SheetWording
 from tablectl.game.views import PaymentKind, PaymentLine
 from tablectl.speech import Words
 
-_WHOLE: Final = frozenset((PaymentKind.WIN, PaymentKind.DRAW))
-"""A single line of these says no more than the hand's own."""
-_PAGES_FONTS: Final = '<link rel="stylesheet" href="static/style/fonts.css">\n'
-"""The pages' own fonts: a table's computer need not have any for its players' names."""
+_WHOLE_HAND_KINDS: Final = frozenset((PaymentKind.WIN, PaymentKind.DRAW))
+"""A single line of these kinds repeats the hand's own line."""
+_FONTS_LINK: Final = '<link rel="stylesheet" href="static/style/fonts.css">\n'
+"""The pages' own fonts, as the table's computer may have none for the players' names."""
 
 
 class ShownPlayer(NamedTuple):
-    """What a player's name in the head of the table is shown with; empty: nothing."""
+    """What is shown of a player besides the name; an empty text is left out."""
 
     team: str = ""
     country: str = ""
@@ -35,54 +35,58 @@ class ShownPlayer(NamedTuple):
     portrait: str = ""
     """Address of a picture; ``data:`` keeps the page a single file."""
     short: str = ""
-    """What the player is called at the head of a column."""
+    """A short name for the column's heading."""
 
 
 class SheetFrame(NamedTuple):
-    """What stands around a score sheet."""
+    """The content of the page around the score sheet."""
 
     when: str = ""
-    """The session's date and time, as text; empty where nobody knows."""
+    """The session's date and time, as text; empty if unknown."""
     seal: str = ""
-    """What proves later that the journal was not changed: its id, an entry's number and hash."""
+    """The journal's id with an entry's number and hash, which can prove later that it was not changed."""
     back: str = ""
-    """Address of the page that it was opened from; empty in a file."""
+    """Address of the page that links here; empty in a file."""
     shown: Callable[[str], ShownPlayer] = lambda _name: ShownPlayer()
-    """Who the players are besides their names."""
+    """Further details of a player, by name."""
     amended: Sequence[SheetAmendment] = ()
-    """What was changed of it after it had been paid."""
+    """Amendments after payments."""
     faces: Mapping[str, str] = MappingProxyType({})
-    """SVG text by tile code; tiles without one are written."""
+    """SVG text by tile code; other tiles are shown as text."""
     table: str = ""
-    """Where it was played; empty where nobody knows."""
+    """The table's name; empty if unknown."""
 
 
 def write_scoresheet(sheet: Scoresheet, words: Words, frame: SheetFrame | None = None) -> str:
-    """The page.
+    """The HTML page of a score sheet.
 
     Args:
-        sheet: what is written.
-        words: of the pages, in the page's language.
-        frame: what stands around it; nothing by default.
+        sheet: the score sheet.
+        words: the pages' words in the page's language.
+        frame: the content around it; nothing by default.
     """
     frame = frame or SheetFrame()
     page, text = _SheetPage(sheet, words, frame), SheetWording(sheet, words)
-    where = words.say("sheet_table", name=frame.table) if frame.table else ""
-    told = " · ".join(filter(None, (where, text.rules(), frame.when)))
+    table_name = words.say("sheet_table", name=frame.table) if frame.table else ""
+    subtitle = " · ".join(filter(None, (table_name, text.rules(), frame.when)))
     name, back, seal = words.say("sheet_title"), words.say("sheet_back"), frame.seal
     title = " · ".join(filter(None, (name, frame.table, text.book(), frame.when)))
-    own = text.options()
+    changed_options = text.options()
     return (
         f'<!doctype html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<link rel="icon" href="data:,">\n{_PAGES_FONTS if frame.back else ""}'
+        f'<link rel="icon" href="data:,">\n{_FONTS_LINK if frame.back else ""}'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
         "<body>\n"
-        + faces_of((win.tiles for hand in sheet.hands for win in hand.wins), frame.faces)
+        + face_symbols((win.tiles for hand in sheet.hands for win in hand.wins), frame.faces)
         + "<main>\n"
         + (f'<p class="back"><a href="{escape(frame.back)}">← {escape(back)}</a></p>\n' if frame.back else "")
-        + f"<h1>{escape(name)}</h1>\n<p>{escape(told)}</p>\n"
-        + (f'<p class="small">{escape(words.say("sheet_options", what=own))}</p>\n' if own else "")
+        + f"<h1>{escape(name)}</h1>\n<p>{escape(subtitle)}</p>\n"
+        + (
+            f'<p class="small">{escape(words.say("sheet_options", what=changed_options))}</p>\n'
+            if changed_options
+            else ""
+        )
         + page.standing()
         + f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">\n'
         + f"{''.join(page.table())}</div>\n"
@@ -101,24 +105,26 @@ class _SheetPage:
         self._text = SheetWording(sheet, words)
 
     def standing(self) -> str:
-        """Who is where: what a player looks for before anything else."""
+        """The standings, first on the page because players look for them first."""
         places = self._sheet.places
         rows = "".join(
-            f"<li><b>{place}</b> {self._shown_as(player)} <b>{self._has(player)}</b></li>"
+            f"<li><b>{place}</b> {self._player_line(player)} <b>{self._points_html(player)}</b></li>"
             for place, player in sorted((place, player) for player, place in enumerate(places))
         )
         return f'<ol class="standing">{rows}</ol>\n'
 
-    def _shown_as(self, player: Player) -> str:
+    def _player_line(self, player: Player) -> str:
         """Portrait, name, and below it team and country."""
-        shown = self._frame.shown(self._sheet.players[player])
-        picture = f'<img class="portrait" src="{escape(shown.portrait)}" alt="">' if shown.portrait else ""
-        below = " · ".join(each for each in (shown.team, shown.country) if each)
-        line = f' <span class="small">{escape(below)}</span>' if below else ""
+        details = self._frame.shown(self._sheet.players[player])
+        picture = (
+            f'<img class="portrait" src="{escape(details.portrait)}" alt="">' if details.portrait else ""
+        )
+        affiliation = " · ".join(each for each in (details.team, details.country) if each)
+        line = f' <span class="small">{escape(affiliation)}</span>' if affiliation else ""
         return f"{picture}<span>{escape(self._text.name(player))}{line}</span>"
 
-    def _has(self, player: Player) -> str:
-        """What somebody has: the points, and before them the final score where it is another."""
+    def _points_html(self, player: Player) -> str:
+        """A player's points, after the final score if that differs."""
         points = self._text.number(self._sheet.scores[player])
         if not self._sheet.final:
             return points
@@ -126,8 +132,8 @@ class _SheetPage:
 
     def table(self) -> Iterator[str]:
         say, players = self._say, self._sheet.players
-        called = (self._frame.shown(one).short or self._text.name(at) for at, one in enumerate(players))
-        names = "".join(f'<th class="n" colspan="2">{escape(name)}</th>' for name in called)
+        headings = (self._frame.shown(one).short or self._text.name(at) for at, one in enumerate(players))
+        names = "".join(f'<th class="n" colspan="2">{escape(name)}</th>' for name in headings)
         yield f'<table class="of{len(players)}">\n<thead><tr><th>{escape(say("sheet_hand"))}</th>'
         yield f"<th>{escape(say('sheet_result'))}</th>{names}"
         yield "</tr></thead>\n<tbody>"
@@ -141,7 +147,7 @@ class _SheetPage:
     def _hand(self, hand: ScoresheetHand) -> Iterator[str]:
         yield '<tbody class="hand">'
         yield self._row(self._text.title(hand), self._result(hand), hand.deltas, hand.scores)
-        if len(hand.lines) > 1 or any(line.kind not in _WHOLE for line in hand.lines):
+        if len(hand.lines) > 1 or any(line.kind not in _WHOLE_HAND_KINDS for line in hand.lines):
             yield from self._parts(hand.lines)
         yield "</tbody>\n"
 
@@ -173,9 +179,9 @@ class _SheetPage:
     def _foot(self) -> Iterator[str]:
         sheet, say = self._sheet, self._say
         yield "<tfoot>"
-        gained = [a - b for a, b in zip(sheet.scores, sheet.start, strict=True)]
+        changes = [a - b for a, b in zip(sheet.scores, sheet.start, strict=True)]
         yield from self._parts(sheet.left)
-        yield self._row(say("sheet_total"), escape(self._text.ended(sheet.reason)), gained, sheet.scores)
+        yield self._row(say("sheet_total"), escape(self._text.ended(sheet.reason)), changes, sheet.scores)
         penalties = _penalties(sheet)
         if any(penalties):
             yield self._row(say("sheet_penalties"), "", penalties, None)
@@ -187,28 +193,28 @@ class _SheetPage:
 
     def _row(
         self,
-        where: str,
+        table_name: str,
         result: str,
         deltas: Sequence[int | None],
         scores: Sequence[float] | None,
         kind: str = "",
     ) -> str:
         cells = "".join(
-            f'<td class="n{_way(delta)}">{self._text.signed(delta) if delta else ""}</td>'
+            f'<td class="n{_direction_class(delta)}">{self._text.signed(delta) if delta else ""}</td>'
             f'<td class="n">{"" if scores is None else self._text.number(scores[player])}</td>'
             for player, delta in enumerate(deltas)
         )
         opening = f'<tr class="{kind}">' if kind else "<tr>"
-        return f"{opening}<td>{escape(where)}</td><td>{result}</td>{cells}</tr>\n"
+        return f"{opening}<td>{escape(table_name)}</td><td>{result}</td>{cells}</tr>\n"
 
-    def _final(self, where: str, values: Sequence[float]) -> str:
+    def _final(self, table_name: str, values: Sequence[float]) -> str:
         cells = "".join(
             f'<td class="n"></td><td class="n">{self._text.final_score(value)}</td>' for value in values
         )
-        return f"<tr><td>{escape(where)}</td><td></td>{cells}</tr>\n"
+        return f"<tr><td>{escape(table_name)}</td><td></td>{cells}</tr>\n"
 
     def amended(self, amendments: Sequence[SheetAmendment]) -> str:
-        """What was changed after it had been paid, when, by whose word, and why."""
+        """The list of amendments after payments."""
         if not amendments:
             return ""
         lines = "".join(f"<li>{escape(self._text.amendment(each))}</li>" for each in amendments)
@@ -221,8 +227,8 @@ class _SheetPage:
         return f'<p class="small">{signed}</p>\n<div class="signed">{lines}</div>\n'
 
 
-def _way(delta: int | None) -> str:
-    """The class of a change's cell."""
+def _direction_class(delta: int | None) -> str:
+    """The CSS class of a change's cell."""
     return " up" if delta and delta > 0 else " down" if delta else ""
 
 

@@ -1,4 +1,4 @@
-"""A session's events as its score sheet: whose win from whom, what it paid, what the judge decided."""
+"""Makes a session's score sheet from its events."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from tablectl.mahjong.tiles import Tile, format_tiles
 PointsT = TypeVar("PointsT", int, float)
 
 
-def ended_now(state: GameState) -> SessionEnded | None:
-    """How the session would end if it ended now, for no reason; None where it cannot."""
+def provisional_end(state: GameState) -> SessionEnded | None:
+    """The session's end if it ended now, without a reason; None if it cannot end."""
     answer = decide(state, EndSession(""))
     if isinstance(answer, Refused):
         return None
@@ -56,46 +56,46 @@ def scoresheets(events: Iterable[Event]) -> tuple[Scoresheet, ...]:
 
     Raises:
         RecordError: hands outside of a session, or no session at all.
-        FoldError: the events make no game.
+        FoldError: the events are not a valid game.
     """
     found: list[Scoresheet] = []
-    page: _Page | None = None
+    builder: _SheetBuilder | None = None
     state = GameState()
     for event in events:
         before, state = state, evolve(state, event)
         if isinstance(event, SessionStarted):
-            if page is not None:
-                found.append(page.closed(before, None))
-            page = _Page(event)
-        elif page is None:
+            if builder is not None:
+                found.append(builder.build(before, None))
+            builder = _SheetBuilder(event)
+        elif builder is None:
             if found and not isinstance(event, HandStarted):
-                continue  # behind an end stand alarms, pauses, the seed of the last dice: no line of a sheet
+                continue  # alarms, pauses and the seed of the last dice have no line on a sheet
             raise RecordError("hands outside of a session: expected session_started before them")
         elif isinstance(event, SessionEnded):
-            found.append(page.closed(before, event))
-            page = None
+            found.append(builder.build(before, event))
+            builder = None
         else:
-            page.take(before, event)
-    if page is not None:
-        found.append(page.closed(state, None))
+            builder.add(before, event)
+    if builder is not None:
+        found.append(builder.build(state, None))
     if not found:
         raise RecordError("the journal holds no session")
     return tuple(found)
 
 
-_NO_NOTES: Final = frozenset((CHOMBO,))
-"""Irregularities that only carry out another one."""
+_DERIVED_CODES: Final = frozenset((CHOMBO,))
+"""Irregularities that follow from another one, which is noted itself."""
 
 
-class _Shown(NamedTuple):
-    """A win that was shown, with its tiles as text."""
+class _ShownWin(NamedTuple):
+    """A shown win, with its tiles as text."""
 
     seat: Seat
     tiles: str
 
 
-class _Page:
-    """A session as it is being read."""
+class _SheetBuilder:
+    """Builds the score sheet of a session from its events."""
 
     def __init__(self, started: SessionStarted) -> None:
         self._started = started
@@ -103,22 +103,22 @@ class _Page:
         self._hands: list[ScoresheetHand] = []
         self._before = started.scores
         self._open: list[Event] = []
-        self._beside: dict[int, str] = {}
-        """What lay beside a shown hand, by its place among the open events."""
+        self._melds_by_place: dict[int, str] = {}
+        """Melds and flowers of a shown hand, by the index of its event."""
 
-    def take(self, before: GameState, event: Event) -> None:
-        """One event, and the table before it."""
+    def add(self, before: GameState, event: Event) -> None:
+        """Add an event; ``before`` is the state before it."""
         if isinstance(event, HandStarted | SeatsChanged):
             self._close_hand(before)
         if isinstance(event, SeatsChanged):
             self._sitting = tuple(self._sitting[seat] for seat in event.seats)
         else:
             if isinstance(event, WinShown):
-                self._beside[len(self._open)] = _beside(before, event)
+                self._melds_by_place[len(self._open)] = _melds_text(before, event)
             self._open.append(event)
 
-    def closed(self, before: GameState, ended: SessionEnded | None) -> Scoresheet:
-        """The session up to here."""
+    def build(self, before: GameState, ended: SessionEnded | None) -> Scoresheet:
+        """The score sheet of the events so far."""
         self._close_hand(before)
         scores = before.scores if ended is None else ended.points
         final = () if ended is None else self._by_player(ended.final)
@@ -132,7 +132,7 @@ class _Page:
             reason=None if ended is None else ended.reason,
             scores=self._by_player(scores),
             places=self._by_player(places(before if ended is None else changed(before, ended=ended))),
-            left=() if ended is None else self._left(self._by_player(scores)),
+            left=() if ended is None else self._leftover_lines(self._by_player(scores)),
             final=() if ended is None or final == self._by_player(ended.points) else final,
             match=() if ended is None else self._by_player(ended.match),
         )
@@ -141,10 +141,10 @@ class _Page:
         started = next((e for e in self._open if isinstance(e, HandStarted)), None)
         if started is None:
             return
-        events, beside = self._open, self._beside
-        self._open, self._beside = [], {}
+        events, melds_by_place = self._open, self._melds_by_place
+        self._open, self._melds_by_place = [], {}
         settled = next((e for e in reversed(events) if isinstance(e, HandSettled)), None)
-        shown = _standing(events, beside)
+        shown = _valid_wins(events, melds_by_place)
         paid = () if settled is None else settled.wins
         scores = self._by_player(before.scores)
         self._hands.append(
@@ -153,9 +153,9 @@ class _Page:
                 round=started.round,
                 dealer=self._sitting[started.dealer],
                 honba=started.honba,
-                wins=tuple(self._win(win, shown, paid[:place]) for place, win in enumerate(paid)),
+                wins=tuple(self._sheet_win(win, shown, paid[:place]) for place, win in enumerate(paid)),
                 unpaid=self._unpaid(shown, paid),
-                draw=_ended(settled),
+                draw=_draw_reason(settled),
                 payments=tuple(self._payments(events)),
                 notes=tuple(self._notes(events)),
                 deltas=tuple(a - b for a, b in zip(scores, self._before, strict=True)),
@@ -169,9 +169,9 @@ class _Page:
     def _lines(self, before: GameState, events: Sequence[Event]) -> tuple[PaymentLine, ...]:
         opening = tuple(self._before[player] for player in self._sitting)
         assert before.play is not None  # a hand is played by rules
-        return tuple(map(self._line, payment_lines(before.play, opening, events, before.scores)))
+        return tuple(map(self._by_player_line, payment_lines(before.play, opening, events, before.scores)))
 
-    def _line(self, line: PaymentLine) -> PaymentLine:
+    def _by_player_line(self, line: PaymentLine) -> PaymentLine:
         """A line by player instead of by seat."""
         return replace(
             line,
@@ -180,32 +180,34 @@ class _Page:
             giver=None if line.giver is None else self._sitting[line.giver],
         )
 
-    def _left(self, scores: tuple[int, ...]) -> tuple[PaymentLine, ...]:
-        """What was given out when the session ended."""
+    def _leftover_lines(self, scores: tuple[int, ...]) -> tuple[PaymentLine, ...]:
+        """The payment of the sticks that were left at the session's end."""
         deltas = tuple(a - b for a, b in zip(scores, self._before, strict=True))
         if not self._hands or not any(deltas):
             return ()
         owner = next(player for player, delta in enumerate(deltas) if delta)
         return (PaymentLine(PaymentKind.STICKS_LEFT, deltas, owner),)
 
-    def _win(self, win: SettledWin, shown: Sequence[_Shown], earlier: Sequence[SettledWin]) -> ScoresheetWin:
-        mine = [e for e in shown if e.seat == win.seat]
+    def _sheet_win(
+        self, win: SettledWin, shown: Sequence[_ShownWin], earlier: Sequence[SettledWin]
+    ) -> ScoresheetWin:
+        own_wins = [e for e in shown if e.seat == win.seat]
         place = sum(one.seat == win.seat for one in earlier)
         return ScoresheetWin(
             player=self._sitting[win.seat],
             from_player=None if win.from_seat is None else self._sitting[win.from_seat],
-            tiles=mine[place].tiles if place < len(mine) else "",
+            tiles=own_wins[place].tiles if place < len(own_wins) else "",
             items=win.items,
             total=win.total,
             deltas=self._by_player(win.deltas),
         )
 
-    def _unpaid(self, shown: Sequence[_Shown], paid: Sequence[SettledWin]) -> tuple[Player, ...]:
-        left = [win.seat for win in paid]
+    def _unpaid(self, shown: Sequence[_ShownWin], paid: Sequence[SettledWin]) -> tuple[Player, ...]:
+        unmatched = [win.seat for win in paid]
         found = []
         for win in shown:
-            if win.seat in left:
-                left.remove(win.seat)
+            if win.seat in unmatched:
+                unmatched.remove(win.seat)
             else:
                 found.append(self._sitting[win.seat])
         return tuple(found)
@@ -225,7 +227,7 @@ class _Page:
 
     def _notes(self, events: Iterable[Event]) -> Iterable[ScoresheetNote]:
         for event in events:
-            if isinstance(event, IrregularityNoted) and event.code not in _NO_NOTES:
+            if isinstance(event, IrregularityNoted) and event.code not in _DERIVED_CODES:
                 player = None if event.seat is None else self._sitting[event.seat]
                 yield ScoresheetNote(player, event.code, event.detail)
             elif isinstance(event, WinVoided):
@@ -240,12 +242,14 @@ class _Page:
         return tuple(found)
 
 
-def _standing(events: Iterable[Event], beside: Mapping[int, str]) -> list[_Shown]:
-    """The wins shown and not struck down."""
-    found: list[_Shown] = []
+def _valid_wins(events: Iterable[Event], melds_by_place: Mapping[int, str]) -> list[_ShownWin]:
+    """The shown wins that were not voided."""
+    found: list[_ShownWin] = []
     for place, event in enumerate(events):
         if isinstance(event, WinShown):
-            found.append(_Shown(event.seat, f"{_closed(event)} {beside.get(place, '')}".strip()))
+            found.append(
+                _ShownWin(event.seat, f"{_closed_tiles_text(event)} {melds_by_place.get(place, '')}".strip())
+            )
         elif isinstance(event, WinVoided):
             last = next((win for win in reversed(found) if win.seat == event.seat), None)
             if last is not None:
@@ -253,15 +257,15 @@ def _standing(events: Iterable[Event], beside: Mapping[int, str]) -> list[_Shown
     return found
 
 
-def _closed(win: WinShown) -> str:
+def _closed_tiles_text(win: WinShown) -> str:
     """The closed tiles in order, and the winning tile."""
     tiles: list[Tile] = sorted(win.tiles, key=lambda tile: (tile.kind, tile.red))
     text = format_tiles(tiles)
     return text if win.tile is None or win.unused else f"{text} {win.tile}".strip()
 
 
-def _beside(before: GameState, win: WinShown) -> str:
-    """Melds of the hand that is shown, and flowers."""
+def _melds_text(before: GameState, win: WinShown) -> str:
+    """The notation of the shown hand's melds and flowers."""
     if before.hand is None:
         return ""
     seat = before.hand.seats[win.seat]
@@ -271,7 +275,7 @@ def _beside(before: GameState, win: WinShown) -> str:
     return " ".join([*melds, format_tiles(flowers)]).strip()
 
 
-def _ended(settled: HandSettled | None) -> str | None:
+def _draw_reason(settled: HandSettled | None) -> str | None:
     if settled is None:
         return UNFINISHED
     return None if settled.draw is None else settled.draw.value

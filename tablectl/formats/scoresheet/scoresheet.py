@@ -1,7 +1,7 @@
-"""The score sheet of a session: what a page shows hand by hand, for every rule book.
+"""The score sheet of a session, hand by hand, for every rule book.
 
-Everything is by player, in the order in which they sat down first: where a book has players change seats,
-their columns stay. ``tablectl.formats.scoresheet.reading`` works it out from the events.
+Values are by player, in the order in which the players first sat down. A player's column stays the same when
+the players change seats. ``tablectl.formats.scoresheet.reading`` makes a sheet from the events.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import WinTotal
 
 UNFINISHED: Final = "unfinished"
-"""How a hand ended that was not paid when the session did."""
+"""The draw of a hand that was in play when the session ended."""
 WIN_VOIDED: Final = "win_voided"
-"""The code of a note that a shown win was struck down."""
+"""The code of a note about a voided win."""
 
 Player = int
-"""Who sat down at which seat when the session began."""
+"""A player's seat at the session's start."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoresheetWin:
-    """A win as it was paid."""
+    """A paid win."""
 
     player: Player
     from_player: Player | None
-    """Whose tile it was; None: drawn from the wall, or nobody's."""
+    """The player of the winning tile; None if it came from the wall, or from nobody."""
     tiles: str
-    """The closed tiles and the winning tile, as text; empty where they were never shown."""
+    """The closed tiles and the winning tile, as text; empty if they were never shown."""
     items: tuple[tuple[str, int, int, int], ...]
     """(id, value, count, yakuman) of each scoring item."""
     total: WinTotal
@@ -40,18 +40,18 @@ class ScoresheetWin:
 
 @dataclass(frozen=True, slots=True)
 class ScoresheetPayment:
-    """Points for something else than a win: a kong, a check at the end, a judge's penalty."""
+    """A payment other than a win's: for a kong, a check at the end, or a penalty."""
 
     reason: str
     player: Player
     deltas: tuple[int, ...]
     penalty: bool = False
-    """Decided by the judge."""
+    """Whether the judge decided it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoresheetNote:
-    """Something against the rules that was noted."""
+    """A noted irregularity, or a voided win."""
 
     player: Player | None
     code: str
@@ -60,7 +60,7 @@ class ScoresheetNote:
 
 @dataclass(frozen=True, slots=True)
 class ScoresheetHand:
-    """One finished hand, with what was decided before the next began."""
+    """One finished hand, with all decisions before the next hand."""
 
     number: int
     """0-based."""
@@ -69,23 +69,23 @@ class ScoresheetHand:
     honba: int
     wins: tuple[ScoresheetWin, ...]
     unpaid: tuple[Player, ...]
-    """Whose shown wins were not paid: void, or cut off by another's."""
+    """Players whose shown wins were not paid, because they were void or another win took precedence."""
     draw: str | None
     payments: tuple[ScoresheetPayment, ...]
     notes: tuple[ScoresheetNote, ...]
     deltas: tuple[int, ...]
-    """The change of each player's points over all of this, sticks that were put down included."""
+    """The change of each player's points, paid riichi sticks included."""
     scores: tuple[int, ...]
-    """After all of it."""
+    """Points afterwards."""
     places: tuple[int, ...]
-    """After all of it, 1 the best; equal players as the rules rank them."""
+    """Places afterwards, 1 the best; the rules rank equal players."""
     lines: tuple[PaymentLine, ...]
-    """What the change consists of, by player; they add up to ``deltas``."""
+    """The parts of the change, by player; they add up to ``deltas``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoresheet:
-    """One session, whole or so far."""
+    """One session, finished or in play."""
 
     rules: str
     preset: str
@@ -95,14 +95,14 @@ class Scoresheet:
     """Points at the beginning."""
     hands: tuple[ScoresheetHand, ...]
     reason: str | None = None
-    """Why the session is over; None while it goes on."""
+    """Why the session is over; None while it is in play."""
     scores: tuple[int, ...] = ()
     """Points at the end, or so far."""
     final: tuple[float, ...] = ()
-    """Final scores, where they are more than the points."""
+    """Final scores; empty if they are the points."""
     places: tuple[int, ...] = ()
-    """1 the best, by final scores at the end and by points before; equal players as the rules rank them."""
+    """Places, 1 the best, by final scores or, in play, by points; the rules rank equal players."""
     left: tuple[PaymentLine, ...] = ()
-    """What lay on the table at the end and was given out, by player."""
+    """Payments of the sticks that were left at the end, by player."""
     match: tuple[float, ...] = ()
-    """Points of the match, where the book has such."""
+    """Match points, if the book has them."""

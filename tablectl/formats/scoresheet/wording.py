@@ -1,4 +1,4 @@
-"""What a score sheet says, as text in one language: names, hands, wins, payments, numbers."""
+"""The texts of a score sheet in one language: names, hands, wins, payments, numbers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from tablectl.formats.scoresheet.amended import SheetAmendment
-from tablectl.formats.scoresheet.dates import minute_of
+from tablectl.formats.scoresheet.amendments import SheetAmendment
+from tablectl.formats.scoresheet.dates import format_minute
 from tablectl.formats.scoresheet.scoresheet import (
     UNFINISHED,
     WIN_VOIDED,
@@ -28,11 +28,11 @@ MINUS: Final = "\N{MINUS SIGN}"
 _IN_THOUSANDS: Final = frozenset(("riichi", "sanma"))
 """Books whose final scores are in thousands of points."""
 _CODE: Final = re.compile("[a-z]+(_[a-z]+)+")
-"""A note's detail that is no sentence but the code of the fault that led to it."""
+"""A note's detail that is the code of another fault, not a sentence."""
 
 
 class SheetWording:
-    """One sheet in the words of the pages; nothing is escaped."""
+    """The texts of one sheet, with the words of the pages; nothing is escaped for HTML."""
 
     def __init__(self, sheet: Scoresheet, words: Words) -> None:
         self._sheet = sheet
@@ -47,45 +47,45 @@ class SheetWording:
 
     def rules(self) -> str:
         """The rule book and its preset."""
-        listed = RULESETS.get(self._sheet.rules)
-        words = None if listed is None else listed.listing.preset_words.get(self._sheet.preset)
-        preset = self._sheet.preset if words is None else self._here(words.name)
+        book = RULESETS.get(self._sheet.rules)
+        words = None if book is None else book.listing.preset_words.get(self._sheet.preset)
+        preset = self._sheet.preset if words is None else self._localised(words.name)
         return self._say("sheet_rules", rules=self.book(), preset=preset)
 
     def options(self) -> str:
-        """What this table plays otherwise than its preset; empty for nothing."""
+        """The options that differ from the preset; empty for none."""
         chosen = dict(self._sheet.options)
         club = chosen.pop(CLUB, None)
         shown = []
         if isinstance(club, Mapping):
             shown.append(self._say("by_club", name=club.get("name", "")))
             chosen = {**club.get("options", {}), **chosen}
-        if listed := RULESETS.get(self._sheet.rules):
-            chosen = listed.listing.options.differing(self._sheet.preset, chosen)
+        if book := RULESETS.get(self._sheet.rules):
+            chosen = book.listing.options.differing(self._sheet.preset, chosen)
         return " · ".join([*shown, *(self._option(name, value) for name, value in chosen.items())])
 
     def _option(self, name: str, value: object) -> str:
-        listed = RULESETS.get(self._sheet.rules)
-        names = None if listed is None else listed.listing.option_names.get(name)
-        if listed is None or names is None:
+        book = RULESETS.get(self._sheet.rules)
+        names = None if book is None else book.listing.option_names.get(name)
+        if book is None or names is None:
             return self._say("two_parts", first=name.replace("_", " "), second=value)
-        choice = listed.listing.choices.get(name, {}).get(str(value))
+        choice = book.listing.choices.get(name, {}).get(str(value))
         if isinstance(value, bool):
             text = self._say("yes" if value else "no")
         elif choice is not None:
-            text = self._here(choice)
+            text = self._localised(choice)
         elif isinstance(value, list | tuple):
             text = " ".join(self.number(each) for each in value)
         else:
             text = self.number(value) if isinstance(value, int | float) else str(value)
-        return self._say("two_parts", first=self._here(names), second=text)
+        return self._say("two_parts", first=self._localised(names), second=text)
 
-    def _here(self, names: Names) -> str:
+    def _localised(self, names: Names) -> str:
         name: str = getattr(names, self._words.language)
         return name
 
     def title(self, hand: ScoresheetHand) -> str:
-        """What the pages call a hand: "East 2 +1"."""
+        """A hand's title on the pages: "East 2 +1"."""
         if not self._spoken.rounds:
             return self._say("hand_number", n=hand.number + 1)
         dealt = (hand.dealer - self._sheet.hands[0].dealer) % len(self._sheet.players) + 1
@@ -102,7 +102,7 @@ class SheetWording:
         return self._say("sheet_drawn_by", why=self._say(key))
 
     def note(self, note: ScoresheetNote) -> str:
-        """What was done against the rules, and by whom."""
+        """A noted irregularity, and its player."""
         who = "" if note.player is None else self.name(note.player)
         if note.code == WIN_VOIDED:
             return self._say("win_voided", who=who, reason=note.detail)
@@ -111,14 +111,14 @@ class SheetWording:
         return self._say("two_parts", first=who, second=what) if who else what
 
     def total(self, win: ScoresheetWin) -> str:
-        """What a win is worth, with the unit of each part."""
+        """A win's total, with the unit of each part."""
         if isinstance(win.total, int):
-            return self._worth(self._spoken.unit, win.total)
+            return self._amount(self._spoken.unit, win.total)
         parts = {name: value for name, value in win.total.items() if value is not None}
-        return " · ".join(self._worth(name, value) for name, value in parts.items())
+        return " · ".join(self._amount(name, value) for name, value in parts.items())
 
-    def _worth(self, name: str, value: int | str) -> str:
-        """One part of a win's total: a limit by its name, an amount with what is counted."""
+    def _amount(self, name: str, value: int | str) -> str:
+        """One part of a win's total: a limit's name, or an amount with its unit."""
         if isinstance(value, str):
             return self._named(value)
         word = {"multiplier": "times", "times": "times", "flowers": "for_flowers"}.get(name)
@@ -131,14 +131,14 @@ class SheetWording:
         return self._words.named(key, self._sheet.rules)
 
     def item(self, item: tuple[str, int, int, int]) -> str:
-        """A scoring item and what it adds."""
+        """A scoring item and its value."""
         key, value, count, yakuman = item
         worth = "" if yakuman == 1 else f" ×{yakuman}" if yakuman else f" {value}"
         name = item_names(self._sheet.options).get(key) or self._named(key)
         return name + worth + (f" ×{count}" if count > 1 else "")
 
     def line(self, line: PaymentLine) -> str:
-        """What a part of the change is for, in the words of the pages."""
+        """The reason of one payment, in the words of the pages."""
         who = "" if line.seat is None else self.name(line.seat)
         if line.kind is PaymentKind.PENALTY:
             return self._words.penalty(who, line.reason, self._sheet.rules)
@@ -149,20 +149,20 @@ class SheetWording:
         return self._say(f"line_{line.kind.value}", who=who, n=line.count)
 
     def ended(self, reason: str | None) -> str:
-        """Why the session is over: the rules' reasons in the language, people's in their own words."""
+        """Why the session is over: a reason of the rules in the page's language, one of a person as it is."""
         if reason is None:
             return self._say("sheet_running")
         key = f"over_{reason.replace(' ', '_')}"
         return self._say("sheet_ended", why=self._say(key) if self._words.knows(key) else reason)
 
     def final_score(self, value: float) -> str:
-        """Signed, with a decimal where the book has thousands of points."""
+        """A signed final score, with one decimal if the book counts in thousands."""
         digits = 1 if self._sheet.rules in _IN_THOUSANDS else 0
         digits_shown = self._words.digits(f"{abs(value):,.{digits}f}")
         return f"{MINUS if value < 0 else '+'}{digits_shown}"
 
     def amendment(self, each: SheetAmendment) -> str:
-        """What was changed, when, by whose word, and why."""
+        """An amendment: hand, change, time, role and reason."""
         hands = self._sheet.hands
         kind = f"event_{each.kind}"
         return " · ".join(
@@ -173,7 +173,7 @@ class SheetWording:
                     f"sheet_{each.change}",
                     what=self._say(kind) if self._words.knows(kind) else each.kind.replace("_", " "),
                 ),
-                minute_of(each.at, self._words.language),
+                format_minute(each.at, self._words.language),
                 self._say("sheet_judge" if each.source is Source.OPERATOR else f"by_{each.source.value}"),
                 self._say("why_late") if each.reason == DECIDED_LATE else each.reason,
             )

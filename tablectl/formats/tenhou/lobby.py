@@ -1,8 +1,8 @@
-"""The rules of a tournament's lobby on tenhou.net: ``csrule``, forty-five fields.
+"""Reads the rules of a tournament's lobby on tenhou.net: the forty-five fields of ``csrule``.
 
-Two numbers of eight hexadecimal digits with a bit for each rule, then numbers; an empty field is the usual
-value. What the fields mean was read from two programs, one of which reads such rules and one of which writes
-them; where they differ (the pair of a double wind), the writer decides, whose lobbies the server took.
+The first two fields are bit fields of eight hexadecimal digits, the others are numbers; an empty field has
+the usual value. The meanings are those of two programs, one of which reads such rules and one of which writes
+them. Where they differ (the pair of a double wind), the writer is right, as the server accepted its lobbies.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.errors import as_json
 
-_FIRST: Final[Mapping[int, tuple[str, object]]] = {
+_FIRST_FLAGS: Final[Mapping[int, tuple[str, object]]] = {
     0: ("nagashi_mangan", "off"),
     1: ("kiriage_mangan", True),
     2: ("tobi", False),
@@ -33,27 +33,27 @@ _FIRST: Final[Mapping[int, tuple[str, object]]] = {
     24: ("renhou", "mangan"),
     25: ("last_go_around_riichi", True),
 }
-"""Bits of the first number that are one of our options."""
-_FIRST_UNREAD: Final[Mapping[int, str]] = {
+"""Bits of the first field, with the option and the value that they stand for."""
+_UNREAD_FIRST_FLAGS: Final[Mapping[int, str]] = {
     4: "no dora indicator at all",
     16: "the dealer does not stay after a win",
     18: "final points rounded",
     20: "a bit 20 that nobody explains",
 }
-_SILENT: Final = frozenset((13, 16, 17, 22, 23, 30))
-"""Read below, or of games of three, or set in every lobby."""
-_SECOND: Final[Mapping[int, tuple[str, object]]] = {
+_OTHER_FIRST_FLAGS: Final = frozenset((13, 16, 17, 22, 23, 30))
+"""Bits that are read separately, concern three players, or are set in every lobby."""
+_SECOND_FLAGS: Final[Mapping[int, tuple[str, object]]] = {
     0: ("double_wind_pair_fu", 2),
     1: ("final_ties", "shared"),
     2: ("final_deposits", "lost"),
     4: ("kazoe_yakuman", False),
 }
-_SECOND_UNREAD: Final[Mapping[int, str]] = {3: "its own liability for yakuman"}
-_SECOND_SILENT: Final = frozenset((6, 10))
+_UNREAD_SECOND_FLAGS: Final[Mapping[int, str]] = {3: "its own liability for yakuman"}
+_OTHER_SECOND_FLAGS: Final = frozenset((6, 10))
 START, TARGET, RETURN, GOAL, STICK, HONBA = 4, 5, 6, 7, 10, 11
 NOTEN: Final = range(16, 19)
 UMA: Final = range(21, 36)
-_USUAL: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
+_USUAL_NUMBERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
     GOAL: ("points that end the game at once", ("", "0")),
     STICK: ("the value of a riichi stick", ("", "1000")),
     HONBA: ("the value of a honba", ("", "100")),
@@ -70,52 +70,54 @@ class LobbyRules:
     options: dict[str, object] = field(default_factory=dict)
     """Changes of preset ``tenhou``."""
     notes: list[str] = field(default_factory=list)
-    """What is not taken over, one sentence each."""
+    """The rules that are not supported, one sentence each."""
 
 
 def lobby_rules(csrule: object) -> LobbyRules:
-    """The rules of ``csrule``, a list or a text with commas; nothing where there is none.
+    """The rules of ``csrule``, a list or a text with commas; no changes if it is empty.
 
     >>> lobby_rules(["00000002", "", "", "", "30000"]).options
     {'kiriage_mangan': True, 'starting_points': 30000}
     """
-    found = LobbyRules()
+    rules = LobbyRules()
     if csrule in (None, "", []):
-        return found
+        return rules
     fields = csrule.split(",") if isinstance(csrule, str) else csrule
     if not isinstance(fields, list):
-        found.notes.append(f"the lobby's own rules, which are in no known form: {as_json(csrule)}")
-        return found
+        rules.notes.append(f"the lobby's own rules, which are in no known form: {as_json(csrule)}")
+        return rules
     texts = [str(each).strip() if isinstance(each, str | int) else "" for each in fields]
     texts += [""] * (45 - len(texts))
-    unread = [*_flags(found, texts), *_numbers(found, texts)]
+    unread = [*_apply_flags(rules, texts), *_apply_numbers(rules, texts)]
     if unread:
-        found.notes.append(f"of the lobby's own rules: {', '.join(dict.fromkeys(unread))}")
-    return found
+        rules.notes.append(f"of the lobby's own rules: {', '.join(dict.fromkeys(unread))}")
+    return rules
 
 
-def _flags(found: LobbyRules, texts: Sequence[str]) -> Iterator[str]:
+def _apply_flags(rules: LobbyRules, texts: Sequence[str]) -> Iterator[str]:
     first, second = _bits(texts[0]), _bits(texts[1])
     if first is None or second is None:
         yield "its flags, which are no hexadecimal numbers"
         return
-    for bit, (name, value) in _FIRST.items():
+    for bit, (name, value) in _FIRST_FLAGS.items():
         if first >> bit & 1:
-            found.options[name] = value
+            rules.options[name] = value
     if first >> 13 & 1:
-        found.options |= {"double_ron": "nearest", "triple_ron": "nearest"}
+        rules.options |= {"double_ron": "nearest", "triple_ron": "nearest"}
     if first >> 17 & 1:
-        found.options["renchan"] = "off" if first >> 16 & 1 else "win"
+        rules.options["renchan"] = "off" if first >> 16 & 1 else "win"
     elif first >> 16 & 1:
-        yield _FIRST_UNREAD[16]
-    for bit, (name, value) in _SECOND.items():
+        yield _UNREAD_FIRST_FLAGS[16]
+    for bit, (name, value) in _SECOND_FLAGS.items():
         if second >> bit & 1:
-            found.options[name] = value
-    yield from _others(first, {*_FIRST, *_SILENT}, _FIRST_UNREAD, "flag")
-    yield from _others(second, {*_SECOND, *_SECOND_SILENT}, _SECOND_UNREAD, "second flag")
+            rules.options[name] = value
+    yield from _unread_flags(first, {*_FIRST_FLAGS, *_OTHER_FIRST_FLAGS}, _UNREAD_FIRST_FLAGS, "flag")
+    yield from _unread_flags(
+        second, {*_SECOND_FLAGS, *_OTHER_SECOND_FLAGS}, _UNREAD_SECOND_FLAGS, "second flag"
+    )
 
 
-def _others(bits: int, read: set[int], words: Mapping[int, str], what: str) -> Iterator[str]:
+def _unread_flags(bits: int, read: set[int], words: Mapping[int, str], what: str) -> Iterator[str]:
     for bit in range(32):
         if bits >> bit & 1 and bit not in read:
             yield words.get(bit, f"{what} {bit}")
@@ -128,22 +130,22 @@ def _bits(text: str) -> int | None:
         return None
 
 
-def _numbers(found: LobbyRules, texts: Sequence[str]) -> Iterator[str]:
+def _apply_numbers(rules: LobbyRules, texts: Sequence[str]) -> Iterator[str]:
     numbers = {place: _number(text) for place, text in enumerate(texts) if place > 1 and text}
     if start := numbers.get(START):
-        found.options["starting_points"] = start
+        rules.options["starting_points"] = start
     if target := numbers.get(TARGET):
-        found.options["target_points"] = target
+        rules.options["target_points"] = target
     if numbers.get(RETURN) not in (None, numbers.get(TARGET)):
         yield "points that are given back (oka)"
-    for place, (words, usual) in _USUAL.items():
+    for place, (words, usual) in _USUAL_NUMBERS.items():
         if texts[place] not in usual:
             yield words
     rows = [tuple(numbers.get(place) for place in UMA[row : row + 3]) for row in range(0, 15, 3)]
     uma_rows = [row for row in rows if any(value is not None for value in row)]
     if uma_rows and len(set(uma_rows)) == 1 and len(uma_rows) == 5 and None not in uma_rows[0]:
         rest = [1000 * value for value in uma_rows[0] if value is not None]
-        found.options["uma"] = [-sum(rest), *rest]
+        rules.options["uma"] = [-sum(rest), *rest]
     elif uma_rows:
         yield "an uma that depends on how many are above the start"
 

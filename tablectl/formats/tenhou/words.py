@@ -1,4 +1,4 @@
-"""tenhou.net's numbers for tiles, yaku and rules, as its records use them."""
+"""tenhou.net's numbers of tiles, yaku and rules in its records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 RULES_GUESSED: Final = (
     "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
 )
-"""What a record leaves open."""
+"""A note on rules that a record does not state."""
 
 YAKU: Final = (
     "menzen_tsumo",  # 0
@@ -88,11 +88,11 @@ NO_RED, NO_OPEN_TANYAO, TWO_ROUNDS, THREE_PLAYERS = 0x02, 0x04, 0x08, 0x10
 
 CHIPS: Final = 0x600
 """Bits of a game with chips: two a yakuman, or five."""
-_EXPLAINED: Final = 0x1FF | CHIPS
-"""Bits whose meaning is known; above the rules stand who plays, how fast, and how discards are shown."""
+_KNOWN_BITS: Final = 0x1FF | CHIPS
+"""Bits with a known meaning: rules, level of the players, speed, and how discards are shown."""
 
 RED_IDS: Final = frozenset((16, 52, 88))
-"""Which of the 136 tile numbers are the red fives of characters, dots, bamboos, where they are used."""
+"""Tile numbers, of 136, of the red fives of characters, dots and bamboos in games with red fives."""
 
 
 def tile_of_id(number: int, *, reds: bool) -> Tile:
@@ -127,21 +127,21 @@ def options_of_type(bits: int) -> dict[str, object]:
     return options
 
 
-_NOT_AT_THREE: Final = frozenset(
+_FOUR_PLAYER_OPTIONS: Final = frozenset(
     ("triple_ron", "abort_four_winds", "abort_four_riichi", "uma", "pung_over_late_chow", "daisuurin")
 )
-_REDS_OF_THREE: Final = {0: (0, 0), 3: (1, 1), 4: (2, 1), 6: (2, 2)}
-"""Red fives of dots and bamboos by what a record says of all."""
+_THREE_PLAYER_REDS: Final = {0: (0, 0), 3: (1, 1), 4: (2, 1), 6: (2, 2)}
+"""Red fives of dots and bamboos by the number that a record states."""
 
 
-def for_three(options: Mapping[str, object]) -> dict[str, object]:
+def three_player_options(options: Mapping[str, object]) -> dict[str, object]:
     """Options that were stated as riichi's, as sanma has them; what needs a fourth player is left out."""
-    found = {name: value for name, value in options.items() if name not in _NOT_AT_THREE}
+    found = {name: value for name, value in options.items() if name not in _FOUR_PLAYER_OPTIONS}
     reds = found.get("red_fives")
     if isinstance(reds, list | tuple) and len(reds) == 3:
         found["red_fives"] = tuple(reds[1:])
     elif isinstance(reds, int):
-        found["red_fives"] = _REDS_OF_THREE[reds]
+        found["red_fives"] = _THREE_PLAYER_REDS[reds]
     return found
 
 
@@ -175,8 +175,8 @@ def notes_of_type(bits: int) -> Iterator[str]:
     """What of a game's ``type`` is not compared, one sentence each."""
     if bits & CHIPS:
         yield "chips: only points are compared"
-    if bits & ~_EXPLAINED:
-        yield f"bits of the game's type that nobody explains: {bits & ~_EXPLAINED:#06x}"
+    if bits & ~_KNOWN_BITS:
+        yield f"bits of the game's type that nobody explains: {bits & ~_KNOWN_BITS:#06x}"
 
 
 def ids_of_face(tile: Tile, *, reds: bool) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""tenhou.net/6's codes for tiles and calls."""
+"""Reads and writes tenhou.net/6's codes of tiles and calls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LETTER_OF: Final = {kind: letter for letter, kind in _LETTERS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call's text, taken apart."""
+    """A parsed call."""
 
     kind: MeldKind
     tiles: tuple[Tile, ...]
@@ -30,8 +30,8 @@ class Call:
     claimed: Tile
     """The tile after the letter: the claimed one; of an added kong the added one."""
     from_offset: int
-    """Whom the claimed tile (of an added kong: its pung's) came from, in seats counter-clockwise: 3 is left,
-    2 across, 1 right; 0 for a closed kong."""
+    """The seat that the claimed tile (or that of an added kong's pung) came from, counted counter-clockwise:
+    3 is left, 2 across, 1 right; 0 for a closed kong."""
 
 
 def read_tile(code: object) -> Tile:
@@ -63,7 +63,7 @@ def write_tile(tile: Tile) -> int:
 
 
 def read_call(text: str) -> Call:
-    """Take a call apart.
+    """Parse a call.
 
     >>> read_call("c141315").claimed, read_call("4545p45").from_offset
     (Tile(suit=<Suit.CHARACTERS: 'm'>, rank=4, red=False), 1)
@@ -98,7 +98,7 @@ def write_call(call: Call) -> str:
     """The text of a call.
 
     Raises:
-        RecordError: a chow of another tile than the one before in turn discarded.
+        RecordError: a chow is claimed from a seat that is not the previous one.
 
     >>> write_call(read_call("222222m22")), write_call(read_call("353535a53"))
     ('222222m22', '353535a53')

@@ -1,8 +1,8 @@
-"""tenhou.net/6 JSON: a game as four lists of draws and four of discards a hand.
+"""Reads tenhou.net/6 JSON, in which each hand has a list of draws and a list of discards for each seat.
 
-A call stands in the list of draws as text whose letter's place tells whom it was taken from, a kong of the
-own hand in the list of discards. The order of play is not written down: it is found by following the lists,
-and where a call fits two equal discards, by trying.
+A call is a text in the list of draws; the place of its letter tells the seat that discarded the tile. A
+closed or added kong is in the list of discards. The format does not state the order of play. It is found by
+following the lists, with a search where a call fits two equal discards.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from tablectl.errors import as_json, in_words
-from tablectl.formats.json_text import broken_off, parsed
+from tablectl.formats.json_text import complete_json_with_depth, parse_json
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
-from tablectl.formats.recorded.hands import Hands
-from tablectl.formats.recorded.payments import paid
+from tablectl.formats.recorded.hands import HandTracker
+from tablectl.formats.recorded.payments import hand_payment
 from tablectl.formats.recorded.record import (
-    DAMAGED,
     MAX_POINTS,
-    TEXT_BREAKS_OFF,
-    BrokenOff,
+    PARSE_ERRORS,
+    TEXT_BROKEN_OFF,
+    BrokenOffNote,
     RecordedGame,
     RecordedHand,
     RecordedOutcome,
@@ -31,9 +31,9 @@ from tablectl.formats.recorded.record import (
 )
 from tablectl.formats.tenhou.words import with_norths
 from tablectl.formats.tenhou6.calls import Call, read_call, read_tile
-from tablectl.formats.tenhou6.results import DOUBLED, chips_of, pays_double, read_win, unknown_words
+from tablectl.formats.tenhou6.results import DOUBLED, mentions_chips, pays_double, read_win, unknown_words
 from tablectl.formats.tenhou6.rules import FileRules, rules_of
-from tablectl.formats.tenhou6.steps import dropped, with_indicators
+from tablectl.formats.tenhou6.steps import discard_entry_steps, with_indicators
 from tablectl.formats.tenhou6.words import draw_of, is_win
 from tablectl.game.claims import (
     Claim,
@@ -49,41 +49,41 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 
 WIN_WORD: Final = "和了"
-IN_LOG: Final = 2
-"""Brackets that are open where a text breaks off between two hands."""
+BRACKETS_BETWEEN_HANDS: Final = 2
+"""Brackets that are open if a text is cut off between two hands."""
 NO_DISCARD: Final = 0
-"""Stands in a list of discards where an open kong drew again."""
+"""An entry of a list of discards after an open kong, whose player draws again."""
 
 
 def read_tenhou6(text: str) -> RecordedGame:
-    """Read one game. One that breaks off ends with its last finished hand, and a note.
+    """Read one game. One that is cut off ends with its last finished hand, and a note.
 
     Raises:
-        RecordError: no such JSON, a damaged one, or one without a finished hand.
+        RecordError: the text is no such JSON, damaged, or has no finished hand.
     """
-    data, cut = _data(text)
+    data, open_brackets = _parse_file(text)
     rules = _checked_rules(data)
-    noted, hands = _FileNotes(), []
+    file_notes, hands = _FileNotes(), []
     for number, hand in enumerate(data["log"]):
         last = number == len(data["log"]) - 1
         reader = _Tenhou6Hand(hand, rules)
-        if last and (reader.breaks_off or cut > IN_LOG):
-            noted.breaks_off(number)
+        if last and (reader.is_broken_off or open_brackets > BRACKETS_BETWEEN_HANDS):
+            file_notes.is_broken_off(number)
             break
         try:
             hands.append(reader.read())
         except RecordError as error:
-            if not (last and cut):
+            if not (last and open_brackets):
                 raise RecordError(f"hand {number}: {error}") from None
-            noted.breaks_off(number)
-        except DAMAGED as error:
-            if not (last and cut):
+            file_notes.is_broken_off(number)
+        except PARSE_ERRORS as error:
+            if not (last and open_brackets):
                 raise unreadable(f"hand {number}", error, hand) from error
-            noted.breaks_off(number)
+            file_notes.is_broken_off(number)
         else:
-            noted.take(number, reader)
-    if cut:
-        noted.notes[TEXT_BREAKS_OFF] = None
+            file_notes.add_hand(number, reader)
+    if open_brackets:
+        file_notes.notes[TEXT_BROKEN_OFF] = None
     if not hands:
         raise RecordError(
             "hand 0: expected a list of 17 parts, with its end in the last; no hand is finished"
@@ -92,26 +92,26 @@ def read_tenhou6(text: str) -> RecordedGame:
         players=_names(data, rules.players),
         rules="riichi" if rules.players == 4 else "sanma",
         preset="tenhou",
-        options=_as_paid(rules, hands),
+        options=_options_as_paid(rules, hands),
         first_dealer=0,
         hands=tuple(hands),
         final=_final(data, rules.players),
-        notes=(*_notes(data, rules, hands), *noted.notes),
+        notes=(*_notes(data, rules, hands), *file_notes.notes),
     )
 
 
-def _data(text: str) -> tuple[Mapping[str, Any], int]:
-    """The file's object, and how many brackets are open where its text breaks off; 0 where it is whole."""
+def _parse_file(text: str) -> tuple[Mapping[str, Any], int]:
+    """The file's object, and the number of brackets that are open at its end; 0 for a complete file."""
     try:
-        data, cut = parsed(text), 0
+        data, open_brackets = parse_json(text), 0
     except ValueError as error:
         try:
-            data, cut = broken_off(text)
+            data, open_brackets = complete_json_with_depth(text)
         except ValueError:
             raise RecordError(f"expected a tenhou.net/6 JSON; the text {in_words(error)}") from None
     if not isinstance(data, dict) or not isinstance(data.get("log"), list) or not data["log"]:
         raise RecordError('expected a tenhou.net/6 JSON object with a list of hands in "log"')
-    return data, cut
+    return data, open_brackets
 
 
 def _checked_rules(data: Mapping[str, Any]) -> FileRules:
@@ -119,7 +119,7 @@ def _checked_rules(data: Mapping[str, Any]) -> FileRules:
         return rules_of(data)
     except RecordError:
         raise
-    except DAMAGED as error:
+    except PARSE_ERRORS as error:
         raise unreadable("rule", error, data.get("rule")) from error
 
 
@@ -131,7 +131,7 @@ def _names(data: Mapping[str, Any], players: int) -> tuple[str, ...]:
 
 
 def _final(data: Mapping[str, Any], players: int) -> tuple[int, ...] | None:
-    """Points after the last hand; ``sc`` has points, final score and in some lobbies chips of each seat."""
+    """Points after the last hand. ``sc`` has points, final score and, in some lobbies, chips of each seat."""
     final = data.get("sc")
     if not isinstance(final, list):
         return None
@@ -143,8 +143,8 @@ def _final(data: Mapping[str, Any], players: int) -> tuple[int, ...] | None:
     return tuple(int(v) for v in final[:: len(final) // places])[:players]
 
 
-def _as_paid(rules: FileRules, hands: Sequence[RecordedHand]) -> dict[str, object]:
-    """The options, with what only payments tell."""
+def _options_as_paid(rules: FileRules, hands: Sequence[RecordedHand]) -> dict[str, object]:
+    """The options, with those that only the payments tell."""
     options = dict(rules.options)
     if any(hand.recorded.reason == "sanchahou" for hand in hands):
         options["triple_ron"] = "abort"
@@ -162,23 +162,23 @@ def _notes(data: Mapping[str, Any], rules: FileRules, hands: Sequence[RecordedHa
     yield "guessed: the order of play, found by following the lists of draws and discards"
     if any(isinstance(s, RevealIndicator) for hand in hands for s in hand.steps[5:]):
         yield "guessed: when the indicators of kongs were turned"
-    apart = [name for name in ("ref", "ratingc", "dan", "rate", "sx") if name in data]
-    if apart:
-        yield f"the record's {', '.join(apart)}"
+    unread = [name for name in ("ref", "ratingc", "dan", "rate", "sx") if name in data]
+    if unread:
+        yield f"the record's {', '.join(unread)}"
 
 
 @dataclass(slots=True)
 class _FileNotes:
-    """What was not understood or put right, in order."""
+    """Notes on unknown values and corrections, in order."""
 
     notes: dict[str, None] = field(default_factory=dict)
 
-    def breaks_off(self, number: int) -> None:
+    def is_broken_off(self, number: int) -> None:
         """Note that the last hand has no end."""
-        self.notes[BrokenOff.hand(number)] = None
+        self.notes[BrokenOffNote.hand(number)] = None
 
-    def take(self, number: int, reader: _Tenhou6Hand) -> None:
-        """Note what a hand had."""
+    def add_hand(self, number: int, reader: _Tenhou6Hand) -> None:
+        """Add the notes of a hand."""
         if reader.unknown:
             words = ", ".join(as_json(word) for word in reader.unknown)
             self.notes[f"hand {number}: not known is {words}; its wins are compared by payment"] = None
@@ -189,16 +189,16 @@ class _FileNotes:
 
 
 @dataclass(slots=True)
-class _Place:
-    """How far the lists are followed, by seat."""
+class _Position:
+    """The state of the search: the last seat, and the entries used of each list, by seat."""
 
     actor: Seat
-    takes: tuple[int, ...] = (0, 0, 0, 0)
-    drops: tuple[int, ...] = (0, 0, 0, 0)
+    draws: tuple[int, ...] = (0, 0, 0, 0)
+    discards: tuple[int, ...] = (0, 0, 0, 0)
 
 
 class _Tenhou6Hand:
-    """One hand: its seventeen lists. Three players have a fourth seat's empty lists, or fourteen lists."""
+    """Reads one hand of seventeen parts. With three players, the fourth seat's lists are empty or missing."""
 
     def __init__(self, hand: Sequence[Any], rules: FileRules) -> None:
         self._hand = hand
@@ -206,16 +206,16 @@ class _Tenhou6Hand:
         self._seats = rules.players
         short = self._seats == 3 and isinstance(hand, list) and len(hand) == 14
         self._parts = 14 if short else 17
-        self._takes: list[Any] = []
-        self._drops: list[Any] = []
+        self._draws: list[Any] = []
+        self._discards: list[Any] = []
         self.unknown: list[str] = []
-        """Texts of its wins that are not known."""
+        """Unknown texts of its wins."""
         self.chips = False
         self.corrected: str | None = None
-        """What its payments had to be put right in."""
+        """A note on a corrected payment."""
 
     @property
-    def breaks_off(self) -> bool:
+    def is_broken_off(self) -> bool:
         """Whether the hand has no end."""
         hand = self._hand
         return isinstance(hand, list) and (len(hand) < self._parts or hand[self._parts - 1] in ([], None, ""))
@@ -225,17 +225,17 @@ class _Tenhou6Hand:
         if not isinstance(hand, list) or len(hand) < self._parts:
             raise RecordError(f"expected a list of {self._parts} parts")
         seats = range(self._seats)
-        self._takes = [hand[5 + 3 * seat] for seat in seats]
-        self._drops = [hand[6 + 3 * seat] for seat in seats]
+        self._draws = [hand[5 + 3 * seat] for seat in seats]
+        self._discards = [hand[6 + 3 * seat] for seat in seats]
         number, honba, deposits = hand[0]
         dealer = number % 4
         scores = tuple(int(v) for v in hand[1])[: self._seats]
         dora = [read_tile(code) for code in hand[2]]
-        moves = self._order(dealer)
-        hands = Hands()
+        moves = self._find_order(dealer)
+        hands = HandTracker()
         deal = [Deal(seat, tuple(map(read_tile, hand[4 + 3 * seat]))) for seat in seats]
         for step in (*deal, RevealIndicator(dora[0]), *with_indicators(moves, dora[1:])):
-            hands.take(step)
+            hands.apply(step)
         recorded = self._result(hand[self._parts - 1], scores, hands)
         return RecordedHand(
             round=WINDS[number // 4],
@@ -248,7 +248,7 @@ class _Tenhou6Hand:
             recorded=recorded,
         )
 
-    def _result(self, result: Sequence[Any], scores: tuple[int, ...], hands: Hands) -> RecordedOutcome:
+    def _result(self, result: Sequence[Any], scores: tuple[int, ...], hands: HandTracker) -> RecordedOutcome:
         word = str(result[0])
         deposits = int(self._hand[0][2])
         if is_win(word):
@@ -265,96 +265,100 @@ class _Tenhou6Hand:
                     norths = sum(isinstance(s, ShowBonus) and s.seat == win.winner for s in hands.steps)
                     win = replace(win, items=tuple(with_norths(list(win.items), norths)))
                 self.unknown += unknown_words(detail)
-                self.chips = self.chips or chips_of(detail)
+                self.chips = self.chips or mentions_chips(detail)
                 wins.append(win)
-                hands.take(hands.win(win.winner))
-            sticks = hands.paid_ready(any(w.from_seat is not None for w in wins))
-            payment = paid(scores, deposits, sticks, [w.deltas for w in wins], won=True)
+                hands.apply(hands.win_claim(win.winner))
+            sticks = hands.paid_riichi_seats(any(w.from_seat is not None for w in wins))
+            payment = hand_payment(scores, deposits, sticks, [w.deltas for w in wins], won=True)
             self.corrected = payment.note
             wins = [replace(win, deltas=each) for win, each in zip(wins, payment.changes, strict=True)]
             return RecordedOutcome("win", payment.after, tuple(wins))
         reason = draw_of(word)
         if reason is None:
             raise RecordError(f"expected {WIN_WORD} or a draw such as 流局, got {as_json(result[0])}")
-        hands.take(draw_claim(reason))
+        hands.apply(draw_claim(reason))
         changes = [tuple(result[1])[: self._seats]] if len(result) > 1 else []
-        payment = paid(scores, deposits, hands.paid_ready(reason == "sanchahou"), changes, won=False)
+        payment = hand_payment(
+            scores, deposits, hands.paid_riichi_seats(reason == "sanchahou"), changes, won=False
+        )
         return RecordedOutcome(hand_end(won=False, reason=reason), payment.after, (), reason)
 
-    def _order(self, dealer: Seat) -> list[Claim]:
-        """Every move in the order of play, found depth first."""
-        trail: list[tuple[_Place, tuple[Claim, ...]]] = []
-        choices = [self._choices(_Place(dealer), None)]
+    def _find_order(self, dealer: Seat) -> list[Claim]:
+        """All moves in the order of play, found by a depth-first search."""
+        path: list[tuple[_Position, tuple[Claim, ...]]] = []
+        choices = [self._next_turns(_Position(dealer), None)]
         while choices:
             if not choices[-1]:
                 choices.pop()
-                if trail:
-                    trail.pop()
+                if path:
+                    path.pop()
                 continue
-            place, moves = choices[-1].pop()
-            trail.append((place, moves))
-            if self._done(place):
-                return [move for _, step in trail for move in step]
-            choices.append(self._choices(place, moves[-1]))
+            position, moves = choices[-1].pop()
+            path.append((position, moves))
+            if self._is_complete(position):
+                return [move for _, step in path for move in step]
+            choices.append(self._next_turns(position, moves[-1]))
         raise RecordError("the lists of draws and discards do not match")
 
-    def _done(self, place: _Place) -> bool:
+    def _is_complete(self, position: _Position) -> bool:
         seats = range(self._seats)
-        return all(place.takes[s] >= len(self._takes[s]) for s in seats) and all(
-            place.drops[s] >= len(self._drops[s]) for s in seats
+        return all(position.draws[s] >= len(self._draws[s]) for s in seats) and all(
+            position.discards[s] >= len(self._discards[s]) for s in seats
         )
 
-    def _choices(self, place: _Place, last: Claim | None) -> list[tuple[_Place, tuple[Claim, ...]]]:
-        """What can come next, the likeliest last: a call of the last discard, else the next draw."""
+    def _next_turns(
+        self, position: _Position, last: Claim | None
+    ) -> list[tuple[_Position, tuple[Claim, ...]]]:
+        """The possible next turns, the likeliest last: a call of the last discard before the next draw."""
         if isinstance(last, Discard):
             others = [(last.seat + turn) % self._seats for turn in range(1, self._seats)]
-            drawing = self._step(place, others[0], None)
-            calls = [call for seat in others if (call := self._step(place, seat, last)) is not None]
+            drawing = self._try_turn(position, others[0], None)
+            calls = [call for seat in others if (call := self._try_turn(position, seat, last)) is not None]
             calls.sort(key=lambda call: not _is_chow(call[1]))
             return calls if drawing is None else [drawing, *calls]
-        step = self._step(place, place.actor, None)
+        step = self._try_turn(position, position.actor, None)
         return [] if step is None else [step]
 
-    def _step(
-        self, place: _Place, seat: Seat, called: Discard | None
-    ) -> tuple[_Place, tuple[Claim, ...]] | None:
-        """One draw or call of a seat with the discard or kong after it."""
-        if place.takes[seat] >= len(self._takes[seat]):
+    def _try_turn(
+        self, position: _Position, seat: Seat, called: Discard | None
+    ) -> tuple[_Position, tuple[Claim, ...]] | None:
+        """A seat's next draw or call with the following discard or kong; None if it does not fit."""
+        if position.draws[seat] >= len(self._draws[seat]):
             return None
-        take = self._takes[seat][place.takes[seat]]
-        place = _Place(seat, _next(place.takes, seat), place.drops)
+        take = self._draws[seat][position.draws[seat]]
+        position = _Position(seat, _advance(position.draws, seat), position.discards)
         moves: list[Claim] = []
         drawn: Tile | None = None
         if isinstance(take, str):
             call = read_call(take)
-            if called is None or not _calls(call, seat, called):
+            if called is None or not _matches_discard(call, seat, called):
                 return None
             moves.append(meld_claim(seat, call.kind, call.tiles))
             if call.kind is MeldKind.OPEN_KONG:
                 if (
-                    place.drops[seat] < len(self._drops[seat])
-                    and self._drops[seat][place.drops[seat]] == NO_DISCARD
+                    position.discards[seat] < len(self._discards[seat])
+                    and self._discards[seat][position.discards[seat]] == NO_DISCARD
                 ):
-                    place = _Place(seat, place.takes, _next(place.drops, seat))
-                return place, tuple(moves)
+                    position = _Position(seat, position.draws, _advance(position.discards, seat))
+                return position, tuple(moves)
         elif called is not None:
             return None
         else:
             drawn = read_tile(take)
             moves.append(Draw(seat, drawn))
-        if place.drops[seat] >= len(self._drops[seat]):
-            return place, tuple(moves)
-        moves += dropped(seat, self._drops[seat][place.drops[seat]], drawn)
-        return _Place(seat, place.takes, _next(place.drops, seat)), tuple(moves)
+        if position.discards[seat] >= len(self._discards[seat]):
+            return position, tuple(moves)
+        moves += discard_entry_steps(seat, self._discards[seat][position.discards[seat]], drawn)
+        return _Position(seat, position.draws, _advance(position.discards, seat)), tuple(moves)
 
 
 def _is_chow(moves: tuple[Claim, ...]) -> bool:
     return isinstance(moves[0], ClaimMeld) and moves[0].meld is MeldKind.CHOW
 
 
-def _calls(call: Call, seat: Seat, discard: Discard) -> bool:
+def _matches_discard(call: Call, seat: Seat, discard: Discard) -> bool:
     return (seat + call.from_offset) % 4 == discard.seat and call.claimed == discard.tile
 
 
-def _next(places: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+def _advance(places: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return (*places[:seat], places[seat] + 1, *places[seat + 1 :])

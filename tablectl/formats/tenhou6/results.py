@@ -1,4 +1,4 @@
-"""How tenhou.net/6 words a hand's end, read and written."""
+"""Reads and writes the results of hands in tenhou.net/6."""
 
 from __future__ import annotations
 
@@ -27,33 +27,33 @@ _ITEM: Final = re.compile(
 """``断幺九(1飜)``, ``Red Five(1飜)``, ``一発(1飜1枚)``, ``一発(1枚)``, ``大三元(役満10枚)``."""
 
 DOUBLED: Final = frozenset(("suuankou_tanki", "kokushi_13_wait", "chuuren_9_wait", "daisuushii"))
-"""Yakuman that Majsoul counts double; its converters write them like any other."""
+"""Yakuman that Majsoul counts double; its converters write them like single ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
-    """What a win's texts say of its value."""
+class WinValue:
+    """The value of a win, parsed from its texts."""
 
     fu: int | None
     han: int | None
-    """As written beside the fu; None at a limit."""
+    """Han as written with the fu; None at a limit."""
     total: int | None
     items: tuple[RecordedItem, ...] | None
-    """None where there is none, or a word is not known."""
+    """None if there are none, or a word is unknown."""
     unknown: tuple[str, ...] = ()
-    """Texts that were not understood, as they stand there."""
+    """Unknown texts."""
 
 
-def scored(
+def parse_value(
     texts: Sequence[object], *, doubled: bool | None, dealer_won: bool = False, players: int = 4
-) -> Scored:
-    """The value of a win from its texts: ``["30符4飜7700点", "断幺九(1飜)", …]``.
+) -> WinValue:
+    """Parse the value of a win: ``["30符4飜7700点", "断幺九(1飜)", …]``.
 
     Args:
         texts: the value, then the yaku.
-        doubled: whether the four rarer yakuman count double; None: as the payment says.
-        dealer_won: whether one yakuman is 48,000 and not 32,000.
-        players: who share a self-drawn win.
+        doubled: whether the yakuman in ``DOUBLED`` count double; None: the payment tells.
+        dealer_won: whether a single yakuman is 48,000 instead of 32,000 points.
+        players: the number of players.
     """
     value = _VALUE.match(unicodedata.normalize("NFKC", str(texts[0]))) if texts else None
     unknown = [] if value is not None else [str(text) for text in texts[:1] if text != ""]
@@ -75,16 +75,16 @@ def scored(
         doubled = pays_double(items, total, dealer_won=dealer_won)
     if doubled:
         items = [replace(item, yakuman=2) if item.key in DOUBLED else item for item in items]
-    whole = not unknown or (len(unknown) == 1 and value is None)
-    # A win without a yaku is none: a list without one tells nothing.
-    return Scored(fu, han, total, tuple(items) or None if whole else None, tuple(unknown))
+    is_complete = not unknown or (len(unknown) == 1 and value is None)
+    # No win is without a yaku, so an empty list means that the yaku are not recorded.
+    return WinValue(fu, han, total, tuple(items) or None if is_complete else None, tuple(unknown))
 
 
 def pays_double(items: Sequence[RecordedItem], total: int | None, *, dealer_won: bool) -> bool:
-    """Whether a win with one of the four was paid for more yakuman than its words count."""
-    rare = any(item.key in DOUBLED for item in items)
+    """Whether a win with a yakuman in ``DOUBLED`` was paid more than its single yakuman."""
+    has_rare = any(item.key in DOUBLED for item in items)
     one = 48_000 if dealer_won else 32_000
-    return rare and total is not None and total > one * sum(min(item.yakuman, 1) for item in items)
+    return has_rare and total is not None and total > one * sum(min(item.yakuman, 1) for item in items)
 
 
 def read_win(
@@ -95,17 +95,17 @@ def read_win(
     dealer: Seat | None = None,
     players: int = 4,
 ) -> RecordedWin:
-    """A win: ``[winner, from, liable, "30符4飜7700点", "断幺九(1飜)", …]``.
+    """Parse a win: ``[winner, from, liable, "30符4飜7700点", "断幺九(1飜)", …]``.
 
-    What it does not tell in known words is not compared.
+    Unknown texts leave the corresponding fields empty.
 
     Raises:
-        RecordError: no winner, or no payment.
+        RecordError: the winner or the discarder is missing.
     """
     winner, giver = int(detail[0]), int(detail[1])
     if not 0 <= winner < players or not 0 <= giver < players:
         raise RecordError(f"expected a winner and a giver from 0 to {players - 1}, got {winner} and {giver}")
-    value = scored(detail[3:], doubled=doubled, dealer_won=winner == dealer, players=players)
+    value = parse_value(detail[3:], doubled=doubled, dealer_won=winner == dealer, players=players)
     yakuman = sum(i.yakuman for i in value.items or ())
     han = value.han
     if value.items is not None:
@@ -122,11 +122,11 @@ def read_win(
 
 
 def unknown_words(detail: Sequence[Any]) -> tuple[str, ...]:
-    """What a win's texts have that is not understood."""
-    return scored(detail[3:], doubled=False).unknown
+    """The unknown texts of a win."""
+    return parse_value(detail[3:], doubled=False).unknown
 
 
-def chips_of(detail: Sequence[Any]) -> bool:
+def mentions_chips(detail: Sequence[Any]) -> bool:
     """Whether a win's texts mention chips."""
     return any("枚" in str(text) for text in detail[3:])
 
@@ -147,7 +147,7 @@ def _item(text: str) -> RecordedItem | None:
 def points_text(win: RecordedWin, dealer: Seat, players: int = 4) -> str:
     """The value of a win in tenhou's words: ``30符4飜7700点``, ``満貫2000-4000点``, ``30符4飜3900点∀``.
 
-    What is not told of it is left out.
+    Unknown parts are left out.
     """
     total = win.total
     if total is None:
@@ -157,37 +157,37 @@ def points_text(win: RecordedWin, dealer: Seat, players: int = 4) -> str:
     elif win.winner == dealer:
         points = f"{total // (players - 1)}点∀"
     else:
-        few = _share(total, players)
-        points = f"{few}-{total - (players - 2) * few}点"
+        share = _non_dealer_share(total, players)
+        points = f"{share}-{total - (players - 2) * share}点"
     limit = limit_of_win(win, dealer, players)
     if limit:
         return LIMIT_WORDS[limit] + points
     return points if win.fu is None or win.han is None else f"{win.fu}符{win.han}飜{points}"
 
 
-def _share(total: int, players: int) -> int:
-    """What a player pays who is not the dealer, of a self-drawn win that is not the dealer's: a base rounded
-    up to hundreds; the dealer pays twice the base rounded up."""
+def _non_dealer_share(total: int, players: int) -> int:
+    """The payment of each non-dealer for a self-drawn win of a non-dealer: the basic points, rounded up to
+    hundreds. The dealer pays twice the basic points, rounded up."""
     least = total // players
-    base = next((b for b in range(least, least + 200) if _parts(b, players) == total), least)
+    base = next((b for b in range(least, least + 200) if _total_of_base(b, players) == total), least)
     return -(-base // 100) * 100
 
 
-def _parts(base: int, players: int) -> int:
-    few, many = -(-base // 100) * 100, -(-2 * base // 100) * 100
-    return (players - 2) * few + many
+def _total_of_base(base: int, players: int) -> int:
+    share, dealer_share = -(-base // 100) * 100, -(-2 * base // 100) * 100
+    return (players - 2) * share + dealer_share
 
 
 def limit_of_win(win: RecordedWin, dealer: Seat, players: int) -> str:
-    """The limit that a win is; empty below mangan. With three the share of the empty chair is added."""
+    """The limit of a win; empty below mangan. With three players, the missing player's share is added."""
     total, dealer_won = win.total or 0, win.winner == dealer
     if win.from_seat is None and players == 3:
-        total += total // 2 if dealer_won else _share(total, players)
+        total += total // 2 if dealer_won else _non_dealer_share(total, players)
     return limit_of(total, dealer_won)
 
 
 def limit_of(total: int, dealer_won: bool) -> str:
-    """The limit that so many points are; empty below mangan."""
+    """The limit of a number of points; empty below mangan."""
     points = total * 2 // 3 if dealer_won else total
     for name, least in (
         ("yakuman", 32000),
@@ -202,7 +202,7 @@ def limit_of(total: int, dealer_won: bool) -> str:
 
 
 def yaku_text(item: RecordedItem, seat_wind: int, round_wind: int, own: Mapping[str, str]) -> str:
-    """A scoring item in tenhou's words; one that it does not have in ``own`` ones by key, or as its key."""
+    """A scoring item in tenhou's words; an unknown one by its name in ``own``, or by its key."""
     number = number_of(item.key, seat_wind, round_wind)
     word = own.get(item.key, item.key) if number is None else YAKU_WORDS[number]
     value = "役満" if item.yakuman else f"{item.value * item.count}飜"
@@ -210,8 +210,8 @@ def yaku_text(item: RecordedItem, seat_wind: int, round_wind: int, own: Mapping[
 
 
 def number_of(key: str, seat_wind: int, round_wind: int) -> int | None:
-    """tenhou's number of a scoring item, None where it has none; wind pungs are counted by their wind, 0 for
-    east."""
+    """tenhou's number of a scoring item; None if it has none. Wind pungs have a number for each wind, which
+    is given as 0 for east."""
     if key not in YAKU:
         return None
     number = YAKU.index(key)

@@ -1,4 +1,4 @@
-"""The steps that tenhou.net/6's lists of discards stand for, and when kongs turn their indicators."""
+"""The claims for entries of tenhou.net/6's lists of discards, and the time of kong indicators."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
 AS_DRAWN: Final = 60
-"""Stands for the tile just drawn in a list of discards."""
+"""The entry for a discard of the drawn tile."""
 NORTH: Final = 44
 NORTH_ASIDE: Final = f"f{NORTH}"
-"""Stands in a list of discards where three players set a north aside."""
+"""The entry for a north set aside in a game of three."""
 
 
-def dropped(seat: Seat, drop: int | str, drawn: Tile | None) -> list[Claim]:
-    """What an entry of a seat's discards stands for: a discard, with riichi or not, a kong, a north aside.
+def discard_entry_steps(seat: Seat, drop: int | str, drawn: Tile | None) -> list[Claim]:
+    """The claims for an entry: a discard, perhaps with riichi, a kong, or a north set aside.
 
     Raises:
-        RecordError: no such entry, or a discard of what was not drawn.
+        RecordError: the entry is malformed, or discards a drawn tile without a draw.
     """
     if drop == NORTH_ASIDE:
         return [ShowBonus(seat, read_tile(NORTH))]
@@ -52,27 +52,27 @@ def dropped(seat: Seat, drop: int | str, drawn: Tile | None) -> list[Claim]:
 
 
 def with_indicators(moves: Sequence[Claim], dora: Sequence[Tile]) -> list[Claim]:
-    """Put in the indicators of kongs where tenhou turns them.
+    """Insert the indicators of kongs where tenhou reveals them.
 
-    A closed kong's at once; another's after the discard, when a further kong's tile is drawn, or for a win on
-    its own.
+    A closed kong's indicator comes at once. Another kong's comes after the discard, when a tile for a further
+    kong is drawn, or before a win on the replacement.
     """
-    left = list(dora)
+    unrevealed = list(dora)
     steps: list[Claim] = []
-    waiting = 0
+    pending = 0
     for move in moves:
-        due = 0
-        if isinstance(move, Draw) and waiting > 1:
-            due, waiting = waiting - 1, 1
+        revealed = 0
+        if isinstance(move, Draw) and pending > 1:
+            revealed, pending = pending - 1, 1
         elif isinstance(move, DeclareKong) and move.meld is MeldKind.CLOSED_KONG:
-            due, waiting = waiting + 1, 0
+            revealed, pending = pending + 1, 0
         elif isinstance(move, DeclareKong) or (
             isinstance(move, ClaimMeld) and move.meld is MeldKind.OPEN_KONG
         ):
-            waiting += 1
+            pending += 1
         elif isinstance(move, Discard | ShowBonus):
-            due, waiting = waiting, 0
+            revealed, pending = pending, 0
         steps.append(move)
-        steps += [RevealIndicator(tile) for tile in left[:due]]
-        left = left[due:]
-    return [*steps, *(RevealIndicator(tile) for tile in left[:waiting])]
+        steps += [RevealIndicator(tile) for tile in unrevealed[:revealed]]
+        unrevealed = unrevealed[revealed:]
+    return [*steps, *(RevealIndicator(tile) for tile in unrevealed[:pending])]

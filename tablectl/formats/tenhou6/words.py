@@ -1,4 +1,4 @@
-"""The words of tenhou.net/6 files, by whoever wrote them.
+"""The words of tenhou.net/6 files that various programs write.
 
 The server tenhou.net has its own; converters of Majsoul's records (tensoul, downloadlogs and their relatives)
 write Majsoul's, in Japanese, in English or in romaji; other programs mix them. Words are compared without
@@ -93,10 +93,10 @@ dora: 宝牌 | 寶牌 | Dora
 uradora: 里宝牌 | 裡寶牌 | Ura Dora | Uradora
 akadora: 赤宝牌 | 红宝牌 | 紅寶牌 | 赤 | Red Five | Red Fives | Aka Dora | Akadora | Red Dora
 """
-"""Further words for the same, divided by bars."""
+"""Further words for each key, separated by bars."""
 
 NORTHS: Final = "抜きドラ|北抜き|北抜きドラ|拔北宝牌|北宝牌|Kita|Nuki Dora|Nukidora|North Wind|North"
-"""What only three players have."""
+"""Words for norths set aside, in games of three."""
 
 _DRAWS: Final = """
 exhaustive: 流局 | 全員聴牌 | 全員不聴 | 荒牌平局 | 荒牌流局 | ノーテン流局 | Ryuukyoku | Ryukyoku |
@@ -113,7 +113,7 @@ sanchahou: 三家和了 | 三家和 | 三家栄和 | Sanchahou | Sanchaho | Thre
 """
 
 WINS: Final = "和了|Agari|Win|Hora|和牌|胡牌"
-"""What a won hand ends with: tenhou's viewer reads the first alone."""
+"""Words for a win; tenhou's viewer reads the first only."""
 
 LIMIT_WORDS: Final = {
     "mangan": "満貫",
@@ -132,33 +132,35 @@ majsoul: 役牌:場風牌 | 役牌:自風牌 | ダブル立直 | 国士無双十
     Twice Pure Double Sequence | Triple Triplets | Three Quads | Four Quads | Four Big Winds |
     Single-wait Four Concealed Triplets | Thirteen-wait Thirteen Orphans | Four Little Winds
 """
-"""Words that tenhou.net never writes and Majsoul's converters do."""
+"""Words that only Majsoul's converters write, never tenhou.net."""
 _ROOMS: Final = re.compile(
     r"[銅银銀金玉铜][の之]?[間间]|王座|友人|大会|比赛|交流|段位|休[閒闲]|四人[東东南]|試練|特別対局|雀魂"
     r"|Majsoul|Mahjong ?Soul|(?:Bronze|Silver|Gold|Jade|Throne|Event) Room|Casual|Friendly|Tour?nament"
     r"|Contest|Ranked",
     re.IGNORECASE,
 )
-"""Majsoul's rooms, in the languages of its clients."""
+"""Names of Majsoul's rooms, in the languages of its clients."""
 OWN_RULES: Final = re.compile(r"友人|大会|比赛|Friendly|Tour?nament|Contest", re.IGNORECASE)
-"""Rooms whose host chooses rules that the file does not tell."""
+"""Rooms whose rules are chosen by a host and not in the file."""
 OTHER_GAMES: Final = re.compile(
     r"ドラさん|宝牌狂[热熱]|配牌公開|配牌明牌|龍の割目|龙之目玉|修羅|修罗|赤血|赤羽|明鏡|明镜|闇夜|暗夜"
     r"|幻界|幻境|DoraDorara|Open Hand|Chaotic Wall|Asura|Bloodshed|Clairvoyance|Darkness|Dreamland",
     re.IGNORECASE,
 )
-"""Majsoul's rooms with a game of their own."""
+"""Majsoul's rooms with a special game."""
 THREE_PLAYERS: Final = re.compile(r"三(?![索万筒])|3-?player|sanma|^3", re.IGNORECASE)
 
-_ONE_FORM: Final = (
+_CHARACTER_VARIANTS: Final = (
     "幺么麼 飜翻番 灯燈 宝寶 槓杠 対对對 発發发 槍搶抢 門门 風风 東东 両兩两 双雙 単單单 気氣气"
     " 純纯 緑绿綠 順顺 頭头 満滿满 縁緣缘 魚鱼 撈捞 種种 蓮莲 開开 連连 無无 国國 場场"
 )
-"""Characters that are written in several ways. Only compared, never shown."""
-_VARIANTS: Final = str.maketrans({other: group[0] for group in _ONE_FORM.split() for other in group[1:]})
+"""Groups of variants of a character. They are used for comparison, never shown."""
+_VARIANTS: Final = str.maketrans(
+    {other: group[0] for group in _CHARACTER_VARIANTS.split() for other in group[1:]}
+)
 
 
-def folded(word: str) -> str:
+def normalise_word(word: str) -> str:
     """A word as it is compared.
 
     >>> folded("役牌:場風牌") == folded("役牌・場風牌"), folded("Ura Dora")
@@ -172,41 +174,41 @@ def _rows(table: str) -> Iterator[tuple[str, str]]:
     """Folded words with the key of their row."""
     for row in table.strip().replace("|\n", "|").splitlines():
         key, _, words = row.partition(": ")
-        yield from ((folded(word), key) for word in words.split("|"))
+        yield from ((normalise_word(word), key) for word in words.split("|"))
 
 
-_KEY_OF: Final = dict(_rows(_OTHERS)) | {
-    folded(word): key for word, key in zip(YAKU_WORDS, YAKU, strict=True)
+_YAKU_KEYS: Final = dict(_rows(_OTHERS)) | {
+    normalise_word(word): key for word, key in zip(YAKU_WORDS, YAKU, strict=True)
 }
-_DRAW_OF: Final = dict(_rows(_DRAWS))
-_WINS: Final = frozenset(folded(word) for word in WINS.split("|"))
-_NORTHS: Final = frozenset(folded(word) for word in NORTHS.split("|"))
-_OF_MAJSOUL: Final = frozenset(word for word, _ in _rows(_MAJSOULS))
+_DRAW_REASONS: Final = dict(_rows(_DRAWS))
+_WINS: Final = frozenset(normalise_word(word) for word in WINS.split("|"))
+_NORTHS: Final = frozenset(normalise_word(word) for word in NORTHS.split("|"))
+_MAJSOUL_WORDS: Final = frozenset(word for word, _ in _rows(_MAJSOULS))
 
 
 def yaku_of(word: str) -> str | None:
-    """Our key of a yaku's word; None for one that is not known."""
-    return _KEY_OF.get(folded(word))
+    """Our key of a yaku's word; None for an unknown word."""
+    return _YAKU_KEYS.get(normalise_word(word))
 
 
 def draw_of(word: str) -> str | None:
-    """Our reason for a draw's word."""
-    return _DRAW_OF.get(folded(word))
+    """Our reason of a draw's word; None for an unknown word."""
+    return _DRAW_REASONS.get(normalise_word(word))
 
 
 def is_win(word: str) -> bool:
-    """Whether a hand that ends with this word was won."""
-    return folded(word) in _WINS
+    """Whether the word stands for a win."""
+    return normalise_word(word) in _WINS
 
 
 def is_north(word: str) -> bool:
-    """Whether this is the yaku of a game of three."""
-    return folded(word) in _NORTHS
+    """Whether the word stands for norths set aside."""
+    return normalise_word(word) in _NORTHS
 
 
 def is_majsouls(word: str) -> bool:
-    """Whether Majsoul's converters write this yaku so, and tenhou.net does not."""
-    return folded(word) in _OF_MAJSOUL
+    """Whether only Majsoul's converters write this word for a yaku."""
+    return normalise_word(word) in _MAJSOUL_WORDS
 
 
 def is_majsouls_room(words: str) -> bool:

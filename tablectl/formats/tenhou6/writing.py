@@ -1,4 +1,4 @@
-"""Recorded games as tenhou.net/6 JSON."""
+"""Writes recorded games as tenhou.net/6 JSON."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tablectl.formats.journal.stated_rules import stated_rules
-from tablectl.formats.recorded.hands import Hands, opening_of
+from tablectl.formats.recorded.hands import HandTracker, deals_and_indicator
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
 from tablectl.formats.recorded.rotation import four_seats, from_first_dealer
 from tablectl.formats.tenhou.words import without_norths
@@ -30,7 +30,7 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.club import item_names
 
-_DRAW_WORD: Final = {
+_DRAW_WORDS: Final = {
     "exhaustive": "流局",
     "nagashi_mangan": "流し満貫",
     "kyuushu_kyuuhai": "九種九牌",
@@ -42,10 +42,10 @@ _DRAW_WORD: Final = {
 
 
 def write_tenhou6(game: RecordedGame) -> str:
-    """One JSON object, seats counted from the first dealer.
+    """One JSON object, with seats counted from the first dealer.
 
     Raises:
-        RecordError: tiles that nobody has seen; the format has no place for them.
+        RecordError: the game has unknown tiles, which the format cannot store.
     """
     game, rules = from_first_dealer(game), stated_rules(game)
     length = "東" if rules.one_round else "南"
@@ -66,23 +66,24 @@ class _Tenhou6HandWriter:
     def __init__(self, hand: RecordedHand, own: Mapping[str, str]) -> None:
         """
         Args:
-            own: a club's own items by key, in its words.
+            own: the club's names of its own items, by key.
+
         """
         self._hand, self._own = hand, own
-        self._hands = Hands()
-        self._takes: list[list[int | str]] = [[], [], [], []]
-        self._drops: list[list[int | str]] = [[], [], [], []]
+        self._hands = HandTracker()
+        self._draws: list[list[int | str]] = [[], [], [], []]
+        self._discards: list[list[int | str]] = [[], [], [], []]
         self._declaring = False
         self._pungs: dict[tuple[Seat, int], Call] = {}
 
     def parts(self) -> list[Any]:
         hand = self._hand
         dora: list[int] = []
-        deals, _ = opening_of(hand)
+        deals, _ = deals_and_indicator(hand)
         dealt = [[_code(tile) for tile in each] for each in four_seats(deals, ())]
         for step in hand.steps:
             offered = self._hands.offered
-            self._hands.take(step)
+            self._hands.apply(step)
             if isinstance(step, RevealIndicator):
                 dora.append(write_tile(step.tile))
             else:
@@ -91,31 +92,31 @@ class _Tenhou6HandWriter:
         parts: list[Any] = [[number, hand.honba, hand.deposits], four_seats(hand.scores, 0), dora]
         parts.append([write_tile(Tile.parse(code)) for code in hand.ura])
         for seat in range(4):
-            parts += [dealt[seat], self._takes[seat], self._drops[seat]]
+            parts += [dealt[seat], self._draws[seat], self._discards[seat]]
         parts.append(self._result())
         return parts
 
     def _step(self, step: Claim, offered: tuple[Seat, Tile] | None) -> None:
         match step:
             case Draw():
-                self._takes[step.seat].append(_code(step.tile))
+                self._draws[step.seat].append(_code(step.tile))
             case DeclareReady():
                 self._declaring = True
             case Discard():
                 code = AS_DRAWN if step.drawn else write_tile(step.tile)
-                self._drops[step.seat].append(f"r{code}" if self._declaring else code)
+                self._discards[step.seat].append(f"r{code}" if self._declaring else code)
                 self._declaring = False
             case ClaimMeld() if offered is not None:
                 call = Call(step.meld, step.tiles, offered[1], (offered[0] - step.seat) % 4)
-                self._takes[step.seat].append(write_call(call))
+                self._draws[step.seat].append(write_call(call))
                 if step.meld is MeldKind.PUNG:
                     self._pungs[step.seat, step.tiles[0].kind] = call
                 elif step.meld is MeldKind.OPEN_KONG:
-                    self._drops[step.seat].append(NO_DISCARD)
+                    self._discards[step.seat].append(NO_DISCARD)
             case DeclareKong():
-                self._drops[step.seat].append(self._kong(step))
+                self._discards[step.seat].append(self._kong(step))
             case ShowBonus():
-                self._drops[step.seat].append(NORTH_ASIDE)
+                self._discards[step.seat].append(NORTH_ASIDE)
             case _:
                 pass
 
@@ -135,12 +136,12 @@ class _Tenhou6HandWriter:
             for win in recorded.wins:
                 result += [four_seats(win.deltas, 0), self._win(win)]
             return result
-        paid = self._hands.paid_ready(recorded.reason == "sanchahou")
+        paid = self._hands.paid_riichi_seats(recorded.reason == "sanchahou")
         deltas = [
             after - before + 1000 * (seat in paid)
             for seat, (before, after) in enumerate(zip(self._hand.scores, recorded.scores_after, strict=True))
         ]
-        word = _DRAW_WORD[recorded.reason or "exhaustive"]
+        word = _DRAW_WORDS[recorded.reason or "exhaustive"]
         return [word, four_seats(deltas, 0)] if any(deltas) or word == "流局" else [word]
 
     def _win(self, win: RecordedWin) -> list[Any]:
@@ -151,8 +152,8 @@ class _Tenhou6HandWriter:
         items = without_norths(win.items or ())
         texts = [yaku_text(item, seat_wind, round_, self._own) for item in items]
         liable = liable_seat(win)
-        third = win.winner if liable is None else liable
-        return [win.winner, giver, third, points_text(win, self._hand.dealer, players), *texts]
+        liable_or_winner = win.winner if liable is None else liable
+        return [win.winner, giver, liable_or_winner, points_text(win, self._hand.dealer, players), *texts]
 
 
 def _code(tile: Tile | None) -> int:

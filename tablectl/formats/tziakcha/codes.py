@@ -1,4 +1,4 @@
-"""Numbers in tziakcha.net's records: tiles, kinds of action, melds, fans, where the wall begins."""
+"""Numbers in tziakcha.net's records: tiles, kinds of action, melds, fans, the break of the wall."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FACES: Final = tuple(
         *("1z", "2z", "3z", "4z", "7z", "6z", "5z"),
     )
 )
-"""In the order of their numbers, four copies each."""
+"""Faces in the order of their numbers, four copies each."""
 FLOWERS: Final = len(FACES) * COPIES
 """Number of the first flower."""
 NUMBER_OF: Final[Mapping[Tile, int]] = {face: place * COPIES for place, face in enumerate(FACES)}
@@ -73,19 +73,19 @@ _KIND_BITS: Final[Mapping[MeldKind, int]] = {
     MeldKind.ADDED_KONG: 0x300,
 }
 
-_BY_TWO: Final = {"four_pure_shifted_chows": 4, "pure_shifted_chows": 3}
-"""Fans of so many chows with a number each for steps of one and, the next number, of two."""
-_ELSEWHERE: Final = {"two_concealed_kongs": 55, "concealed_kong_and_melded_kong": 84}
-"""Fans that do not stand where the book's table has them."""
+_TWO_NUMBER_FANS: Final = {"four_pure_shifted_chows": 4, "pure_shifted_chows": 3}
+"""Fans with two numbers, for steps of one and of two; the values are their numbers of chows."""
+_MOVED_FANS: Final = {"two_concealed_kongs": 55, "concealed_kong_and_melded_kong": 84}
+"""Fans with other numbers than in the book's table."""
 
 
 def _fan_keys() -> dict[int, str]:
-    keys = {number: key for key, number in _ELSEWHERE.items()}
+    keys = {number: key for key, number in _MOVED_FANS.items()}
     number = 1
     for key in MCR_WORDS.items:
-        if key in _ELSEWHERE:
+        if key in _MOVED_FANS:
             continue
-        for _ in range(2 if key in _BY_TWO else 1):
+        for _ in range(2 if key in _TWO_NUMBER_FANS else 1):
             while number in keys:
                 number += 1
             keys[number] = key
@@ -94,11 +94,11 @@ def _fan_keys() -> dict[int, str]:
 
 
 FAN_KEYS: Final[Mapping[int, str]] = _fan_keys()
-"""Our fan of each number."""
+"""Our keys by tziakcha's numbers."""
 _FAN_NUMBERS: Final[Mapping[str, int]] = {
     key: number for number, key in sorted(FAN_KEYS.items(), reverse=True)
 }
-"""Of fans with two numbers the first."""
+"""The number of each key; the first one of fans with two."""
 
 
 def tziakcha_tile(number: int) -> Tile:
@@ -135,13 +135,13 @@ def fan_number(key: str, tiles: Sequence[Tile]) -> int:
     83
     """
     number = _FAN_NUMBERS[key]
-    if key not in _BY_TWO:
+    if key not in _TWO_NUMBER_FANS:
         return number
-    return number if _holds_shifted(tiles, _BY_TWO[key], 1) else number + 1
+    return number if _holds_shifted(tiles, _TWO_NUMBER_FANS[key], 1) else number + 1
 
 
 def _holds_shifted(tiles: Sequence[Tile], chows: int, step: int) -> bool:
-    """Whether chows of one suit that begin ``step`` apart are among the tiles."""
+    """Whether the tiles contain chows of one suit whose first tiles are ``step`` apart."""
     held = Counter(tile.plain for tile in tiles)
     for first, tile in enumerate(FACES):
         starts = range(first, first + chows * step, step)
@@ -153,13 +153,13 @@ def _holds_shifted(tiles: Sequence[Tile], chows: int, step: int) -> bool:
 
 
 def meld_data(kind: MeldKind, numbers: Sequence[int], taken: int) -> int:
-    """A meld as a number: its face (of a chow the middle one), where the taken tile is from, its copies.
+    """Pack a meld: its face (the middle one of a chow), the claimed tile or its giver, and its copies.
 
     Args:
-        kind: of the meld.
+        kind: the kind of meld.
         numbers: its tiles, ascending.
-        taken: of a chow which tile was claimed, 1 to 3; else the giver, counted back from the player
-            (1 the previous, 3 the next); 0 of a closed kong.
+        taken: for a chow the place of the claimed tile, 1 to 3; else the giver, counted back from the player
+            (1 the previous, 3 the next); 0 for a closed kong.
     """
     if kind is MeldKind.CHOW:
         copies = sum((number % COPIES) << (10 + 2 * place) for place, number in enumerate(numbers))
@@ -170,7 +170,7 @@ def meld_data(kind: MeldKind, numbers: Sequence[int], taken: int) -> int:
 
 
 def meld_of(act: ActionCode, data: int) -> tuple[MeldKind, tuple[Tile, ...]]:
-    """The meld that ``data`` of an action says.
+    """Unpack the meld of an action's ``data``.
 
     >>> kind, tiles = meld_of(ActionCode.CHOW, 53459)
     >>> kind.value, [str(tile) for tile in tiles]
@@ -195,7 +195,7 @@ def meld_of(act: ActionCode, data: int) -> tuple[MeldKind, tuple[Tile, ...]]:
 
 
 def wall_start(dice: Sequence[int]) -> int:
-    """Where in the written wall the dealer's first tile lies.
+    """The index of the dealer's first tile in the record's wall.
 
     >>> wall_start((4, 1, 3, 4)), wall_start((2, 4, 6, 6))
     (24, 0)
@@ -205,6 +205,7 @@ def wall_start(dice: Sequence[int]) -> int:
 
 
 def deal_order() -> tuple[int, ...]:
-    """Whose each tile at the wall's beginning is, by place from East: fours thrice, one each, East's last."""
+    """The owner of each tile at the wall's beginning, by place from East: three times four tiles each, one
+    tile each, then East's last."""
     fours = [place for _ in range(3) for place in range(PLAYERS) for _ in range(4)]
     return (*fours, *range(PLAYERS), 0)

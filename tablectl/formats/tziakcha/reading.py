@@ -1,4 +1,4 @@
-"""Records of tziakcha.net read into claims; the package says how far their form is known."""
+"""Reads records of tziakcha.net into claims; the package's docstring says how much of the format is known."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from tablectl.decoding import RECORD, Undecodable, decoded
 from tablectl.errors import InputError, as_json
-from tablectl.formats.json_text import broken_off
+from tablectl.formats.json_text import complete_json_with_depth
 from tablectl.formats.recorded.claims import meld_claim
-from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.hands import HandTracker
 from tablectl.formats.recorded.record import (
-    DAMAGED,
-    TEXT_BREAKS_OFF,
+    PARSE_ERRORS,
+    TEXT_BROKEN_OFF,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -51,35 +51,35 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.rulesets.mcr.session import SEATS_BY_ROUND
 
 MAX_HAND_BYTES: Final = 1024 * 1024
-"""Bytes of an unpacked script: a hundred times the longest there are."""
-IN_RECORDS: Final = 2
+"""Bytes of an unpacked script: a hundred times the longest known."""
+BRACKETS_BETWEEN_RECORDS: Final = 2
 """Brackets that are open where a text breaks off between two records."""
 HANDS: Final = PLAYERS * len(WINDS)
 BASE: Final = 8
-"""Points that every loser pays beside the hand."""
+"""Points that every loser pays in addition to the hand."""
 FALSE_WIN_SHARED: Final = (-30, 10)
 FALSE_WIN: Final = (-40, 0)
-"""What a false win costs, and what each of the others gets for it."""
-GUESSED: Final = "guessed: the rules are the book's, but for the points that a hand needs"
-LOST: Final = "times, ratings, the wall's tiles that nobody drew, what was offered and not taken"
+"""The change of the player with the false win, and of each of the others."""
+GUESS_NOTE: Final = "guessed: the rules are the book's, but for the points that a hand needs"
+LOSS_NOTE: Final = "times, ratings, the wall's tiles that nobody drew, what was offered and not taken"
 
 
 def is_tziakcha(first: Mapping[str, object]) -> bool:
-    """Whether a file's first object is one of tziakcha.net."""
+    """Whether a file's first object is a record of tziakcha.net."""
     return any(key in first for key in ("script", "step", "records")) or {"w", "a"} <= first.keys()
 
 
 def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
-    """Every hand of a file; hands that follow one another are one game.
+    """Every hand of a file. Consecutive hands of one session become one game.
 
     Raises:
-        RecordError: no such record, or a damaged one; the message says which record and where.
+        RecordError: the text is no such record, or damaged; the message says which record and where.
     """
     try:
-        data, cut = decoded(text, RECORD), 0
+        data, open_brackets = decoded(text, RECORD), 0
     except Undecodable as error:
         try:
-            data, cut = broken_off(text)
+            data, open_brackets = complete_json_with_depth(text)
         except ValueError:
             raise RecordError(f"expected one JSON object of tziakcha: the text {error}") from None
     if not isinstance(data, dict):
@@ -87,13 +87,13 @@ def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
     records = data.get("records", [data])
     if not isinstance(records, list) or not records:
         raise RecordError("expected a list of at least one record under records")
-    if cut > (IN_RECORDS if "records" in data else 0):
+    if open_brackets > (BRACKETS_BETWEEN_RECORDS if "records" in data else 0):
         records = records[:-1]
     if not records:
         raise RecordError("the record breaks off in its first hand: no hand is finished")
     hands = [_read(record, number) for number, record in enumerate(records, 1)]
-    *games, last = (_game(run) for run in _runs(hands))
-    return (*games, last.noting(TEXT_BREAKS_OFF) if cut else last)
+    *games, last = (_game(run) for run in _split_games(hands))
+    return (*games, last.with_note(TEXT_BROKEN_OFF) if open_brackets else last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +110,15 @@ class _ReadHand:
 
 def _read(record: object, number: int) -> _ReadHand:
     try:
-        return _Step(_step(record)).hand()
+        return _StepReader(_unpack_step(record)).hand()
     except RecordError as error:
         raise RecordError(f"record {number}: {error}") from None
-    except DAMAGED as error:
+    except PARSE_ERRORS as error:
         raise unreadable(f"record {number}", error, record) from None
 
 
-def _step(record: object) -> Mapping[str, Any]:
-    """The hand itself: as it stands, or unpacked."""
+def _unpack_step(record: object) -> Mapping[str, Any]:
+    """The hand's object, unpacked if necessary."""
     if not isinstance(record, dict):
         raise RecordError(f"expected an object, got {as_json(record)}")
     step = record.get("step", record if "a" in record else None)
@@ -147,29 +147,29 @@ def _step(record: object) -> Mapping[str, Any]:
     return step
 
 
-class _Step:
-    """A hand as it is being read. Places are counted from East, seats from the session's first East."""
+class _StepReader:
+    """Reads one hand. Places are counted from East, seats from the session's first East."""
 
     def __init__(self, step: Mapping[str, Any]) -> None:
         self.step = step
-        self.number = _whole(step.get("i", 0), "i") % HANDS
+        self.number = _require_int(step.get("i", 0), "i") % HANDS
         self.dealer: Seat = self.number % PLAYERS
-        self.hands = Hands()
-        ends = _whole(step.get("b", 0), "b")
+        self.hands = HandTracker()
+        ends = _require_int(step.get("b", 0), "b")
         self.winners = tuple(place for place in range(PLAYERS) if ends >> place & 1)
         self.givers = tuple(place for place in range(PLAYERS) if ends >> PLAYERS + place & 1)
-        self.false: list[Seat] = []
+        self.false_winners: list[Seat] = []
         self.discards = 0
-        self.unclear: list[str] = []
-        """Fans that we have no key for."""
+        self.unknown_fans: list[str] = []
+        """Numbers of fans that our rules do not have."""
 
     def hand(self) -> _ReadHand:
-        """The whole hand."""
+        """The complete hand."""
         rules = self.step.get("g") or {}
         players = self.step["p"]
         if len(players) != PLAYERS:
             raise RecordError(f"expected {PLAYERS} players under p, got {len(players)}")
-        scores = self._by_seat([_whole(each.get("s", 0), "s of a player") for each in players])
+        scores = self._by_seat([_require_int(each.get("s", 0), "s of a player") for each in players])
         names = self._by_seat([str(each.get("n", f"Player {place}")) for place, each in enumerate(players)])
         self._deal()
         for number, action in enumerate(self.step["a"], 1):
@@ -177,16 +177,16 @@ class _Step:
                 self._act(action)
             except RecordError as error:
                 raise RecordError(f"action {number}: {error}") from None
-            except DAMAGED as error:
+            except PARSE_ERRORS as error:
                 raise unreadable(f"action {number}", error, action) from None
         if not self.winners:
-            self.hands.take(DeclareDraw(DrawReason.EXHAUSTIVE))
+            self.hands.apply(DeclareDraw(DrawReason.EXHAUSTIVE))
         cost, share = FALSE_WIN_SHARED if rules.get("z", 0) else FALSE_WIN
-        false = tuple(
+        penalties = tuple(
             Penalty(guilty, "false_win", tuple(cost if seat == guilty else share for seat in range(PLAYERS)))
-            for guilty in self.false
+            for guilty in self.false_winners
         )
-        outcome = self._outcome(scores, false)
+        outcome = self._outcome(scores, penalties)
         hand = RecordedHand(
             round=WINDS[self.number // PLAYERS],
             dealer=self.dealer,
@@ -197,8 +197,8 @@ class _Step:
             ura=(),
             recorded=outcome,
         )
-        minimum = _whole(rules.get("l", BASE), "l of g")
-        return _ReadHand(self.number, names, hand, minimum, false, tuple(self._notes(rules)))
+        minimum = _require_int(rules.get("l", BASE), "l of g")
+        return _ReadHand(self.number, names, hand, minimum, penalties, tuple(self._notes(rules)))
 
     def _by_seat(self, values: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(values[(seat - self.dealer) % PLAYERS] for seat in range(PLAYERS))
@@ -212,47 +212,49 @@ class _Step:
         wall = bytes.fromhex(self.step["w"])
         if sorted(wall) != list(range(WALL)):
             raise RecordError(f"expected each of {WALL} tiles once in the wall w, got {len(wall)} tiles")
-        thrown = _whole(self.step["d"], "d")
+        thrown = _require_int(self.step["d"], "d")
         dice = tuple(thrown >> 4 * place & 15 for place in range(4))
         if not all(1 <= each <= 6 for each in dice):
             raise RecordError(f"expected four dice of 1 to 6 under d, got {dice}")
-        self.hands.take(RollDice(dice))
+        self.hands.apply(RollDice(dice))
         start = wall_start(dice)
         *dealt, last = zip(deal_order(), (*wall[start:], *wall[:start]), strict=False)
         for place in range(PLAYERS):
             mine = tuple(tziakcha_tile(tile) for whose, tile in dealt if whose == place)
-            self.hands.take(Deal(self._seat(place), mine))
-        self.hands.take(Draw(self.dealer, tziakcha_tile(last[1])))
+            self.hands.apply(Deal(self._seat(place), mine))
+        self.hands.apply(Draw(self.dealer, tziakcha_tile(last[1])))
 
     def _act(self, action: Sequence[object]) -> None:
-        who, data = (_whole(each, "a number of an action") for each in action[:2])
+        who, data = (_require_int(each, "a number of an action") for each in action[:2])
         seat, act = self._seat(who >> 4 & 3), ActionCode(who & 15)
         match act:
             case ActionCode.FLOWER:
-                self.hands.take(ShowBonus(seat, tziakcha_tile(FLOWERS + (data >> 8 & 15))))
-                self.hands.take(Draw(seat, tziakcha_tile(data & 255)))
+                self.hands.apply(ShowBonus(seat, tziakcha_tile(FLOWERS + (data >> 8 & 15))))
+                self.hands.apply(Draw(seat, tziakcha_tile(data & 255)))
             case ActionCode.DRAW:
-                self.hands.take(Draw(seat, tziakcha_tile(data & 255)))
+                self.hands.apply(Draw(seat, tziakcha_tile(data & 255)))
             case ActionCode.DISCARD:
-                # The dealer's first one is always said to be from the hand: nobody drew yet.
+                # The dealer's first discard is always marked as from the hand.
                 drawn = not data & FROM_HAND if self.discards else None
-                self.hands.take(Discard(seat, tziakcha_tile(data & 255), drawn))
+                self.hands.apply(Discard(seat, tziakcha_tile(data & 255), drawn))
                 self.discards += 1
             case ActionCode.CHOW | ActionCode.PUNG | ActionCode.KONG if data:
-                self.hands.take(meld_claim(seat, *meld_of(act, data)))
+                self.hands.apply(meld_claim(seat, *meld_of(act, data)))
             case ActionCode.WIN if who >> 4 & 3 in self.winners and data >> 1:
-                self.hands.take(self.hands.win(seat))
+                self.hands.apply(self.hands.win_claim(seat))
             case ActionCode.WIN:
-                self.false.append(seat)
+                self.false_winners.append(seat)
             case _:
                 pass
 
-    def _outcome(self, scores: Sequence[int], false: Sequence[Penalty]) -> RecordedOutcome:
+    def _outcome(self, scores: Sequence[int], penalties: Sequence[Penalty]) -> RecordedOutcome:
         paid = self.step["s"]
         if len(paid) != PLAYERS:
             raise RecordError(f"expected {PLAYERS} payments under s, got {len(paid)}")
-        paid = self._by_seat([_whole(each, "a payment of s") for each in paid])
-        deltas = tuple(change - sum(each.deltas[seat] for each in false) for seat, change in enumerate(paid))
+        paid = self._by_seat([_require_int(each, "a payment of s") for each in paid])
+        deltas = tuple(
+            change - sum(each.deltas[seat] for each in penalties) for seat, change in enumerate(paid)
+        )
         after = tuple(score + change for score, change in zip(scores, deltas, strict=True))
         givers = [place for place in self.givers if place not in self.winners]
         giver = self._seat(givers[0]) if givers else None
@@ -267,29 +269,29 @@ class _Step:
         said = self.step["y"][place]
         items = []
         for name, packed in said["t"].items():
-            number, value = int(name), _whole(packed, f"fan {name} of y")
+            number, value = int(name), _require_int(packed, f"fan {name} of y")
             if number in FAN_KEYS:
                 items.append(RecordedItem(FAN_KEYS[number], value & 255, (value >> 8) + 1))
             else:
-                self.unclear.append(str(number))
-        return None if self.unclear else tuple(items), None, None, _whole(said["f"], "f of y")
+                self.unknown_fans.append(str(number))
+        return None if self.unknown_fans else tuple(items), None, None, _require_int(said["f"], "f of y")
 
     def _notes(self, rules: Mapping[str, Any]) -> Iterator[str]:
         base = rules.get("b", BASE)
         if base != BASE:
             yield f"every loser pays {base} beside the hand there, by our rules {BASE}"
-        if self.unclear:
-            yield f"fans that our rules do not have, number {', '.join(self.unclear)}: compared by the sum"
-        if self.false:
-            yield f"guessed: what {len(self.false)} false wins cost, paid as penalties after the hand"
+        if self.unknown_fans:
+            numbers = ", ".join(self.unknown_fans)
+            yield f"fans that our rules do not have, number {numbers}: compared by the sum"
+        if self.false_winners:
+            yield f"guessed: what {len(self.false_winners)} false wins cost, paid as penalties after the hand"
 
 
-def _runs(hands: Sequence[_ReadHand]) -> Iterator[list[_ReadHand]]:
-    """Hands of one session that follow one another with the players that our rules seat there, and one
-    minimum."""
+def _split_games(hands: Sequence[_ReadHand]) -> Iterator[list[_ReadHand]]:
+    """Groups of consecutive hands of one session with the seating of our rules and the same minimum."""
     run = [hands[0]]
     for before, hand in pairwise(hands):
-        seated = hand.number == before.number + 1 and hand.names == _seated(before)
+        seated = hand.number == before.number + 1 and hand.names == _next_seating(before)
         if seated and hand.minimum == before.minimum:
             run.append(replace(hand, hand=replace(hand.hand, before=before.false_wins)))
         else:
@@ -298,8 +300,8 @@ def _runs(hands: Sequence[_ReadHand]) -> Iterator[list[_ReadHand]]:
     yield run
 
 
-def _seated(before: _ReadHand) -> tuple[str, ...]:
-    """Who sits where in the next hand."""
+def _next_seating(before: _ReadHand) -> tuple[str, ...]:
+    """The players by seat in the next hand."""
     number, place = divmod(before.number + 1, PLAYERS)
     if place or number == len(SEATS_BY_ROUND):
         return before.names
@@ -310,7 +312,7 @@ def _seated(before: _ReadHand) -> tuple[str, ...]:
 def _game(run: Sequence[_ReadHand]) -> RecordedGame:
     first = run[0]
     options = {} if first.minimum == BASE else {"minimum": first.minimum}
-    notes = [GUESSED, LOST]
+    notes = [GUESS_NOTE, LOSS_NOTE]
     notes += [note for each in run for note in each.notes]
     if run[-1].false_wins:
         notes.append("what the false wins of the last hand cost")
@@ -327,7 +329,7 @@ def _game(run: Sequence[_ReadHand]) -> RecordedGame:
     )
 
 
-def _whole(value: object, what: str) -> int:
+def _require_int(value: object, what: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise InputError(f"expected a whole number as {what}, got {as_json(value)}")
     return value

@@ -1,4 +1,4 @@
-"""MCR hands written as a session of tziakcha.net's records (``tablectl.formats.tziakcha``)."""
+"""Writes MCR hands as a session of tziakcha.net's records (``tablectl.formats.tziakcha``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.tziakcha.codes import PLAYERS
-from tablectl.formats.tziakcha.written_hand import WrittenHand
+from tablectl.formats.tziakcha.hand_writer import HandWriter
 from tablectl.game.events import (
     Event,
     HandSettled,
@@ -24,7 +24,7 @@ from tablectl.game.events import (
 from tablectl.rulesets.mcr.play import MCR
 
 ROUNDS: Final = 16
-"""Hands of a session there."""
+"""Hands of a session."""
 RULES: Final[Mapping[str, object]] = {
     "t": "",
     "n": ROUNDS,
@@ -42,7 +42,7 @@ RULES: Final[Mapping[str, object]] = {
     "r": 0,
     "bl": 0,
 }
-"""What a record says of its table; ``l``, the points that a hand needs, is added."""
+"""A record's rules, without the minimum points ``l``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class TziakchaText:
 
     text: str
     penalties: int
-    """How many penalties were left out."""
+    """The number of penalties that were left out."""
     false_wins: int
-    """How many wins that did not stand were left out."""
+    """The number of voided wins that were left out."""
     made_up: int
-    """How many tiles of the walls nobody saw."""
+    """The number of unknown tiles in the walls, whose places are invented."""
     dice_unknown: int
-    """How many hands have no throw of four dice that says where the wall begins."""
+    """The number of hands without a throw of four dice for the break of the wall."""
 
 
 def write_tziakcha(events: Iterable[Event]) -> TziakchaText:
@@ -67,11 +67,12 @@ def write_tziakcha(events: Iterable[Event]) -> TziakchaText:
         events: of one session, its start first, corrections applied.
 
     Raises:
-        RecordError: no MCR of four, no paid hand, or a tile that nobody saw: the format has no place for it.
+        RecordError: the session is no MCR of four, has no paid hand, or has an unknown tile, which the format
+            cannot store.
     """
     started: SessionStarted | None = None
     names: tuple[str, ...] = ()
-    hand: WrittenHand | None = None
+    hand: HandWriter | None = None
     records: list[dict[str, Any]] = []
     penalties = false_wins = made_up = dice_unknown = 0
     for event in events:
@@ -83,9 +84,9 @@ def write_tziakcha(events: Iterable[Event]) -> TziakchaText:
             case SeatsChanged():
                 names = tuple(names[seat] for seat in event.seats)
             case HandStarted() if started is not None:
-                hand = WrittenHand(event, names, started.first_dealer)
+                hand = HandWriter(event, names, started.first_dealer)
             case HandSettled() if hand is not None and started is not None:
-                step = hand.settled(event) | {"g": {**RULES, "l": _minimum(started)}}
+                step = hand.finish(event) | {"g": {**RULES, "l": _minimum(started)}}
                 records.append(_record(step, event, len(records)))
                 made_up += hand.made_up
                 dice_unknown += not hand.dice
@@ -94,9 +95,9 @@ def write_tziakcha(events: Iterable[Event]) -> TziakchaText:
                 penalties += 1
             case WinVoided() if hand is not None:
                 false_wins += 1
-                hand.take(event)
+                hand.add(event)
             case _ if hand is not None:
-                hand.take(event)
+                hand.add(event)
     if not records:
         raise RecordError("no hand of this session was paid yet")
     session = {"id": "", "title": "", "periods": ROUNDS, "players": [{"n": name} for name in names]}
@@ -105,7 +106,7 @@ def write_tziakcha(events: Iterable[Event]) -> TziakchaText:
 
 
 def _minimum(started: SessionStarted) -> int:
-    """Points that a win must come to at this table, by preset, own options and a club's."""
+    """The minimum points of a win at this table, by its preset and options."""
     return MCR.listing.options.options(started.preset, started.options).minimum
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from tablectl.formats.pantheon import Round, place_of_round
+from tablectl.formats.pantheon import Round, round_identity
 from tablectl.hall.errors import HallError
 from tablectl.tournament import Player
 
@@ -150,7 +150,7 @@ def _session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool])
 
 
 def _known_session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool]) -> str | None:
-    ours = [place_of_round(each) for each in game.rounds]
+    ours = [round_identity(each) for each in game.rounds]
     for table in listed(asked(mimir, "GetTablesState", {"eventId": event}), "tables"):
         session = str(table.get("sessionHash") or "")
         players = tuple(number(each, "id") for each in listed(table, "players"))
@@ -158,7 +158,7 @@ def _known_session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], 
             continue
         if table.get("status") in IN_PROGRESS:
             return session
-        if game.over and [place_of_round(each) for each in _rounds(mimir, session)] == ours:
+        if game.over and [round_identity(each) for each in _rounds(mimir, session)] == ours:
             return session
     return None
 
@@ -174,7 +174,7 @@ def _state(mimir: Mimir, session: str) -> Message:
 
 def _require_same(game: Game, there: Sequence[Message]) -> None:
     for at, (ours, theirs) in enumerate(zip(game.rounds, there, strict=False), start=1):
-        if place_of_round(ours) != place_of_round(theirs):
+        if round_identity(ours) != round_identity(theirs):
             raise PantheonRefused(
                 f"{game.name}: hand {at} is {_words(theirs)} in Pantheon and {_words(ours)} at the table;"
                 " take it and those after it back in Pantheon, then send again"
@@ -250,5 +250,5 @@ def _difference(game: Game, state: Message) -> str:
 
 
 def _words(round_: Message) -> str:
-    outcome, index, honba = place_of_round(round_)
+    outcome, index, honba = round_identity(round_)
     return f"{outcome} (round {index}, honba {honba})"

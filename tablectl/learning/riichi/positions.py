@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.formats.journal.moments import RecordedMoment, moments, outcome
+from tablectl.formats.journal.positions import RecordedPosition, positions, win_shares
 from tablectl.formats.recorded.record import RecordedGame
 from tablectl.numbers.rows import Rows
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
@@ -43,12 +43,14 @@ def read_positions(
 ) -> Positions:
     """Positions of games, every so many-th; ``on_game`` is called with the number of games read."""
     parts: list[Positions] = []
-    rows: list[tuple[RecordedMoment, tuple[float, ...], int]] = []
+    rows: list[tuple[RecordedPosition, tuple[float, ...], int]] = []
     hands = 0
     for number, game in enumerate(games):
         for hand in game.hands:
-            ended = outcome(hand)
-            rows += [(moment, ended, number) for moment in moments(hand, game.first_dealer, every, hands)]
+            shares = win_shares(hand)
+            rows += [
+                (position, shares, number) for position in positions(hand, game.first_dealer, every, hands)
+            ]
             hands += 1
         if len(rows) > _BATCH_SIZE:
             parts.append(_positions(rows))
@@ -59,11 +61,11 @@ def read_positions(
     return Positions.join(parts)
 
 
-def _positions(rows: Sequence[tuple[RecordedMoment, tuple[float, ...], int]]) -> Positions:
+def _positions(rows: Sequence[tuple[RecordedPosition, tuple[float, ...], int]]) -> Positions:
     return Positions(
-        table_arrays([moment.table for moment, _, _ in rows]),
-        np.array([ended for _, ended, _ in rows], np.float32),
+        table_arrays([position.table for position, _, _ in rows]),
+        np.array([shares for _, shares, _ in rows], np.float32),
         np.array([number for _, _, number in rows], np.int32),
-        np.array([-1 if m.thrown is None else m.thrown.kind for m, _, _ in rows], np.int8),
-        np.array([[seat in m.won_by for seat in range(4)] for m, _, _ in rows], np.int8),
+        np.array([-1 if p.discarded is None else p.discarded.kind for p, _, _ in rows], np.int8),
+        np.array([[seat in p.won_by for seat in range(4)] for p, _, _ in rows], np.int8),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.hands import HandTracker
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import (
     Claim,
@@ -92,7 +92,7 @@ def text_of(tile: Tile) -> str:
 class _Writer:
     def __init__(self, game: RecordedGame, hand: RecordedHand) -> None:
         self._game, self._hand = game, hand
-        self._hands = Hands(len(game.players))
+        self._hands = HandTracker(len(game.players))
         self._players = len(game.players)
         self._pungs: dict[tuple[Seat, int], str] = {}
         self._declaring = False
@@ -109,7 +109,7 @@ class _Writer:
                 indicator = text_of(step.tile)
             else:
                 rest += self._move(step)
-            self._hands.take(step)
+            self._hands.apply(step)
         deal = {
             "zhuangfeng": WINDS.index(hand.round),
             "jushu": (hand.dealer - self._game.first_dealer) % self._players,
@@ -183,7 +183,7 @@ class _Writer:
         recorded = self._hand.recorded
         if recorded.wins:
             return [{"hule": self._win(win)} for win in recorded.wins]
-        sticks = self._hands.paid_ready(recorded.reason == "sanchahou")
+        sticks = self._hands.paid_riichi_seats(recorded.reason == "sanchahou")
         paid = [
             after - before + 1000 * (seat in sticks)
             for seat, (before, after) in enumerate(zip(self._hand.scores, recorded.scores_after, strict=True))

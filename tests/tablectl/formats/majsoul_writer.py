@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablectl.formats.majsoul.words import DRAWS, YAKU
-from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.hands import HandTracker
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import (
     Claim,
@@ -65,7 +65,7 @@ def text(game: RecordedGame) -> str:
 
 def messages(hand: RecordedHand) -> Iterator[tuple[str, Message]]:
     """One hand. Indicators are told by the next message that has a list of them."""
-    hands = Hands(len(hand.scores))
+    hands = HandTracker(len(hand.scores))
     dora: list[str] = []
     dealt: dict[int, list[str]] = {}
     told: list[tuple[str, Message]] = []
@@ -85,7 +85,7 @@ def messages(hand: RecordedHand) -> Iterator[tuple[str, Message]]:
         else:
             told += _message(step, hands, dora if _is_turned(hand.steps, number) else [], ready)
             ready = ready and not isinstance(step, Discard)
-        hands.take(step)
+        hands.apply(step)
     yield from told
     yield _end(hand, hands, dora)
 
@@ -106,7 +106,7 @@ def _new_round(hand: RecordedHand, dealt: dict[int, list[str]], dora: list[str])
     }
 
 
-def _message(step: Claim, hands: Hands, dora: list[str], ready: bool) -> list[tuple[str, Message]]:
+def _message(step: Claim, hands: HandTracker, dora: list[str], ready: bool) -> list[tuple[str, Message]]:
     match step:
         case Draw():
             more = {"doras": list(dora)} if dora else {}
@@ -145,10 +145,10 @@ def _plain(tile: Tile) -> str:
     return f"5{tile.suit}" if tile.red else str(tile)
 
 
-def _end(hand: RecordedHand, hands: Hands, dora: list[str]) -> tuple[str, Message]:
+def _end(hand: RecordedHand, hands: HandTracker, dora: list[str]) -> tuple[str, Message]:
     recorded = hand.recorded
     won_on = any(w.from_seat is not None for w in recorded.wins) or recorded.reason == "sanchahou"
-    paid = hands.paid_ready(won_on)
+    paid = hands.paid_riichi_seats(won_on)
     old = [score - 1000 * (seat in paid) for seat, score in enumerate(hand.scores)]
     deltas = [after - before for after, before in zip(recorded.scores_after, old, strict=True)]
     if recorded.wins:
@@ -165,8 +165,8 @@ def _end(hand: RecordedHand, hands: Hands, dora: list[str]) -> tuple[str, Messag
     return "RecordNoTile", {"liujumanguan": recorded.reason == "nagashi_mangan", "scores": [scores]}
 
 
-def _hule(win: RecordedWin, hand: RecordedHand, hands: Hands, dora: list[str]) -> Message:
-    shown = hands.win(win.winner)
+def _hule(win: RecordedWin, hand: RecordedHand, hands: HandTracker, dora: list[str]) -> Message:
+    shown = hands.win_claim(win.winner)
     yakuman = any(item.yakuman for item in win.items or ())
     total, dealer_won = win.total or 0, win.winner == hand.dealer
     few, from_dealer = _shares(win, hand) if len(hand.scores) == 3 else _of_four(total, dealer_won)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.formats.journal.from_events import step_of
+from tablectl.formats.journal.from_events import replay_claim
 from tablectl.game.claims import (
     ChooseVoidSuit,
     Claim,
@@ -61,7 +61,7 @@ def as_seen(event: Event, after: GameState) -> Claim | None:
             return RevealUra(event.tiles)
         case PaymentMade() | IrregularityNoted() | SeatsChanged():
             return None
-    claim = step_of(event)
+    claim = replay_claim(event)
     log = after.hand.log if after.hand else ()
     drawn = log[-1].drawn if log and log[-1].kind not in (MoveKind.DRAW, MoveKind.REPLACE) else None
     match claim:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.formats.journal.from_events import step_of
+from tablectl.formats.journal.from_events import replay_claim
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide, known, legal_claims
 from tablectl.game.events import (
@@ -193,7 +193,7 @@ def test_what_is_legal_with_all_tiles_known_is_legal_on_a_half_seen_table(playou
     blind = GameState()
     for _, event, _ in playout.play():
         event = without_hands(event)
-        claim = step_of(event)
+        claim = replay_claim(event)
         if claim is not None and not isinstance(event, HandStarted):
             answer = decide(blind, claim)
             assert not isinstance(answer, Refused), f"{claim}: {answer}"

@@ -15,7 +15,7 @@ from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_page
 from tablectl.errors import InputError
 from tablectl.formats.reading import read_record_text
 from tablectl.formats.scoresheet.html import SheetFrame, ShownPlayer, write_scoresheet
-from tablectl.formats.scoresheet.tiles import faces_of, tile_row
+from tablectl.formats.scoresheet.tiles import face_symbols, tile_row
 from tablectl.game.events import (
     Envelope,
     Event,
@@ -84,8 +84,8 @@ def test_a_winners_tiles_are_drawn_and_read_out() -> None:
 
 def test_tiles_without_a_face_are_written() -> None:
     assert tile_row("9x 1m", tile_faces()) == '<span class="tiles">9x 1m</span>'
-    assert faces_of(["9x 1m"], tile_faces()) == faces_of(["1m"], tile_faces()) != ""
-    assert faces_of([], tile_faces()) == ""
+    assert face_symbols(["9x 1m"], tile_faces()) == face_symbols(["1m"], tile_faces()) != ""
+    assert face_symbols([], tile_faces()) == ""
 
 
 def test_names_are_written_as_text_not_as_html() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.formats.scoresheet.amended import SheetAmendment
+from tablectl.formats.scoresheet.amendments import SheetAmendment
 from tablectl.formats.scoresheet.wording import SheetWording
 from tablectl.game.events import Event, Source
 from tablectl.speech import Language

@@ -1,4 +1,4 @@
-"""One hand on its way into a record of tziakcha.net: which copy each tile is, the wall, the actions."""
+"""Writes one hand of a tziakcha.net record: copies of tiles, the wall, actions."""
 
 from __future__ import annotations
 
@@ -44,59 +44,59 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 
 ACT_MS: Final = 1000
-"""Between two actions: times are not kept."""
+"""Milliseconds between two actions, as real times are not stored."""
 NO_DICE: Final = (1, 1, 1, 1)
 ACTS: Final = {MeldKind.CHOW: ActionCode.CHOW, MeldKind.PUNG: ActionCode.PUNG}
-"""Other melds are kongs."""
+"""Actions of melds that are no kongs."""
 
 
-class WrittenHand:
-    """A hand as it is being written. Places are counted from its dealer."""
+class HandWriter:
+    """Collects the events of one hand. Places are counted from its dealer."""
 
     def __init__(self, start: HandStarted, names: Sequence[str], first_dealer: Seat) -> None:
         self.start = start
         self.dice: tuple[int, ...] = ()
-        """The throw of four dice; nothing where there was none."""
+        """The throw of four dice; empty if there was none."""
         self.made_up = 0
-        """Tiles of the wall that nobody saw."""
+        """The number of unknown tiles in the wall."""
         self._names = names
         self._first_dealer = first_dealer
         self._copies: dict[int, int] = {}
         self._held: list[list[int]] = [[] for _ in range(PLAYERS)]
-        """Copies by place, in the order in which they came."""
+        """Held copies by place, in the order in which they came."""
         self._melds: list[list[int]] = [[] for _ in range(PLAYERS)]
-        self._laid: list[list[Tile]] = [[] for _ in range(PLAYERS)]
+        self._meld_tiles: list[list[Tile]] = [[] for _ in range(PLAYERS)]
         """The tiles of the melds."""
         self._pungs: dict[tuple[int, int], tuple[list[int], int]] = {}
-        """By place and first copy: the tiles of a pung, and where one of them is from."""
+        """By place and first copy: the tiles of a pung, and the place that one of them came from."""
         self._flowers: list[list[int]] = [[] for _ in range(PLAYERS)]
-        """Shown and not replaced yet."""
+        """Flowers by place that are shown and not replaced yet."""
         self._dealt: list[list[int]] = [[] for _ in range(PLAYERS)]
         self._front: list[int] = []
         self._back: list[int] = []
         self._actions: list[tuple[int, int]] = []
-        self._begun = False
+        self._has_started = False
         self._offered: int | None = None
         self._drawn: int | None = None
-        """What the player in turn drew."""
+        """The tile that the player in turn drew."""
         self._shown: WinShown | None = None
 
-    def take(self, event: Event) -> None:
-        """One event between the start and the payment.
+    def add(self, event: Event) -> None:
+        """Add an event between the start and the payment.
 
         Raises:
-            RecordError: a tile that nobody saw.
+            RecordError: the event has an unknown tile.
         """
         match event:
-            case DiceRolled() if not self._held[0] and _shows_the_break(event.values):
+            case DiceRolled() if not self._held[0] and _is_break_throw(event.values):
                 self.dice = event.values
             case TilesDealt():
                 place = self._place(event.seat)
-                self._dealt[place] = [self._new(tile) for tile in event.tiles]
+                self._dealt[place] = [self._new_number(tile) for tile in event.tiles]
                 self._held[place] = list(self._dealt[place])
             case BonusShown():
                 place = self._place(event.seat)
-                self._flowers[place].append(self._give(place, event.tile))
+                self._flowers[place].append(self._remove_held(place, event.tile))
             case TileDrawn():
                 self._draw(event)
             case TileDiscarded():
@@ -112,11 +112,11 @@ class WrittenHand:
             case _:
                 pass
 
-    def settled(self, event: HandSettled) -> dict[str, Any]:
-        """The whole hand as the format has it, but for the rules of its table."""
+    def finish(self, event: HandSettled) -> dict[str, Any]:
+        """The complete hand in the format, without the table's rules."""
         if any(len(tiles) != DEALT for tiles in self._dealt):
-            raise _unseen()
-        self._begin()
+            raise _unseen_tile_error()
+        self._start_play()
         ends, values = 0, [dict[str, Any]() for _ in range(PLAYERS)]
         for win in event.wins:
             place = self._place(win.seat)
@@ -143,7 +143,7 @@ class WrittenHand:
         }
 
     def _draw(self, event: TileDrawn) -> None:
-        place, tile = self._place(event.seat), self._new(event.tile)
+        place, tile = self._place(event.seat), self._new_number(event.tile)
         self._held[place].append(tile)
         self._drawn = tile
         if event.source == "wall":
@@ -160,8 +160,8 @@ class WrittenHand:
 
     def _discard(self, event: TileDiscarded) -> None:
         place = self._place(event.seat)
-        first = not self._begun
-        tile = self._give(place, event.tile, last=event.drawn is not False)
+        first = not self._has_started
+        tile = self._remove_held(place, event.tile, last=event.drawn is not False)
         self._play(place, ActionCode.DISCARD, tile | (FROM_HAND if first or tile != self._drawn else 0))
         self._offered, self._drawn = tile, None
 
@@ -171,7 +171,7 @@ class WrittenHand:
             raise RecordError(f"{event.tile} is claimed, but was not discarded")
         own = list(event.tiles)
         own.remove(event.tile)
-        tiles = sorted([self._offered, *(self._give(place, tile) for tile in own)])
+        tiles = sorted([self._offered, *(self._remove_held(place, tile) for tile in own)])
         if event.meld is MeldKind.CHOW:
             taken = tiles.index(self._offered) + 1
         else:
@@ -179,34 +179,36 @@ class WrittenHand:
         self._drawn = None
         if event.meld is MeldKind.PUNG:
             self._pungs[place, _face(tiles[0])] = (tiles, taken)
-        self._lay(place, event.meld, tiles, taken)
+        self._lay_meld(place, event.meld, tiles, taken)
 
     def _kong(self, event: KongDeclared) -> None:
         if not event.tiles:
-            raise _unseen()
+            raise _unseen_tile_error()
         place, face = self._place(event.seat), _face(tile_number(event.tiles[0]))
         if event.meld is MeldKind.CLOSED_KONG:
-            tiles, taken = sorted(self._give(place, tile) for tile in event.tiles), 0
+            tiles, taken = sorted(self._remove_held(place, tile) for tile in event.tiles), 0
         else:
             pung, taken = self._pungs[place, face]
             self._melds[place].remove(meld_data(MeldKind.PUNG, pung, taken))
-            self._offered = self._give(place, event.tiles[0])
+            self._offered = self._remove_held(place, event.tiles[0])
             tiles = [*pung, self._offered]
-        self._lay(place, event.meld, tiles, taken)
+        self._lay_meld(place, event.meld, tiles, taken)
 
-    def _lay(self, place: int, meld: MeldKind, tiles: Sequence[int], taken: int) -> None:
+    def _lay_meld(self, place: int, meld: MeldKind, tiles: Sequence[int], taken: int) -> None:
         data = meld_data(meld, tiles, taken)
         self._melds[place].append(data)
-        self._laid[place] += [tziakcha_tile(tile) for tile in tiles]
+        self._meld_tiles[place] += [tziakcha_tile(tile) for tile in tiles]
         self._play(place, ACTS.get(meld, ActionCode.KONG), data)
 
     def _value(self, win: SettledWin, place: int) -> dict[str, Any]:
-        """Fans, melds and closed tiles of the winner, the winning tile last; the win itself is an action."""
+        """Fans, melds and closed tiles of the winner, the winning tile last. Adds the action of the win."""
         if self._shown is None or self._shown.tile is None or not isinstance(win.total, int):
             raise RecordError("tziakcha has no place for a win of which nobody saw the tiles or the points")
         self._act(place, ActionCode.WIN, win.total << 1)
-        won = self._give(place, self._shown.tile, last=True) if win.from_seat is None else self._offered
-        tiles = (*self._shown.tiles, self._shown.tile, *self._laid[place])
+        won = (
+            self._remove_held(place, self._shown.tile, last=True) if win.from_seat is None else self._offered
+        )
+        tiles = (*self._shown.tiles, self._shown.tile, *self._meld_tiles[place])
         fans = {fan_number(key, tiles): value | count - 1 << 8 for key, value, count, _yakuman in win.items}
         named = {str(number): fans[number] for number in sorted(fans)}
         return {
@@ -216,7 +218,7 @@ class WrittenHand:
         }
 
     def _wall(self) -> str:
-        """The wall from where it is written: what nobody drew lies between, in the order of its numbers."""
+        """The wall in hexadecimal. Tiles that nobody drew fill the remaining places in ascending order."""
         wall: list[int | None] = [None] * WALL
         for number, tile in enumerate(self._back):
             wall[WALL - 1 - (number ^ 1)] = tile  # of each stack the upper tile first
@@ -224,35 +226,35 @@ class WrittenHand:
         dealt = [iter(tiles) for tiles in self._dealt]
         known = iter([*(next(dealt[place]) for place in places), *self._front])
         drawn = {*self._back, *self._front, *(tile for tiles in self._dealt for tile in tiles)}
-        rest = iter(sorted(set(range(WALL)) - drawn))
+        unseen = iter(sorted(set(range(WALL)) - drawn))
         self.made_up = WALL - len(drawn)
-        for number, tile_there in enumerate(wall):
-            if tile_there is None:
-                coming = next(known, None)
-                wall[number] = next(rest) if coming is None else coming
+        for number, known_tile in enumerate(wall):
+            if known_tile is None:
+                next_tile = next(known, None)
+                wall[number] = next(unseen) if next_tile is None else next_tile
         start = wall_start(self.dice or NO_DICE)
         written = [wall[(number - start) % WALL] or 0 for number in range(WALL)]
         return bytes(written).hex()
 
-    def _begin(self) -> None:
-        """The first move: nobody has flowers any more."""
-        if not self._begun:
-            self._begun = True
+    def _start_play(self) -> None:
+        """Add the actions before the first move, by which nobody has flowers any more."""
+        if not self._has_started:
+            self._has_started = True
             for place in range(PLAYERS):
                 self._act(place, ActionCode.PASS, NO_FLOWERS_LEFT)
             self._act(0, ActionCode.START, 0)
 
     def _play(self, place: int, act: ActionCode, data: int) -> None:
-        self._begin()
+        self._start_play()
         self._act(place, act, data)
 
     def _act(self, place: int, act: ActionCode, data: int) -> None:
         self._actions.append((place << 4 | act, data))
 
-    def _new(self, tile: Tile | None) -> int:
-        """The next copy of a face."""
+    def _new_number(self, tile: Tile | None) -> int:
+        """The number of a face's next copy."""
         if tile is None:
-            raise _unseen()
+            raise _unseen_tile_error()
         first = tile_number(tile)
         copy = self._copies.get(first, 0)
         if copy >= (1 if first >= FLOWERS else COPIES):
@@ -260,8 +262,8 @@ class WrittenHand:
         self._copies[first] = copy + 1
         return first + copy
 
-    def _give(self, place: int, tile: Tile, last: bool = False) -> int:
-        """A copy that a player gives: the one that came last, or the one that came first."""
+    def _remove_held(self, place: int, tile: Tile, last: bool = False) -> int:
+        """Remove the player's last or first copy of a face; returns its number."""
         same = [each for each in self._held[place] if _face(each) == _face(tile_number(tile))]
         if not same:
             raise RecordError(f"{tile} is given by a player of whom nobody saw the tiles")
@@ -276,7 +278,7 @@ class WrittenHand:
         return (place + self.start.dealer) % PLAYERS
 
 
-def _shows_the_break(values: Sequence[int]) -> bool:
+def _is_break_throw(values: Sequence[int]) -> bool:
     return len(values) == len(NO_DICE) and all(1 <= each <= 6 for each in values)
 
 
@@ -285,5 +287,5 @@ def _face(number: int) -> int:
     return number if number >= FLOWERS else number - number % COPIES
 
 
-def _unseen() -> RecordError:
+def _unseen_tile_error() -> RecordError:
     return RecordError("tziakcha has no place for a tile that nobody saw: use jsonl or text")

@@ -1,4 +1,4 @@
-"""What was changed of a session after it had been paid: a sheet that is signed must say so."""
+"""The amendments of paid hands, which a signed score sheet has to list."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ Change = Literal["corrected", "inserted", "withdrawn"]
 
 @dataclass(frozen=True, slots=True)
 class SheetAmendment:
-    """One change of something that had been paid."""
+    """One amendment after a payment."""
 
     change: Change
     kind: str
-    """What was changed, an event's kind without its version."""
+    """The amended event's kind without its version."""
     hand: int
     """0-based; -1 before the first."""
     at: str
     """UTC, ISO 8601."""
     source: Source
-    """Who said so: the role, not the name."""
+    """The role of the person who amended it."""
     reason: str
 
 
 def amendments_of(envelopes: Iterable[Envelope]) -> tuple[tuple[SheetAmendment, ...], ...]:
-    """Of every session of a journal, in the order of their starts, what was amended once a hand was paid.
+    """The amendments of paid hands, for each session of a journal in order.
 
-    What was put right while its hand was still played is part of how the hand was followed, and not told.
+    Amendments of a hand in play are left out.
 
     Args:
-        envelopes: of the whole journal, or of one session with everything that amends it.
+        envelopes: the entries of a journal, or of one session with all its amendments.
     """
-    found: list[list[SheetAmendment]] = []
-    where: dict[int, tuple[int, int, str]] = {}
-    """Of every entry: its session, its hand, its kind."""
-    paid: dict[int, int] = {}
-    """Of a session: the number of its newest payment or end."""
+    amendments: list[list[SheetAmendment]] = []
+    location_of_seq: dict[int, tuple[int, int, str]] = {}
+    """Session, hand and kind of each entry."""
+    last_payment: dict[int, int] = {}
+    """The number of each session's last payment or end."""
     hand = -1
     for envelope in envelopes:
-        body, session = envelope.body, len(found) - 1
+        body, session = envelope.body, len(amendments) - 1
         if isinstance(body, SessionStarted):
-            found.append([])
+            amendments.append([])
             session, hand = session + 1, -1
         elif isinstance(body, HandStarted):
             hand += 1
         elif isinstance(body, HandSettled | SessionEnded):
-            paid[session] = envelope.seq
+            last_payment[session] = envelope.seq
         if isinstance(body, Correction):
             place = body.after if isinstance(body, EventInserted) else body.target
-            session, of_hand, kind = where.get(place, (session, hand, ""))
+            session, of_hand, kind = location_of_seq.get(place, (session, hand, ""))
             if not isinstance(body, EventWithdrawn):
                 kind = body.body.KIND.split("/")[0]
-            where[envelope.seq] = (session, of_hand, kind)
-            if session >= 0 and place <= paid.get(session, -1):
+            location_of_seq[envelope.seq] = (session, of_hand, kind)
+            if session >= 0 and place <= last_payment.get(session, -1):
                 change: Change = (
                     "inserted"
                     if isinstance(body, EventInserted)
@@ -74,9 +74,9 @@ def amendments_of(envelopes: Iterable[Envelope]) -> tuple[tuple[SheetAmendment, 
                     if isinstance(body, EventWithdrawn)
                     else "corrected"
                 )
-                found[session].append(
+                amendments[session].append(
                     SheetAmendment(change, kind, of_hand, envelope.at, envelope.source, body.reason)
                 )
             continue
-        where[envelope.seq] = (session, hand, body.KIND.split("/")[0])
-    return tuple(map(tuple, found))
+        location_of_seq[envelope.seq] = (session, hand, body.KIND.split("/")[0])
+    return tuple(map(tuple, amendments))

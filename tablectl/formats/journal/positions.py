@@ -1,4 +1,4 @@
-"""Recorded hands of riichi as positions: everything known, one for every draw and every discard."""
+"""Recorded hands of riichi as positions with all tiles known, one for every draw and every discard."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ FULL_WALL = 70
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedMoment:
-    """A position of a record and what came next. Seats from East on."""
+class RecordedPosition:
+    """A position of a record, and what came next. Seats are counted from East."""
 
     table: HandInPlay
-    thrown: Tile | None
-    """What the seat in turn threw; None where it did something else."""
+    discarded: Tile | None
+    """The tile that the seat in turn discarded next; None if it did something else."""
     won_by: tuple[Seat, ...]
-    """Who won on that tile."""
+    """The seats that won on that tile."""
     riichi: bool = False
-    """Whether it was declared with that tile."""
-    place: int = 0
-    """What came next, as its place among the steps of the recorded hand."""
+    """Whether riichi was declared with that tile."""
+    step_index: int = 0
+    """Index of the next step in ``RecordedHand.steps``."""
 
 
 @dataclass(slots=True)
-class _Held:
+class _SeatState:
     score: int
     hand: list[Tile] = field(default_factory=list)
     melds: list[Meld] = field(default_factory=list)
@@ -49,7 +49,7 @@ class _Held:
     claimed: list[int] = field(default_factory=list)
     riichi: int | None = None
 
-    def frozen(self) -> SeatTiles:
+    def snapshot(self) -> SeatTiles:
         return SeatTiles(
             score=self.score,
             hand=tuple(self.hand),
@@ -61,41 +61,41 @@ class _Held:
         )
 
 
-def outcome(hand: RecordedHand) -> tuple[float, ...]:
-    """The share of each seat from East on in the win, and of the draw; they add up to 1."""
+def win_shares(hand: RecordedHand) -> tuple[float, ...]:
+    """The share of each seat, counted from East, in the win, then that of a draw; they add up to 1."""
     winners = [(win.winner - hand.dealer) % 4 for win in hand.recorded.wins]
     if not winners:
         return (0.0, 0.0, 0.0, 0.0, 1.0)
     return (*(winners.count(seat) / len(winners) for seat in range(4)), 0.0)
 
 
-def moments(
+def positions(
     hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: int = 0
-) -> Iterator[RecordedMoment]:
-    """Positions of a hand: before each draw that came, and before each discard or what came instead.
+) -> Iterator[RecordedPosition]:
+    """Positions of a hand: before each draw, and before each discard or the move in its place.
 
     Args:
         hand: a hand of a record.
-        first_dealer: who dealt first in the game.
-        every: only every so many-th position is made.
-        first: how many of them are left out before the first.
+        first_dealer: the game's first dealer.
+        every: make every n-th position only.
+        first: how many positions to leave out at the beginning.
     """
     count = every - 1 - first % every
     dealer = hand.dealer
-    seats = [_Held(hand.scores[(dealer + seat) % 4]) for seat in range(4)]
+    seats = [_SeatState(hand.scores[(dealer + seat) % 4]) for seat in range(4)]
     indicators: list[Tile] = []
     draws, sticks, declaring = 0, hand.deposits, False
-    offered: tuple[Seat, Tile] | None = None
+    last_discard: tuple[Seat, Tile] | None = None
 
-    def table(turn: Seat, holds: bool, drawn: Tile | None) -> HandInPlay | None:
+    def table(turn: Seat, can_discard: bool, drawn: Tile | None) -> HandInPlay | None:
         nonlocal count
         count += 1
         if count % every:
             return None
         return HandInPlay(
-            seats=tuple(each.frozen() for each in seats),
+            seats=tuple(each.snapshot() for each in seats),
             turn=turn,
-            holds=holds,
+            holds=can_discard,
             wall_left=FULL_WALL - draws,
             round=hand.round,
             honba=hand.honba,
@@ -105,8 +105,8 @@ def moments(
             drawn_tile=drawn,
         )
 
-    holding: HandInPlay | None = None
-    for place, step in enumerate(hand.steps):
+    after_draw: HandInPlay | None = None
+    for step_index, step in enumerate(hand.steps):
         match step:
             case Deal():
                 seats[(step.seat - dealer) % 4].hand = [tile for tile in step.tiles if tile is not None]
@@ -115,67 +115,71 @@ def moments(
             case Draw():
                 seat = (step.seat - dealer) % 4
                 assert step.tile is not None
-                if place and isinstance(hand.steps[place - 1], (Discard, RevealIndicator)) and draws:
-                    coming = table(seat, False, None)
-                    if coming is not None:
-                        yield RecordedMoment(coming, None, (), place=place)
+                if (
+                    step_index
+                    and isinstance(hand.steps[step_index - 1], (Discard, RevealIndicator))
+                    and draws
+                ):
+                    before_draw = table(seat, False, None)
+                    if before_draw is not None:
+                        yield RecordedPosition(before_draw, None, (), step_index=step_index)
                 seats[seat].hand.append(step.tile)
                 draws += 1
-                holding = table(seat, True, step.tile)
-                if holding is not None and isinstance(hand.steps[place + 1], (DeclareKong, ShowWin)):
-                    yield RecordedMoment(holding, None, (), place=place + 1)
+                after_draw = table(seat, True, step.tile)
+                if after_draw is not None and isinstance(hand.steps[step_index + 1], (DeclareKong, ShowWin)):
+                    yield RecordedPosition(after_draw, None, (), step_index=step_index + 1)
             case DeclareReady():
                 declaring = True
             case Discard():
                 seat = (step.seat - dealer) % 4
-                mine = seats[seat]
+                state = seats[seat]
                 winners = []
-                for later in hand.steps[place + 1 :]:
+                for later in hand.steps[step_index + 1 :]:
                     if isinstance(later, ShowWin):
                         winners.append((later.seat - dealer) % 4)
                     elif not isinstance(later, RevealIndicator):
                         break
-                if holding is not None:
-                    yield RecordedMoment(holding, step.tile, tuple(winners), declaring, place)
-                mine.hand.remove(step.tile)
-                mine.river.append(step.tile)
-                mine.drawn.append(step.drawn)
+                if after_draw is not None:
+                    yield RecordedPosition(after_draw, step.tile, tuple(winners), declaring, step_index)
+                state.hand.remove(step.tile)
+                state.river.append(step.tile)
+                state.drawn.append(step.drawn)
                 if declaring:
-                    mine.riichi = len(mine.river) - 1
+                    state.riichi = len(state.river) - 1
                     if not winners:
-                        mine.score -= 1000
+                        state.score -= 1000
                         sticks += 1
                     declaring = False
-                offered, holding = (seat, step.tile), None
+                last_discard, after_draw = (seat, step.tile), None
             case ClaimMeld():
                 seat = (step.seat - dealer) % 4
-                assert offered is not None
-                giver, tile = offered
+                assert last_discard is not None
+                giver, tile = last_discard
                 own = list(step.tiles)
                 own.remove(tile)
                 for each in own:
                     seats[seat].hand.remove(each)
                 seats[giver].claimed.append(len(seats[giver].river) - 1)
                 seats[seat].melds.append(Meld(step.meld, step.tiles, giver, tile))
-                holding = None if step.meld.is_kong else table(seat, True, None)
+                after_draw = None if step.meld.is_kong else table(seat, True, None)
             case DeclareKong():
                 seat = (step.seat - dealer) % 4
                 _kong(seats[seat], step)
-                holding = None
+                after_draw = None
             case _:
                 pass
 
 
-def _kong(mine: _Held, step: DeclareKong) -> None:
+def _kong(state: _SeatState, step: DeclareKong) -> None:
     if step.meld is MeldKind.CLOSED_KONG:
         for each in step.tiles:
-            mine.hand.remove(each)
-        mine.melds.append(Meld(step.meld, step.tiles))
+            state.hand.remove(each)
+        state.melds.append(Meld(step.meld, step.tiles))
         return
     kind = step.tiles[0].kind
-    for place, meld in enumerate(mine.melds):
+    for step_index, meld in enumerate(state.melds):
         if meld.kind is MeldKind.PUNG and meld.tiles[0].kind == kind:
-            fourth = next(tile for tile in step.tiles if tile in mine.hand and tile.kind == kind)
-            mine.hand.remove(fourth)
-            mine.melds[place] = Meld(step.meld, step.tiles, meld.from_seat, meld.claimed)
+            fourth = next(tile for tile in step.tiles if tile in state.hand and tile.kind == kind)
+            state.hand.remove(fourth)
+            state.melds[step_index] = Meld(step.meld, step.tiles, meld.from_seat, meld.claimed)
             return
