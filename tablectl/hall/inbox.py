@@ -1,4 +1,4 @@
-"""What a hall is handed: time, the ways to its tables, and what comes to its inbox."""
+"""The hall's interfaces to the outside: its connections to tables, and the items of its inbox."""
 
 from __future__ import annotations
 
@@ -16,41 +16,31 @@ from tablectl.hall.log.entries import LogEntry
 log = logging.getLogger(__name__)
 
 
-class HallClock(Protocol):
-    """Time, handed in."""
-
-    def now_s(self) -> float:
-        """Seconds; only differences mean anything."""
-
-    def at(self) -> str:
-        """UTC, ISO 8601 with milliseconds."""
-
-
 class RequestSender(Protocol):
-    """The way to the tables of a broker."""
+    """A connection to the tables of a broker."""
 
     def ask(self, table: str, request: Mapping[str, object]) -> None:
-        """Send a request; its answer is heard later, or never."""
+        """Send a request; its answer arrives later, or never."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PendingCommand:
     """A command that waits for its answer."""
 
     command: Mapping[str, object]
-    who: Person
+    sender: Person
     answer: Future[LogEntry]
 
-    def answer_by(self, carry_out: Callable[[Order], LogEntry]) -> None:
-        """Have it carried out; whatever it raises is the answer, too."""
+    def execute_with(self, carry_out: Callable[[PendingCommand], LogEntry]) -> None:
+        """Carry it out; its result, or what it raises, becomes the answer."""
         if not self.answer.set_running_or_notify_cancel():
-            return  # whoever asked was told that no answer came: it does not happen behind their back
+            return  # the sender has given up and was told so: nothing may change any more
         try:
             self.answer.set_result(carry_out(self))
         except (Declined, StoreUnavailable, StoreConflict) as error:
             self.answer.set_exception(error)
         except Exception as error:
-            # A command that trips us must not end the event.
+            # A fault of this program must not end the event.
             log.exception("the command %s failed", self.command.get("do"))
             self.answer.set_exception(error)
 
@@ -59,5 +49,5 @@ class Stop:
     """Posted to end the loop."""
 
 
-News = tuple[int, FromTable | BrokerNews] | Order | Stop
-"""What comes: from a broker with its number, from a page, or the end."""
+InboxItem = tuple[int, FromTable | BrokerNews] | PendingCommand | Stop
+"""A message of a broker with the number of its connection, a command of a page, or the end."""

@@ -1,4 +1,4 @@
-"""What everybody may look at while the hall goes on: an unchanging picture of one moment."""
+"""An immutable snapshot of the hall, which other threads read while the hall goes on."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tablectl.hall.tables.messages import Message, TableScore, TableState
 
 
 @dataclass(frozen=True, slots=True)
-class TableNow:
-    """What one table says."""
+class TableView:
+    """The snapshot of one table."""
 
     online: bool
     journal: str
-    kept: int
-    """The number of the last event that the hall has of this journal."""
+    saved_seq: int
+    """The number of the last event saved of this journal."""
     missing: int
     refused: str
-    """Why it does not begin the session of the round, as a code; empty where it does."""
-    trouble: str
+    """The code with which it refused to start the round's session; empty where it did not."""
+    problem: str
     score: TableScore | None
     state: TableState | None
     alerts: tuple[Message, ...]
 
     @classmethod
-    def of(cls, table: LiveTable) -> TableNow:
-        """A table as it is now."""
+    def of(cls, table: LiveTable) -> TableView:
+        """A snapshot of a table."""
         copy = table.copy
         return cls(
             table.online,
@@ -38,7 +38,7 @@ class TableNow:
             copy.head.seq,
             copy.missing,
             table.refused,
-            table.went_back or table.trouble or copy.unasked,
+            table.rollback_message or table.problem or copy.history_refusal,
             table.score,
             table.state,
             tuple(table.alerts.values()),
@@ -47,17 +47,17 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What everybody may look at, made anew whenever something changed. Nothing in it changes."""
+    """A snapshot of the whole hall; another one is made whenever something has changed."""
 
     version: int
     state: HallState
-    tables: Mapping[str, TableNow]
+    tables: Mapping[str, TableView]
     """By name at the broker."""
     entries: tuple[LogEntry, ...]
     brokers: tuple[BrokerNews, ...]
-    trouble: str = ""
-    """Why nothing can be written down just now."""
+    problem: str = ""
+    """Why nothing can be written to the store at present."""
     clock_moved_s: float = 0.0
-    """How far the computer's clock was moved since the hall began; the hall's time goes on as it was."""
+    """How far the computer's clock was moved since the hall started; the hall's time has not followed."""
     down: tuple[str, ...] = ()
-    """Parts of the hall whose threads have ended by themselves and are being started again."""
+    """Names of threads that have failed and are being started again."""

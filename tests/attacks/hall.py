@@ -112,7 +112,7 @@ class AttackedHall:
     def kept(self) -> int:
         """The last event that the hall has."""
         known = self.ready.hall.view.tables.get(TABLE)
-        return 0 if known is None else known.kept
+        return 0 if known is None else known.saved_seq
 
 
 @contextmanager

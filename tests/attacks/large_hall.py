@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import httpx
 
-from tablectl.hall.store import FILE, HallStore
+from tablectl.hall.store import DATABASE_FILE, HallStore
 from tests.attacks.theme import Given, Outcome, Theme
 from tests.system.hall.hall_at_scale import running_hall
 from tests.tablectl.hall.played_game import game_messages
@@ -39,8 +39,8 @@ class LargePast:
 def large_past(given: Given) -> Iterator[LargePast]:
     """Written straight into the database: the hall would take an hour to hear it."""
     tables = given.many(TABLES)
-    HallStore(str(given.folder / FILE)).close()
-    with closing(sqlite3.connect(given.folder / FILE)) as db, db:
+    HallStore(str(given.folder / DATABASE_FILE)).close()
+    with closing(sqlite3.connect(given.folder / DATABASE_FILE)) as db, db:
         length = 0
         for number in range(tables):
             name = f"table-{number + 1}"

@@ -88,11 +88,11 @@ def database_that_stops(services: Services) -> Outcome:
         first = (database.folder / "postmaster.pid").read_text("ascii").splitlines()[0]
         with stopped(lambda: children_of(int(first))):
             hall.tell_next()
-            until(lambda: bool(hall.ready.hall.view.trouble), meanwhile=hall.tell_newest)
-            said = bool(hall.ready.hall.view.trouble)
+            until(lambda: bool(hall.ready.hall.view.problem), meanwhile=hall.tell_newest)
+            said = bool(hall.ready.hall.view.problem)
             answers = httpx.get(f"{hall.ready.address}", timeout=PATIENCE_S).status_code
         heard = hall.next_is_heard()
-        until(lambda: not hall.ready.hall.view.trouble)
+        until(lambda: not hall.ready.hall.view.problem)
         return Outcome(
             sent,
             f"the hall says so and its pages answer; then it has all events, {kept} and {hall.kept}",
@@ -114,7 +114,7 @@ def database_whose_disk_is_full(services: Services) -> Outcome:
         hall = opened.enter_context(attacked_hall_of(setup))
         _fill(folder)
         hall.tell_next(size=1_000_000)
-        until(lambda: bool(hall.ready.hall.view.trouble), meanwhile=hall.tell_newest)
+        until(lambda: bool(hall.ready.hall.view.problem), meanwhile=hall.tell_newest)
         (folder / FILLER).unlink()
         with suppress(AssertionError):  # it may have ended itself: its owner starts it again
             database.start()
@@ -224,7 +224,7 @@ def database_that_lies_about_time(services: Services) -> Outcome:
         held, years = True, list[int]()
         for shift in ("+365d", "-365d", "+0"):
             clock.shift(shift)
-            held = held and hall.next_is_heard() and not hall.ready.hall.view.trouble
+            held = held and hall.next_is_heard() and not hall.ready.hall.view.problem
             years.append(_year_of(database.address))
         answer = httpx.get(f"{hall.ready.address}api/hall/overview", timeout=PATIENCE_S)
         told = {int(year) for year in re.findall(r"\b(20\d\d)-\d\d-\d\dT", answer.text)}

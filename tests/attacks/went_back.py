@@ -13,7 +13,7 @@ from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.journal.lock import lock_of
-from tablectl.hall.view import TableNow
+from tablectl.hall.view import TableView
 from tests.attacks.hall import AttackedHall, attacked_hall
 from tests.attacks.theme import Given, Outcome, Theme
 from tests.system.running import QUIET_TABLE, Running
@@ -31,19 +31,19 @@ class TableAtHall:
     folder: Path
     config: Path
 
-    def known(self) -> TableNow | None:
+    def known(self) -> TableView | None:
         """What the hall shows of the table; None before it spoke."""
         return self.hall.ready.hall.view.tables.get(NAME)
 
     def kept(self) -> int:
         """How far the hall has its journal."""
         known = self.known()
-        return 0 if known is None else known.kept
+        return 0 if known is None else known.saved_seq
 
     def trouble(self) -> str:
         """What the hall says is wrong with it."""
         known = self.known()
-        return "" if known is None else known.trouble
+        return "" if known is None else known.problem
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from tablectl.errors import StateDirError, in_words
 from tablectl.hall.commands import import_draft
 from tablectl.hall.folding import evolve, fold_log
 from tablectl.hall.log.entries import LogEntry
-from tablectl.hall.store import FILE, HallStore
+from tablectl.hall.store import DATABASE_FILE, HallStore
 
 
 def import_file(text: str, state_dir: Path, database: str = "") -> str:
@@ -44,4 +44,4 @@ def open_store(state_dir: Path, database: str) -> HallStore:
             state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise StateDirError(f"the hall's folder {state_dir} cannot be made: {in_words(error)}") from error
-    return HallStore(database or str(state_dir / FILE))
+    return HallStore(database or str(state_dir / DATABASE_FILE))

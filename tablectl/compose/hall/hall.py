@@ -22,7 +22,7 @@ from tablectl.errors import InputError, TablectlError, public_message
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.event_state import epoch_seconds
 from tablectl.hall.hall import Hall
-from tablectl.hall.store import FILE, HallStore
+from tablectl.hall.store import DATABASE_FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
 from tablectl.threads import Threads
 from tablectl.web_access.visitors import Network, ProxyTrust
@@ -95,7 +95,7 @@ class ReadyHall:
             except Exception:
                 # The event goes on: what tripped the loop is said, and what comes next is taken.
                 log.exception("the hall's loop failed and goes on")
-                self.hall.failed("something went wrong in the hall; its log has the details")
+                self.hall.report_problem("something went wrong in the hall; its log has the details")
                 self._pause.wait(AGAIN_S)
 
     def step(self, timeout_s: float = 0.2) -> None:
@@ -133,16 +133,16 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
     with ExitStack() as opened:
         setup.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Two halls would write one log, and each would take the other's file for one that was put there.
-        opened.callback(JournalLock(setup.state_dir / FILE).close)
+        opened.callback(JournalLock(setup.state_dir / DATABASE_FILE).close)
         clock = SystemClock()
-        store = HallStore(setup.database or str(setup.state_dir / FILE))
+        store = HallStore(setup.database or str(setup.state_dir / DATABASE_FILE))
         opened.callback(store.close)
-        store.run_alone()
+        store.lock_exclusively()
         threads = Threads()
         hall = Hall(store, clock, down=threads.down_reasons)
         broker, addresses = _brokers(setup, clock, opened)
         for number, each in enumerate(addresses):
-            connection = BrokerConnection(each, hall.heard(number))
+            connection = BrokerConnection(each, hall.message_handler(number))
             hall.connections.append(connection)
             opened.callback(connection.close)
         trust = ProxyTrust.for_host(setup.web_host, setup.trusted_proxies, setup.public_address)

@@ -23,7 +23,7 @@ from tablectl.hall.exports.pantheon import Game, Mimir, Sent, pantheon_ids, send
 from tablectl.hall.exports.pantheon_penalties import Fine, SentPenalties, send_penalties
 from tablectl.hall.exports.played import PlayedTable, messages_of, played_tables
 from tablectl.hall.folding import fold_log
-from tablectl.hall.tables.requests import shown_names, table_names
+from tablectl.hall.tables.requests import display_names, table_names
 from tablectl.tournament import Formula, Penalty, Unit
 
 LEDGER: Final = "pantheon.json"
@@ -178,7 +178,7 @@ def send_penalties_of(
     if not counting and ledger.knows_penalties(()):
         return SentPenalties()
     ids = pantheon_ids(mimir, there, own.tournament.players) if counting else {}
-    names = shown_names(own)
+    names = display_names(own)
     fines, unsent = list[Fine](), list[str]()
     for key, given in counting:
         points = _points(own.tournament.scoring.formula, given)
@@ -217,7 +217,7 @@ def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str
         log = tuple(store.log())
         own = fold_log(log).event(event)
         sent = {played.place for played in played_tables(own, store, log)}
-    names = shown_names(own)
+    names = display_names(own)
     return tuple(
         f"round {each.round}, table {each.table}: not sent: a result without hands"
         f" ({', '.join(f'{names[key]} {points}' for key, points in each.points.items())});"

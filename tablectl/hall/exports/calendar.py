@@ -13,7 +13,7 @@ from typing import Final
 from tablectl.errors import quoted
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.tables.requests import display_names
 from tablectl.hall.times import STARTS, begins, zone_of
 from tablectl.tournament import TableSeating
 
@@ -72,7 +72,7 @@ def calendar_text(event: EventState, stamp: str, player: str = "") -> str:
 
 def _words(event: EventState, number: int, player: str) -> tuple[str, str]:
     """Title and description of a round; no title where it does not concern the player."""
-    names = shown_names(event)
+    names = display_names(event)
     tables = [each for each in event.tournament.seating if each.round == number]
     title = f"{event.tournament.name or event.id}: round {number}"
     if not player:

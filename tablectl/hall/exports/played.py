@@ -9,9 +9,9 @@ from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import ResultSet
 from tablectl.hall.store import MAX_EVENTS_READ, HallStore
-from tablectl.hall.tables.copying import EventBody
+from tablectl.hall.tables.journal_copy import EventBody
 from tablectl.hall.tables.messages import KINDS, SessionBegan, read_event
-from tablectl.hall.tables.requests import names_at
+from tablectl.hall.tables.requests import table_players
 from tablectl.hall.tables.sessions import SessionReader
 from tablectl.tournament import ResultSource
 
@@ -74,12 +74,12 @@ def _in_play(
         if copy.table != machine:
             continue
         reader, playing = SessionReader(), False
-        for read in filter(None, map(read_event, store.of_kinds(machine, copy.journal, KINDS))):
-            ended = reader.hear(read)
+        for read in filter(None, map(read_event, store.events_of_kinds(machine, copy.journal, KINDS))):
+            ended = reader.on_event(read)
             playing = isinstance(read.body, SessionBegan) or (playing and ended is None)
         if (
             playing
-            and reader.players == names_at(event, *place)
+            and reader.players == table_players(event, *place)
             and (copy.journal, reader.started) not in counted
         ):
             yield PlayedTable(place, machine, copy.journal, reader.started, over=False)

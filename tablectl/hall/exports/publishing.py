@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.hall.event_state import EventState
-from tablectl.hall.shown.overview import tables_of_round
-from tablectl.hall.shown.places import clock_of, seating_of_round
-from tablectl.hall.shown.ranking import public_ranking
 from tablectl.hall.view import View
+from tablectl.hall.views.overview import tables_of_round
+from tablectl.hall.views.places import clock_of, seating_of_round
+from tablectl.hall.views.ranking import public_ranking
 from tablectl.tournament import written
 
 SCHEMA: Final = "tablectl/hall_manifest/1"

@@ -1,5 +1,5 @@
 """The hall's database. The one home of SQLAlchemy and Alembic."""
 
-from tablectl.hall.store.store import FILE, MAX_EVENTS_READ, HallStore
+from tablectl.hall.store.store import DATABASE_FILE, MAX_EVENTS_READ, HallStore
 
-__all__ = ["FILE", "MAX_EVENTS_READ", "HallStore"]
+__all__ = ["DATABASE_FILE", "MAX_EVENTS_READ", "HallStore"]

@@ -17,7 +17,7 @@ from tablectl.hall.errors import StoreUnreadable
 FOLDER: Final = Path(__file__).with_name("migrations")
 
 
-def newest_form() -> str:
+def latest_revision() -> str:
     """The number of the last migration."""
     head = ScriptDirectory(str(FOLDER)).get_current_head()
     assert head is not None, "there is a first migration"
@@ -38,5 +38,5 @@ def migrate(connection: Connection, to: str = "head") -> None:
     except CommandError as error:
         raise StoreUnreadable(
             f"the hall's database has a form that this program does not know ({in_words(error)}); "
-            f"it knows forms up to {newest_form()}: use the program that wrote it, or a newer one"
+            f"it knows forms up to {latest_revision()}: use the program that wrote it, or a newer one"
         ) from error

@@ -18,13 +18,13 @@ from tablectl.errors import in_words
 from tablectl.hall.commands import IdempotencyKey
 from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.log.entries import LogEntry, body_of, fields_of
+from tablectl.hall.store.database_file import DatabaseFile
+from tablectl.hall.store.exclusive_lock import LOCK_TIMEOUT_MS, ExclusiveLock
 from tablectl.hall.store.migrating import migrate
-from tablectl.hall.store.place import FilePlace
 from tablectl.hall.store.schema import ANSWERED_REQUESTS, COMMANDS, ENTRIES, JOURNALS, LOG, PHOTOS
-from tablectl.hall.store.sole import WAITS_MS, SoleHall
-from tablectl.hall.tables.copying import EventBody, Head, JournalCopy
+from tablectl.hall.tables.journal_copy import EventBody, Head, JournalCopy
 
-FILE: Final = "hall.sqlite"
+DATABASE_FILE: Final = "hall.sqlite"
 """Its name in the state folder."""
 ASIDE_MARK: Final = "~"
 """Stands between a journal's id and a number where its copy was put aside."""
@@ -50,8 +50,8 @@ class HallStore:
             StoreUnreadable: a newer program wrote it, or it is no database.
         """
         self.address = _shown(address)
-        self._place: FilePlace | None = None
-        self._sole: SoleHall | None = None
+        self._place: DatabaseFile | None = None
+        self._sole: ExclusiveLock | None = None
         try:
             self._engine = _engine(address)
             with self._transaction() as connection:
@@ -59,7 +59,7 @@ class HallStore:
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
                 migrate(connection)
             if self._engine.dialect.name == "sqlite":
-                self._place = FilePlace(Path(address).resolve(), self._engine)
+                self._place = DatabaseFile(Path(address).resolve(), self._engine)
         except StoreUnavailable as error:
             if "file is not a database" in str(error):
                 raise StoreUnreadable(f"{self.address} is no database: {error}") from error
@@ -73,12 +73,12 @@ class HallStore:
                 f"expected postgresql://user:password@host/database, got {self.address}: {in_words(error)}"
             ) from error
 
-    def run_alone(self, waits_ms: int = WAITS_MS) -> None:
+    def lock_exclusively(self, timeout_ms: int = LOCK_TIMEOUT_MS) -> None:
         """From now on no other hall may run on this database; commands beside one may. A file is locked with
         its folder.
 
         Args:
-            waits_ms: for a hall that was killed a moment ago.
+            timeout_ms: for a hall that was killed a moment ago.
 
         Raises:
             StoreConflict: another hall runs on it.
@@ -86,7 +86,7 @@ class HallStore:
         """
         with self._transaction() as connection:
             if connection.dialect.name == "postgresql":
-                self._sole = SoleHall(self._engine, self.address, waits_ms)
+                self._sole = ExclusiveLock(self._engine, self.address, timeout_ms)
 
     def close(self) -> None:
         """Let go of it; may be called twice."""
@@ -109,21 +109,21 @@ class HallStore:
             if ASIDE_MARK not in row.journal
         )
 
-    def keep(self, table: str, journal: str, events: Sequence[EventBody]) -> Head:
+    def save_events(self, table: str, journal: str, events: Sequence[EventBody]) -> Head:
         """Append events to a journal's copy, all or none; returns the new head.
 
         Raises:
             StoreConflict: they do not follow the last one that is kept.
             StoreUnavailable: the database does not take them.
         """
-        return self.keep_all([(table, journal, events)])[0]
+        return self.save_all([(table, journal, events)])[0]
 
-    def keep_all(self, copies: Sequence[tuple[str, str, Sequence[EventBody]]]) -> list[Head]:
+    def save_all(self, copies: Sequence[tuple[str, str, Sequence[EventBody]]]) -> list[Head]:
         """Append events to the copies of several journals, (table, journal, events) each, all or none; the
         new heads.
 
         Raises:
-            StoreConflict, StoreUnavailable: as ``keep``.
+            StoreConflict, StoreUnavailable: as ``save_events``.
         """
         if not all(events for _, _, events in copies):
             raise ValueError("there are no events to keep")
@@ -133,7 +133,7 @@ class HallStore:
             connection.execute(insert(ENTRIES), rows)
         return heads
 
-    def put_aside(self, table: str, journal: str) -> str:
+    def archive_copy(self, table: str, journal: str) -> str:
         """Keep a copy under another name, so that the journal can be copied anew; returns that name."""
         with self._transaction() as connection:
             known = connection.execute(select(JOURNALS.c.journal).where(JOURNALS.c.table_name == table))
@@ -170,7 +170,7 @@ class HallStore:
         with self._transaction() as connection:
             return [json.loads(row.body) for row in connection.execute(query)]
 
-    def of_kinds(self, table: str, journal: str, kinds: Sequence[str]) -> list[EventBody]:
+    def events_of_kinds(self, table: str, journal: str, kinds: Sequence[str]) -> list[EventBody]:
         """Events of some kinds alone, in order."""
         query = (
             select(ENTRIES.c.body)
@@ -215,7 +215,7 @@ class HallStore:
                 values = {"command": mark.id, "digest": mark.digest, "seq": entries[-1].seq}
                 connection.execute(insert(COMMANDS).values(**values))
 
-    def carried_out(self, command: str) -> tuple[IdempotencyKey, int] | None:
+    def find_command(self, command: str) -> tuple[IdempotencyKey, int] | None:
         """The command that came with this id, and the number of its entry; None: there was none."""
         query = select(COMMANDS.c.digest, COMMANDS.c.seq).where(COMMANDS.c.command == command)
         with self._transaction() as connection:
@@ -258,7 +258,7 @@ class HallStore:
 
     # Photos of sheets
 
-    def keep_photo(self, data: bytes) -> str:
+    def save_photo(self, data: bytes) -> str:
         """Keep a picture; returns its id, the SHA-256 of its bytes. The same again changes nothing."""
         photo = hashlib.sha256(data).hexdigest()
         with self._transaction() as connection:

@@ -1,7 +1,7 @@
-"""Messages of many tables taken together: one transaction keeps what all of them have told.
+"""Batches of messages: the events of many tables are saved in one transaction.
 
-A hall of two hundred tables hears a hundred and fifty events a second. Each costs the database a journey to
-the disk where it is kept by itself; those that wait while the disk works are kept together.
+A hall of two hundred tables receives a hundred and fifty events a second. Each transaction waits for the
+disk; events that arrive meanwhile share the next one.
 """
 
 from __future__ import annotations
@@ -12,50 +12,49 @@ from collections.abc import Iterable, Iterator, Sequence
 from tablectl.client import FromTable
 from tablectl.hall.errors import StoreConflict
 from tablectl.hall.store import HallStore
-from tablectl.hall.tables.copying import Kept
+from tablectl.hall.tables.journal_copy import SaveEvents
 from tablectl.hall.tables.live import LiveTable
 
-TOPICS_TO_KEEP = ("event", "command/result")
-"""Topics whose messages have events to keep."""
-ToKeep = tuple[LiveTable, Kept]
+TOPICS_WITH_EVENTS = ("event", "command/result")
+"""Topics whose messages can hold events to save."""
+UnsavedEvents = tuple[LiveTable, SaveEvents]
 
 
-def in_turns(messages: Iterable[FromTable]) -> Iterator[list[FromTable]]:
-    """Turns of messages: each table's in their order, at most one in a turn that has events to keep.
-
-    What follows an event of a table can be judged only once that event is kept.
+def split_into_batches(messages: Iterable[FromTable]) -> Iterator[list[FromTable]]:
+    """Split messages into batches. Each table's stay in order, and a batch has at most one with events of
+    a table: whether the next event follows is known only once that one is saved.
     """
     waiting: dict[str, deque[FromTable]] = {}
     for message in messages:
         waiting.setdefault(message.table, deque()).append(message)
     while waiting:
-        turn: list[FromTable] = []
-        for name, own in tuple(waiting.items()):
-            while own:
-                turn.append(own.popleft())
-                if turn[-1].topic in TOPICS_TO_KEEP:
+        batch: list[FromTable] = []
+        for name, queue in tuple(waiting.items()):
+            while queue:
+                batch.append(queue.popleft())
+                if batch[-1].topic in TOPICS_WITH_EVENTS:
                     break
-            if not own:
+            if not queue:
                 del waiting[name]
-        yield turn
+        yield batch
 
 
-def keep_together(store: HallStore, wanted: Sequence[ToKeep]) -> None:
-    """Keep what several tables have told, and tell their copies.
+def save_batch(store: HallStore, unsaved: Sequence[UnsavedEvents]) -> None:
+    """Save the events of several tables, and update their copies.
 
     Raises:
-        StoreUnavailable: the database does not take it; nothing was kept.
-        StoreConflict: another hall keeps the same journal; what could be kept is.
+        StoreUnavailable: the database does not take them; nothing is saved.
+        StoreConflict: another hall saves the same journal; the other tables' events are saved.
     """
-    if not wanted:
+    if not unsaved:
         return
     try:
-        heads = store.keep_all([(table.name, kept.journal, kept.events) for table, kept in wanted])
+        heads = store.save_all([(table.name, save.journal, save.events) for table, save in unsaved])
     except StoreConflict:
-        if len(wanted) == 1:
+        if len(unsaved) == 1:
             raise
-        for each in wanted:
-            keep_together(store, [each])
+        for each in unsaved:
+            save_batch(store, [each])
         return
-    for (table, kept), head in zip(wanted, heads, strict=True):
-        table.copy.kept(kept.journal, head)
+    for (table, save), head in zip(unsaved, heads, strict=True):
+        table.copy.on_saved(save.journal, head)

@@ -1,4 +1,4 @@
-"""What comes from tables by itself: results, calls for a judge, recordings."""
+"""Entries of the log made of what tables report: results, calls for a judge, recordings."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from tablectl.hall.log.facts import JudgeCalled, RecordingMissing, RecordingSave
 from tablectl.hall.store import HallStore
 from tablectl.hall.tables.live import LiveTable
 from tablectl.hall.tables.messages import TableAnswer, TableEvent
-from tablectl.hall.tables.requests import RECORDING, names_at, table_names
+from tablectl.hall.tables.requests import RECORDING, table_names, table_players
 from tablectl.hall.tables.sessions import EndedSession
 from tablectl.tournament import ResultSource
 
-AT_THE_TABLE: Final = "corrected at the table"
-"""Why a result is another than it was."""
-BY_ITS_RULES: Final = "penalties at the table"
-"""Why a table's points may be fewer than it began with: its journal has what nobody got."""
+CORRECTED_REASON: Final = "corrected at the table"
+"""The reason of a result that was corrected at its table."""
+PENALTIES_REASON: Final = "penalties at the table"
+"""Why a table's points may add up to less than at its start: its journal has the penalties."""
 
 
 def table_result(
     event: EventState, table: str, session: EndedSession, log: Sequence[LogEntry]
 ) -> tuple[Draft | None, str]:
-    """The result that a session comes to, if its players are seated for one, and what is wrong with it.
+    """The draft of a session's result, where its players are seated for one, and what is wrong with it.
 
-    A session counts once: what a person took back or entered otherwise stays as the person left it, unless
-    the table itself corrects its points. A round counts that was begun; of an event in which none was begun
-    any does, because its hall may have been made anew. Where the hall stopped a table before its session was
-    over, the points are written down as such and are no result: a person decides.
+    A session counts once: a result that a person took back or entered otherwise stays so, unless the table
+    itself corrects its points. Only rounds that have begun count; in an event without any all do, because its
+    hall may have been set up anew. Where the hall stopped a session early, its points are recorded but are no
+    result: a person decides.
     """
-    place = _place_of(event, table, session, log)
+    place = _find_place(event, table, session, log)
     if place is None:
         return None, ""
     keys = {name: key for key, name in table_names(event).items()}
@@ -43,19 +43,19 @@ def table_result(
     if strangers:
         return None, f"round {place[0]}: {', '.join(strangers)} is no player of {event.tournament.name}"
     points = {keys[name]: each for name, each in session.points.items()}
-    before = _recorded_of(session, log, event.id)
-    if before and before[-1].points == points:
+    recorded = _entries_of(session, log, event.id)
+    if recorded and recorded[-1].points == points:
         return None, ""
     if session.stopped:
-        return Draft(event.id, TableStopped(*place, points, *_name(session))), ""
+        return Draft(event.id, TableStopped(*place, points, *_session_key(session))), ""
     known = event.result(place)
     if known is not None and (known.source is ResultSource.SHEET or dict(known.points) == points):
         return None, ""
     try:
-        require_zero_sum(event, points, BY_ITS_RULES)
+        require_zero_sum(event, points, PENALTIES_REASON)
     except Declined as error:
         return None, f"round {place[0]}: {error}"
-    journal, started = _name(session)
+    journal, started = _session_key(session)
     body = ResultSet(
         round=place[0],
         table=place[1],
@@ -68,55 +68,56 @@ def table_result(
     return Draft(event.id, body), ""
 
 
-def _place_of(event: EventState, table: str, session: EndedSession, log: Sequence[LogEntry]) -> Place | None:
-    """The round and table that the session was played for: its own, or the first of its players without a
-    result."""
-    if recorded := _recorded_of(session, log, event.id):
+def _find_place(
+    event: EventState, table: str, session: EndedSession, log: Sequence[LogEntry]
+) -> Place | None:
+    """The round and table of a session: those recorded before, else the first without a result where its
+    players are seated; None where there is none."""
+    if recorded := _entries_of(session, log, event.id):
         return recorded[0].place
-    if _recorded_of(session, log):
-        return None  # it was played for another event
+    if _entries_of(session, log):
+        return None  # a session of another event
     for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
         place = (seated.round, seated.table)
         machine = event.machines.get(seated.table, table)
-        wanted = names_at(event, *place)
+        wanted = table_players(event, *place)
         counts = not event.rounds or seated.round in event.rounds
         if counts and machine == table and wanted == session.players and event.result(place) is None:
             return place
     return None
 
 
-def _recorded_of(
+def _entries_of(
     session: EndedSession, log: Sequence[LogEntry], event: str = ""
 ) -> list[ResultSet | TableStopped]:
-    """What the log tells of a session; ``event``: of one event alone."""
+    """The log's facts on a session; ``event``: of this event alone."""
     return [
         each.body
         for each in log
         if isinstance(each.body, ResultSet | TableStopped)
         and event in ("", each.event)
-        and (each.body.journal, each.body.session) == _name(session)
+        and (each.body.journal, each.body.session) == _session_key(session)
     ]
 
 
-def _name(session: EndedSession) -> tuple[str, int]:
+def _session_key(session: EndedSession) -> tuple[str, int]:
     return session.journal, session.started
 
 
 def table_call(
-    event: EventState, table: LiveTable, called_event: TableEvent, seat: object, log: Sequence[LogEntry]
+    event: EventState, table: LiveTable, table_event: TableEvent, seat: object, log: Sequence[LogEntry]
 ) -> tuple[Draft | None, str]:
-    """The call that a player made at a machine, if its players are those of the round, and who called.
-
-    A call of a round that is over, or that the log has, is none.
+    """The draft of a call that a player made at a machine, and the caller's name; None where the players
+    are not those of the present round, or the log has the call.
     """
     clock = event.current
     if clock is None or clock.ended_s is not None:
         return None, ""
-    called = (called_event.journal, called_event.seq)
+    called = (table_event.journal, table_event.seq)
     for number in event.tables(clock.number):
         if event.machines.get(number) != table.name:
             continue
-        if sorted(table.reader.seated) != sorted(names_at(event, clock.number, number)):
+        if sorted(table.reader.seated) != sorted(table_players(event, clock.number, number)):
             return None, ""
         calls = (each.body for each in log if isinstance(each.body, JudgeCalled))
         if any((each.journal, each.call_event) == called for each in calls):
@@ -130,7 +131,7 @@ def table_call(
 
 
 def saved_recording(state: HallState, table: LiveTable, answer: TableAnswer) -> Draft | None:
-    """The entry of a recording that a table saved, or had none to save, for a call which still waits.
+    """The draft for a recording that a table saved, or could not save; None where no call waits for it.
 
     Args:
         answer: to the request to save it, whose id names the event and the call.
@@ -151,7 +152,7 @@ def saved_recording(state: HallState, table: LiveTable, answer: TableAnswer) -> 
 
 
 def hand_address(table: LiveTable) -> str:
-    """Where a table's pages play the hand in play, or the one that was paid last; empty before the first."""
+    """The address, on a table's pages, of the hand in play or the last one; empty before the first."""
     hand = None if table.score is None else table.score.hand
     session = sum(journal == table.reader.journal for journal, _ in table.reader.starts)
     return f"history/{session}/{hand}" if session and isinstance(hand, int) and hand >= 0 else ""
@@ -160,18 +161,17 @@ def hand_address(table: LiveTable) -> str:
 def amended_sessions(
     table: LiveTable, store: HallStore, journal: str, events: Sequence[TableEvent]
 ) -> Mapping[int, EndedSession]:
-    """The sessions that some events amended after their ends, each with the points that it comes to now, by
-    the number of the event that began it.
+    """Ended sessions that these events amend, with their new points, by the number of their start event.
 
     Raises:
         StoreUnavailable: the database does not work.
-        RecordError: what is kept of the journal is none.
+        RecordError: the saved events make no game.
     """
-    wanted = table.reader.amended(events)
+    wanted = table.reader.amended_sessions(events)
     sessions = published_sessions(messages_of(store, table.name, journal)) if wanted else {}
     points = {started: final_points(sessions[started]) for started in wanted}
     amended = {
-        started: table.reader.with_points(each, AT_THE_TABLE, started)
+        started: table.reader.with_points(each, CORRECTED_REASON, started)
         for started, each in points.items()
         if each is not None
     }
@@ -179,9 +179,9 @@ def amended_sessions(
 
 
 def corrected_session(table: LiveTable) -> EndedSession | None:
-    """The session of a table with the points that its score tells after a correction; None without one."""
+    """A table's session with the points of its corrected score; None where it was not corrected."""
     score, reader = table.score, table.reader
     if score is None or not score.revision or sorted(table.players) != sorted(reader.players):
         return None
     points = {each.player: each.points for each in score.seats}
-    return reader.with_points(points, AT_THE_TABLE)
+    return reader.with_points(points, CORRECTED_REASON)

@@ -1,4 +1,4 @@
-"""What a table says now: its newest messages, and what people should look at."""
+"""The present state of a table by its newest messages, and what people should know of it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Final, TypeVar
 import msgspec
 
 from tablectl.hall.errors import StoreUnavailable
-from tablectl.hall.tables.copying import ASK_AGAIN_S, TableCopy
+from tablectl.hall.tables.journal_copy import RETRY_DELAY_S, TableCopy
 from tablectl.hall.tables.messages import Message, Placed, TableScore, TableState
 from tablectl.hall.tables.sessions import SessionReader
 
 log = logging.getLogger(__name__)
 
-ALERTS_KEPT: Final = 20
+MAX_ALERTS: Final = 20
 IN_PLAY: Final = ("setup", "draw", "act", "ended")
 """Phases of a hand that is not paid yet."""
 PlacedT = TypeVar("PlacedT", bound=Placed)
@@ -33,23 +33,23 @@ class LiveTable:
     score: TableScore | None = None
     state: TableState | None = None
     alerts: dict[str, Message] = field(default_factory=dict)
-    """Those that stand, by the id of their cause; the newest last."""
-    stands_asked_s: float | None = None
-    """When the table was asked which alerts stand."""
-    stands_known: bool = False
-    """Whether it has said so since the connection was made: what ended meanwhile was told to nobody."""
+    """The active alerts by the id of their cause, the newest last."""
+    alerts_requested_s: float | None = None
+    """When the active alerts were requested."""
+    alerts_known: bool = False
+    """Whether they were received since the table came online: alerts that ended before were missed."""
     reader: SessionReader = field(default_factory=SessionReader)
     refused: str = ""
-    """Why it does not begin the session that the hall asked for, as a code; empty where it does."""
-    trouble: str = ""
-    """What keeps the hall from carrying on with it, in words."""
-    went_back: str = ""
-    """What the table itself says of a journal that ends before what the hall has of it; empty where all is
-    well, or a person at the table has taken it as it is."""
+    """The code with which it refused to start the requested session; empty where it did not."""
+    problem: str = ""
+    """What is wrong with the table, for people; empty where nothing is."""
+    rollback_message: str = ""
+    """The table's own message about its journal that was rolled back; empty where it was not, or where a
+    person at the table has confirmed it."""
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sits there, East of the first hand first; empty before a session."""
+        """The players' names, East of the first hand first; empty before a session."""
         return () if self.score is None else self.score.players
 
     @property
@@ -67,65 +67,67 @@ class LiveTable:
         """Whether its play is paused."""
         return self.state is not None and self.state.paused is not None
 
-    def hear(self, topic: str, message: Message) -> None:
-        """Take in a message that is no event. Of a table that is online an older one than is known is left
-        out: a cluster of brokers tells some things late, and what was not confirmed again.
+    def on_message(self, topic: str, message: Message) -> None:
+        """Handle a message that is no event.
+
+        While the table is online, a ``score`` or ``state`` older than the known one is ignored: a cluster of
+        brokers delivers some messages late, or twice.
 
         Raises:
-            msgspec.ValidationError: it is not what a table says on this topic; nothing was taken in.
+            msgspec.ValidationError: it is no message of this topic; nothing has changed.
         """
         match topic:
             case "availability":
                 self.online = message.get("availability") == "online"
-                self.stands_known, self.stands_asked_s = False, None
+                self.alerts_known, self.alerts_requested_s = False, None
             case "score":
-                self.score = self._newer(self.score, msgspec.convert(message, TableScore))
+                self.score = self._latest(self.score, msgspec.convert(message, TableScore))
             case "state":
-                self.state = self._newer(self.state, msgspec.convert(message, TableState))
+                self.state = self._latest(self.state, msgspec.convert(message, TableState))
             case "alert":
-                self._stands(message)
+                self._add_alert(message)
             case "alert_ended":
                 self.alerts.pop(str(message.get("cause")), None)
             case _:
                 pass
 
-    def wants_alerts(self, now_s: float) -> bool:
-        """Whether it is time to ask which alerts stand; counts as asked."""
-        asked_s = self.stands_asked_s
-        if self.stands_known or (asked_s is not None and now_s < asked_s + ASK_AGAIN_S):
+    def needs_alerts(self, now_s: float) -> bool:
+        """Whether to request the active alerts now; counts as a request sent."""
+        asked_s = self.alerts_requested_s
+        if self.alerts_known or (asked_s is not None and now_s < asked_s + RETRY_DELAY_S):
             return False
-        self.stands_asked_s = now_s
+        self.alerts_requested_s = now_s
         return True
 
-    def stand(self, alerts: Sequence[Message] | None) -> None:
-        """These stand, the newest last, and no others; None: it does not say."""
-        self.stands_known = True
+    def set_alerts(self, alerts: Sequence[Message] | None) -> None:
+        """Replace the active alerts, the newest last; None: the table cannot tell them."""
+        self.alerts_known = True
         if alerts is None:
             return
         self.alerts.clear()
         for each in alerts:
-            self._stands(each)
+            self._add_alert(each)
 
-    def _stands(self, alert: Message) -> None:
+    def _add_alert(self, alert: Message) -> None:
         cause = str(alert.get("cause"))
         self.alerts.pop(cause, None)
         self.alerts[cause] = alert
-        for oldest in list(self.alerts)[:-ALERTS_KEPT]:
+        for oldest in list(self.alerts)[:-MAX_ALERTS]:
             del self.alerts[oldest]
 
-    def _newer(self, known: PlacedT | None, new: PlacedT) -> PlacedT:
+    def _latest(self, known: PlacedT | None, new: PlacedT) -> PlacedT:
         return known if self.online and known is not None and new.is_older(known) else new
 
 
 @contextmanager
-def passing_over(
+def skipping_faults(
     table: LiveTable, what: str, store_failed: Callable[[StoreUnavailable], None]
 ) -> Iterator[None]:
-    """What a table says must not end the event: what cannot be understood is passed over, and said."""
+    """Log a message that cannot be handled, and skip it: no table's message may stop the hall."""
     try:
         yield
     except StoreUnavailable as error:
         store_failed(error)
     except Exception:
         log.exception("%s told something that cannot be understood: %s", table.name, what)
-        table.trouble = f"told something that cannot be understood: {what}"
+        table.problem = f"told something that cannot be understood: {what}"

@@ -1,7 +1,8 @@
-"""What the hall reads of a table's messages, as types: what has another shape is passed over whole.
+"""The fields of a table's messages that the hall reads, as types. A message of another shape is ignored
+whole.
 
-A message that is kept and cannot be shown would hold up everybody later. What the hall does not read may be
-whatever a later table says; what it hands on to pages as it came is an ``object``.
+A message that was stored and cannot be shown would break pages later. Fields that the hall does not read may
+hold anything, so that newer tables are understood; fields that it only passes to pages are ``object``.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct
 
 MAX_INTEGER: Final = 2**53
-"""No number of a table is larger: JSON's readers agree up to here."""
+"""Limit of a table's numbers: JSON readers agree on integers below it."""
 Name = Annotated[str, Meta(max_length=400)]
 Count = Annotated[int, Meta(ge=0, lt=MAX_INTEGER)]
 Points = Annotated[int, Meta(gt=-MAX_INTEGER, lt=MAX_INTEGER)]
@@ -24,7 +25,7 @@ Message: TypeAlias = Mapping[str, object]
 
 
 class TableSeat(Struct, frozen=True):
-    """Who sits at a place, and with how much."""
+    """A player of a table, and their points."""
 
     player: Name
     wind: Name
@@ -33,14 +34,14 @@ class TableSeat(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """Something that a table says as of an entry of its journal."""
+    """A message that tells the state after an entry of a journal."""
 
     journal: Name = ""
     seq: Count | None = None
     revision: Count | None = None
 
     def is_older(self, known: Placed) -> bool:
-        """Whether it tells of less of the same journal."""
+        """Whether it is of an earlier state of the same journal."""
         now, before = ((each.seq or 0, each.revision or 0) for each in (self, known))
         return self.journal == known.journal and now < before
 
@@ -76,21 +77,21 @@ class TableState(Placed, frozen=True, kw_only=True):
 
 
 class AnswerError(Struct, frozen=True):
-    """Why a table did not do what it was asked for."""
+    """Why a table refused a request."""
 
     code: str = ""
     message: str = ""
 
 
 class TableAnswer(Struct, frozen=True):
-    """What a table says to a request of the hall."""
+    """A table's answer to a request of the hall."""
 
     id: str = ""
     ok: bool = False
     error: AnswerError | None = None
     events: tuple[object, ...] = ()
     alerts: tuple[Message, ...] | None = None
-    """Those that stand, where that was asked."""
+    """The active alerts, in the answer to a request for them."""
     saved: str | None = None
 
     @property
@@ -100,7 +101,7 @@ class TableAnswer(Struct, frozen=True):
 
     @property
     def outcome(self) -> str:
-        """In words, for the log of what was told."""
+        """As the store keeps it: ``ok``, or code and message."""
         return "ok" if self.ok else f"{self.refusal.code}: {self.refusal.message}"
 
 
@@ -114,7 +115,7 @@ def read_answer(message: Message) -> TableAnswer:
 
 
 class SessionBegan(Struct, frozen=True, kw_only=True, tag_field="kind", tag="session_started/1"):
-    """A session begins; all that such an event says, so that a correction can repeat it."""
+    """A session starts; has all fields of the event, so that a correction can repeat them."""
 
     rules: object = UNSET
     preset: object = UNSET
@@ -125,7 +126,7 @@ class SessionBegan(Struct, frozen=True, kw_only=True, tag_field="kind", tag="ses
     first_dealer: object = UNSET
 
     def message(self) -> dict[str, object]:
-        """As a correction writes it."""
+        """All fields, as a correction has them."""
         fields: dict[str, object] = msgspec.to_builtins(self)
         return fields
 
@@ -134,14 +135,14 @@ class SeatsMoved(Struct, frozen=True, tag_field="kind", tag="seats_changed/1"):
     """Players have changed seats."""
 
     seats: tuple[int, ...]
-    """By seat who comes there: a seat before."""
+    """By new seat, the seat before."""
 
 
 class SessionFinished(Struct, frozen=True, tag_field="kind", tag="session_ended/1"):
     """A session is over."""
 
     points: tuple[int, ...]
-    """By seat, deposits given out."""
+    """By seat, with the remaining deposits paid out."""
     reason: str = ""
 
 
@@ -178,7 +179,7 @@ KINDS: Final = tuple(
     str(each.__struct_config__.tag)
     for each in (SessionBegan, SeatsMoved, SessionFinished, EntryCorrected, EntryWithdrawn, EntryInserted)
 )
-"""What has to be read of a journal to know its sessions."""
+"""Kinds of events from which the sessions of a journal are read."""
 
 
 class TableEvent(Struct, frozen=True):
@@ -198,10 +199,10 @@ _BODIES: Final[Mapping[object, type[Body]]] = {each.__struct_config__.tag: each 
 
 
 def read_event(message: Message) -> TableEvent | None:
-    """A message of the topic ``event``; None where it is of a kind that the hall has nothing to do with.
+    """An ``event`` message; None for a kind that the hall does not read.
 
     Raises:
-        msgspec.ValidationError: an event of this kind says something else.
+        msgspec.ValidationError: its fields are not those of its kind.
     """
     shape = _BODIES.get(message.get("kind"))
     if shape is None:

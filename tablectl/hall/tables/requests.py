@@ -1,7 +1,7 @@
 """The hall's requests to its tables: who sits where, by which rules, when to play and when to stop.
 
-Worked out from what stands, again and again, until each table has answered: a request lost on its way is
-sent again under the same id, by which a table knows that it has carried it out.
+Requests follow from the state alone and are sent until each table has answered. One that was lost is sent
+again under the same id, by which a table knows that it has carried it out.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tablectl.mahjong.player_names import MAX_NAME_LENGTH, tidy_name
 REQUESTED_BY: Final = "hall"
 MAX_EVENT_NAME: Final = 200
 """Characters of an event's name that tables take (``round_clock``)."""
-CLOCK_AGAIN_S: Final = 30.0
+CLOCK_INTERVAL_S: Final = 30.0
 GRACE_S: Final = 3600.0
-"""So long after its round an event's tables are still told to end it, though another event is worked on."""
+"""After the end of a round, how long its tables still get requests while another event is the newest."""
 START: Final = "start"
 """Ends the id of a request to begin the session of a round."""
 RECORDING: Final = "recording"
@@ -39,30 +39,30 @@ class TableRequest:
     message: Mapping[str, object]
 
 
-def names_at(event: EventState, number: int, table: int) -> tuple[str, ...]:
-    """Names of who is seated at a table, East first, as the table is told them: each once."""
-    return _names_there(event, (number, table), table_names(event))
+def table_players(event: EventState, number: int, table: int) -> tuple[str, ...]:
+    """Names of the players seated at a table, East first, as the table is sent them."""
+    return _names_at(event, (number, table), table_names(event))
 
 
-def _names_there(event: EventState, place: Place, names: Mapping[str, str]) -> tuple[str, ...]:
+def _names_at(event: EventState, place: Place, names: Mapping[str, str]) -> tuple[str, ...]:
     seated = event.seated(place)
     return () if seated is None else tuple(names[player] for player in seated.players)
 
 
 @cached_by_identity
 def table_names(event: EventState) -> Mapping[str, str]:
-    """Names by id as a table takes them: none longer than it can show, each once."""
-    fitting: dict[str, str] = {}
-    for number, (key, name) in enumerate(shown_names(event).items(), 1):
+    """By id, names as tables take them: unique, and none longer than a table accepts."""
+    names: dict[str, str] = {}
+    for number, (key, name) in enumerate(display_names(event).items(), 1):
         end = f"… ({key if len(key) <= MAX_NAME_LENGTH // 2 else number})"
-        cut = name[: MAX_NAME_LENGTH - len(end)] + end
-        fitting[key] = tidy_name(name if len(name) <= MAX_NAME_LENGTH else cut)
-    return fitting
+        shortened = name[: MAX_NAME_LENGTH - len(end)] + end
+        names[key] = tidy_name(name if len(name) <= MAX_NAME_LENGTH else shortened)
+    return names
 
 
 @cached_by_identity
-def shown_names(event: EventState) -> Mapping[str, str]:
-    """Names by id; of two who have the same name, the id stands behind it."""
+def display_names(event: EventState) -> Mapping[str, str]:
+    """By id, unique names: two players of one name have their ids behind it."""
     found: dict[str, list[str]] = {}
     for player in event.tournament.players:
         found.setdefault(tidy_name(player.name) or player.id, []).append(player.id)
@@ -78,19 +78,19 @@ def pending_requests(
     now_s: float,
     log: Sequence[LogEntry] = (),
 ) -> Iterator[TableRequest]:
-    """Requests that tables have not answered yet: of the newest round, and where seats were put right.
+    """Requests that tables have not answered yet: of the newest round, and for corrected seats.
 
     Args:
         answered: requests that were answered, by id.
         now_s: seconds since 1970.
-        log: of the hall; sessions of rounds that are over stand there.
+        log: of the hall; it has the sessions of rounds that are over.
     """
-    for request in _all(event, tables, answered, now_s, log):
+    for request in _all_requests(event, tables, answered, now_s, log):
         if request.id not in answered:
             yield request
 
 
-def _all(
+def _all_requests(
     event: EventState,
     tables: Mapping[str, LiveTable],
     answered: Mapping[str, str],
@@ -102,23 +102,23 @@ def _all(
     for number in event.tables(clock.number) if clock is not None else ():
         table = online.get(event.machines.get(number, ""))
         if table is not None and clock is not None:
-            yield from _of_table(event, clock, number, table, answered, now_s, names)
-    changed, former = _seats_ever(event, log), _former_names(event, log, names)
+            yield from _table_requests(event, clock, number, table, answered, now_s, names)
+    changed, former = _seat_history(event, log), _former_names(event, log, names)
     for place, (name, journal, started) in _sessions(event, tables, answered, log).items():
         is_now = clock is not None and place[0] == clock.number
         start = online[name].reader.starts.get((journal, started)) if name in online else None
         if start is None or not (is_now or place in changed):
             continue
-        wanted = _names_there(event, place, names)
+        wanted = _names_at(event, place, names)
         seated = event.seated(place)
         ever = [*changed.get(place, ()), seated.players if seated is not None else ()]
-        if start.players != wanted and any(_are(start.players, each, former) for each in ever):
+        if start.players != wanted and any(_are_players(start.players, each, former) for each in ever):
             yield _corrected_seats(event, place, online[name], started, start, wanted)
     for call in event.calls.values():
         table = online.get(event.machines.get(call.table, ""))
         if table is not None and call.hand and not call.recording and not call.unsaved:
             key = f"{event.id}/{RECORDING}/{call.number}"
-            yield _ask(table, key, "save_recording", reason=f"disputed: {call.hand}")
+            yield _request(table, key, "save_recording", reason=f"disputed: {call.hand}")
 
 
 def events_in_progress(state: HallState, now_s: float) -> Iterator[tuple[EventState, frozenset[str]]]:
@@ -146,21 +146,21 @@ def _ended_lately(event: EventState, now_s: float) -> bool:
 
 
 @dataclass(slots=True)
-class ClockSender:
-    """Sends the tables of a round its clock: at every change, and again now and then, because a table does
-    not keep it. No answer is waited for: a table that shows no clock plays on."""
+class ClockPublisher:
+    """Sends the tables of a round its clock: at every change, and at intervals, because a table does not
+    store it. No answer is needed: a table that shows no clock plays on."""
 
     _sent: dict[str, tuple[object, float]] = field(default_factory=dict)
-    """By table what was sent, but for the seconds, and when."""
+    """By table, what was sent last, without the seconds left, and when."""
 
-    def due(
+    def pending(
         self, event: EventState, tables: Mapping[str, LiveTable], now_s: float, wall_s: float
     ) -> Iterator[TableRequest]:
-        """What to send now.
+        """The requests to send now.
 
         Args:
             now_s: seconds; only differences mean anything.
-            wall_s: seconds since 1970, by which rounds go.
+            wall_s: seconds since 1970, by which rounds are timed.
         """
         clock = event.current
         for number in event.tables(clock.number) if clock is not None else ():
@@ -177,25 +177,25 @@ class ClockSender:
             }
             extra_s = sum(clock.added_s.get(each, 0.0) for each in (ALL_TABLES, number))
             known, at_s = self._sent.get(table.name, (None, now_s))
-            if known == (facts, extra_s, clock.paused_s) and now_s < at_s + CLOCK_AGAIN_S:
+            if known == (facts, extra_s, clock.paused_s) and now_s < at_s + CLOCK_INTERVAL_S:
                 continue
             self._sent[table.name] = ((facts, extra_s, clock.paused_s), now_s)
             left_s = clock.left_s(wall_s, number)
-            answered = {**facts, "left_s": None if left_s is None else round(left_s, 1)}
-            yield _ask(table, _key(event, clock, number, f"clock/{wall_s:.3f}"), "round_clock", **answered)
+            fields = {**facts, "left_s": None if left_s is None else round(left_s, 1)}
+            yield _request(table, _key(event, clock, number, f"clock/{wall_s:.3f}"), "round_clock", **fields)
 
 
 def _sessions(
     event: EventState, tables: Mapping[str, LiveTable], answered: Mapping[str, str], log: Sequence[LogEntry]
 ) -> Mapping[Place, tuple[str, str, int]]:
-    """By round and table the machine, journal and number of the session that was played for it."""
+    """By round and table, the machine, journal and start event of the session that was played for it."""
     found: dict[Place, tuple[str, str, int]] = {}
     for entry in log:
-        said = entry.body
-        if entry.event != event.id or not isinstance(said, ResultSet | TableStopped):
+        fact = entry.body
+        if entry.event != event.id or not isinstance(fact, ResultSet | TableStopped):
             continue
-        if said.journal is not None and said.session is not None:
-            found[said.place] = (entry.by, said.journal, said.session)
+        if fact.journal is not None and fact.session is not None:
+            found[fact.place] = (entry.by, fact.journal, fact.session)
     over = set(found.values())
     clock = event.current
     for number in event.tables(clock.number) if clock is not None else ():
@@ -213,15 +213,15 @@ def _sessions(
 def _corrected_seats(
     event: EventState, place: Place, table: LiveTable, started: int, start: Start, wanted: Sequence[str]
 ) -> TableRequest:
-    """Others sat there than the table was told, or have another name now: the beginning of its session is
-    corrected, and the table works everything out again."""
+    """The request to correct the start of a session: other players sat there, or have another name now. The
+    table then folds the session anew."""
     key = f"{event.id}/{place[0]}/{place[1]}/seats/{started}/{start.amended_by}"
     body = {**start.event.message(), "players": list(wanted)}
-    return _ask(table, key, "correct_event", seq=started, event=body, reason="other players sat there")
+    return _request(table, key, "correct_event", seq=started, event=body, reason="other players sat there")
 
 
-def _are(names: Sequence[str], players: Sequence[str], former: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a session's names are, or were, those of certain players: sessions of others are left alone."""
+def _are_players(names: Sequence[str], players: Sequence[str], former: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a session's names are present or former names of these players."""
     return len(names) == len(players) and all(
         name in former.get(player, ()) for name, player in zip(names, players, strict=True)
     )
@@ -230,7 +230,7 @@ def _are(names: Sequence[str], players: Sequence[str], former: Mapping[str, froz
 def _former_names(
     event: EventState, log: Sequence[LogEntry], names: Mapping[str, str]
 ) -> Mapping[str, frozenset[str]]:
-    """By player every name that a table may have been told of them."""
+    """By player, every name under which a table may know them."""
     found = {each.id: {each.name, names[each.id], each.id} for each in event.tournament.players}
     for entry in log:
         if entry.event == event.id and isinstance(entry.body, PlayersRegistered):
@@ -239,25 +239,24 @@ def _former_names(
     return {key: frozenset(each) for key, each in found.items()}
 
 
-def _seats_ever(event: EventState, log: Sequence[LogEntry]) -> Mapping[Place, Sequence[Sequence[str]]]:
-    """Where seats were changed: who was seated there at any time, also by what was taken back."""
+def _seat_history(event: EventState, log: Sequence[LogEntry]) -> Mapping[Place, Sequence[Sequence[str]]]:
+    """For places whose seats were changed, everybody who was seated there at any time, entries that were
+    taken back included."""
     found: dict[Place, list[Sequence[str]]] = {}
     for entry in log:
         if entry.event != event.id:
             continue
         match entry.body:
-            case LineUpChanged() as said:
-                after = tuple(said.comes if each == said.leaves else each for each in said.before)
-                found.setdefault(said.place, []).extend((said.before, after))
-            case SeatsCorrected() as said:
-                for answered, before in zip(said.seating, said.before, strict=True):
-                    found.setdefault((answered.round, answered.table), []).extend(
-                        (before, answered.seating.players)
-                    )
+            case LineUpChanged() as fact:
+                after = tuple(fact.comes if each == fact.leaves else each for each in fact.before)
+                found.setdefault(fact.place, []).extend((fact.before, after))
+            case SeatsCorrected() as fact:
+                for seats, before in zip(fact.seating, fact.before, strict=True):
+                    found.setdefault((seats.round, seats.table), []).extend((before, seats.seating.players))
     return found
 
 
-def _of_table(
+def _table_requests(
     event: EventState,
     clock: RoundClock,
     number: int,
@@ -268,12 +267,12 @@ def _of_table(
 ) -> Iterator[TableRequest]:
     key = _key(event, clock, number)
     start = _key(event, clock, number, START)
-    wanted = _names_there(event, (clock.number, number), names)
+    wanted = _names_at(event, (clock.number, number), names)
     sits = table.score is not None and table.score.is_of(wanted, event.tournament.rules)
     if clock.ended_s is None and start not in answered and event.result((clock.number, number)) is None:
         if table.finished:
             rules = event.tournament
-            yield _ask(
+            yield _request(
                 table,
                 start,
                 "start_session",
@@ -285,16 +284,18 @@ def _of_table(
             )
         elif not sits:
             room = f"{key}/make_room/{table.reader.started}"
-            yield _ask(table, room, "end_session", reason=ANOTHER_ROUND)
+            yield _request(table, room, "end_session", reason=ANOTHER_ROUND)
     if not sits or table.finished:
         return
     if clock.paused_since_s is not None and not table.paused:
-        yield _ask(table, f"{key}/pause/{clock.paused_since_s:.3f}", "pause", reason="the round is paused")
+        yield _request(
+            table, f"{key}/pause/{clock.paused_since_s:.3f}", "pause", reason="the round is paused"
+        )
     elif clock.is_running and table.paused and clock.paused_s:
-        yield _ask(table, f"{key}/resume/{clock.paused_s:.3f}", "resume")
+        yield _request(table, f"{key}/resume/{clock.paused_s:.3f}", "resume")
     over = clock.is_played_out(now_s, number)
     if (over or clock.ended_s is not None) and not table.hand_in_play:
-        yield _ask(table, f"{key}/end", "end_session", reason=TIME_OVER if over else ROUND_ENDED)
+        yield _request(table, f"{key}/end", "end_session", reason=TIME_OVER if over else ROUND_ENDED)
 
 
 def _key(event: EventState, clock: RoundClock, number: int, what: str = "") -> str:
@@ -302,5 +303,5 @@ def _key(event: EventState, clock: RoundClock, number: int, what: str = "") -> s
     return f"{key}/{what}" if what else key
 
 
-def _ask(table: LiveTable, key: str, do: str, **fields: object) -> TableRequest:
+def _request(table: LiveTable, key: str, do: str, **fields: object) -> TableRequest:
     return TableRequest(table.name, key, {"id": key, "do": do, "by": REQUESTED_BY, **fields})

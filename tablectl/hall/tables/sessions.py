@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from tablectl.hall.tables.copying import MAX_EVENTS
+from tablectl.hall.tables.journal_copy import MAX_EVENTS
 from tablectl.hall.tables.messages import (
     Body,
     CalledJudge,
@@ -24,7 +24,7 @@ from tablectl.hall.tables.messages import (
 TIME_OVER: Final = "time"
 ROUND_ENDED: Final = "the round was ended"
 ANOTHER_ROUND: Final = "another round begins"
-"""Why the hall asks a table to end its session; the table's journal has it as the end's reason."""
+"""Reasons with which the hall ends a table's session; the table writes them into its journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class EndedSession:
     started: int
     """Number of the event that began it; with the journal it names the session."""
     players: tuple[str, ...]
-    """Names as they sat down: East first."""
+    """Names in the order of the start: East first."""
     points: Mapping[str, int]
     """By name, deposits given out, before uma and oka."""
     reason: str = ""
@@ -59,71 +59,71 @@ class Start:
 
 @dataclass(slots=True)
 class SessionReader:
-    """Follows one table's journal."""
+    """Reads the sessions of one table's journal, event by event."""
 
     journal: str = ""
     started: int = 0
     players: tuple[str, ...] = ()
-    """As they sat down."""
+    """By seat at the start of the session."""
     seated: tuple[str, ...] = ()
-    """As they sit now: some books change seats."""
+    """By seat now: in some rule books players change seats."""
     starts: dict[tuple[str, int], Start] = field(default_factory=dict)
     """How each session began, by journal and number."""
     _ended: dict[tuple[str, int], EndedSession] = field(default_factory=dict)
-    _over_at: dict[tuple[str, int], int] = field(default_factory=dict)
+    _ended_at: dict[tuple[str, int], int] = field(default_factory=dict)
     """The number of the event that ended a session."""
 
-    def hear(self, event: TableEvent) -> EndedSession | None:
-        """Take in the next event; a session where it ends one, or names its players anew."""
+    def on_event(self, event: TableEvent) -> EndedSession | None:
+        """Handle the next event; returns the ended session where it ends one or corrects its players."""
         match event.body:
-            case SessionBegan() as began:
+            case SessionBegan() as started_event:
                 self.journal, self.started = event.journal, event.seq
-                self.players = self.seated = began.players
-                self.starts[self.journal, self.started] = Start(began)
+                self.players = self.seated = started_event.players
+                self.starts[self.journal, self.started] = Start(started_event)
             case SeatsMoved() as moved:
                 self.seated = tuple(self.seated[seat] for seat in moved.seats)
-            case SessionFinished() as over:
-                return self._over(event, over) if self.players else None
+            case SessionFinished() as finished:
+                return self._end(event, finished) if self.players else None
             case EntryCorrected() as corrected:
-                return self._corrected(event, corrected)
+                return self._correct_start(event, corrected)
             case EntryWithdrawn() | EntryInserted() | CalledJudge():
                 pass
             case _ as never:
                 assert_never(never)
         return None
 
-    def amended(self, events: Iterable[TableEvent]) -> tuple[int, ...]:
-        """The numbers of the sessions that were over when some of these events amended what they hold."""
-        return tuple(dict.fromkeys(started for each in events if (started := self._amended(each))))
+    def amended_sessions(self, events: Iterable[TableEvent]) -> tuple[int, ...]:
+        """The start events' numbers of the ended sessions that some of these events amend."""
+        return tuple(dict.fromkeys(started for each in events if (started := self._amended_session(each))))
 
-    def _amended(self, event: TableEvent) -> int:
-        place = _amended_place(event.body)
-        if place is None:
+    def _amended_session(self, event: TableEvent) -> int:
+        target = _amended_seq(event.body)
+        if target is None:
             return 0
         journal = event.journal
-        started = max((seq for each, seq in self.starts if each == journal and seq <= place), default=0)
-        is_over = self._over_at.get((journal, started), MAX_EVENTS) < event.seq
-        return started if is_over and place != started else 0
+        started = max((seq for each, seq in self.starts if each == journal and seq <= target), default=0)
+        is_over = self._ended_at.get((journal, started), MAX_EVENTS) < event.seq
+        return started if is_over and target != started else 0
 
-    def _over(self, event: TableEvent, over: SessionFinished) -> EndedSession:
-        points = dict(zip(self.seated, over.points, strict=True))
-        stopped = over.reason in (ROUND_ENDED, ANOTHER_ROUND)
-        ended = EndedSession(self.journal, self.started, self.players, points, over.reason, stopped)
+    def _end(self, event: TableEvent, finished: SessionFinished) -> EndedSession:
+        points = dict(zip(self.seated, finished.points, strict=True))
+        stopped = finished.reason in (ROUND_ENDED, ANOTHER_ROUND)
+        ended = EndedSession(self.journal, self.started, self.players, points, finished.reason, stopped)
         self._ended[self.journal, self.started] = ended
-        self._over_at[self.journal, self.started] = event.seq
+        self._ended_at[self.journal, self.started] = event.seq
         return ended
 
     def with_points(
         self, points: Mapping[str, int], reason: str, started: int | None = None
     ) -> EndedSession | None:
-        """A session as the table has corrected it, the newest by default; None while it is not over."""
+        """An ended session with corrected points, the newest by default; None while it is in play."""
         key = (self.journal, self.started if started is None else started)
         if key in self._ended:
             self._ended[key] = replace(self._ended[key], points=points, reason=reason)
         return self._ended.get(key)
 
-    def _corrected(self, event: TableEvent, corrected: EntryCorrected) -> EndedSession | None:
-        """Other players sat there than was written down: their points go with the seats."""
+    def _correct_start(self, event: TableEvent, corrected: EntryCorrected) -> EndedSession | None:
+        """Correct the players of a session; points stay with the seats."""
         key = (event.journal, corrected.target)
         before = self.starts.get(key)
         if before is None or corrected.event.get("kind") != SessionBegan.__struct_config__.tag:
@@ -144,10 +144,10 @@ class SessionReader:
         return self._ended[key]
 
 
-def _amended_place(body: Body) -> int | None:
-    """The number of the event that an amendment is about, or that it comes after."""
+def _amended_seq(body: Body) -> int | None:
+    """The number of the event that an amendment changes, or after which it inserts one."""
     match body:
-        case EntryCorrected(target=place) | EntryWithdrawn(target=place) | EntryInserted(after=place):
-            return place
+        case EntryCorrected(target=seq) | EntryWithdrawn(target=seq) | EntryInserted(after=seq):
+            return seq
         case _:
             return None

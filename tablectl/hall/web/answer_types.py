@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from tablectl.hall.books import ListedBook
-from tablectl.hall.shown.desk import DeskView
-from tablectl.hall.shown.list_preview import ListPreview
-from tablectl.hall.shown.notable import Notable
-from tablectl.hall.shown.overview import ListedEvent, Overview
-from tablectl.hall.shown.places import NamedPlayer, WholeRound
-from tablectl.hall.shown.player_card import PlayerCard
-from tablectl.hall.shown.ranking import Ranking
-from tablectl.hall.shown.screens import Ceremony, TableScreen
-from tablectl.hall.shown.sheets import Sheets
-from tablectl.hall.tables.copying import EventBody
+from tablectl.hall.tables.journal_copy import EventBody
+from tablectl.hall.views.desk import DeskView
+from tablectl.hall.views.list_preview import ListPreview
+from tablectl.hall.views.notable import Notable
+from tablectl.hall.views.overview import ListedEvent, Overview
+from tablectl.hall.views.places import NamedPlayer, WholeRound
+from tablectl.hall.views.player_card import PlayerCard
+from tablectl.hall.views.ranking import Ranking
+from tablectl.hall.views.screens import Ceremony, TableScreen
+from tablectl.hall.views.sheets import Sheets
 
 
 class WhoAsks(TypedDict):

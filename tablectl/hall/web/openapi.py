@@ -11,13 +11,13 @@ from tablectl.hall.commands import COMMANDS
 from tablectl.hall.commands.command import AnyCommand
 from tablectl.hall.commands.fields import named_schema
 from tablectl.hall.lists import ENCODINGS
-from tablectl.hall.shown.desk import DeskView
-from tablectl.hall.shown.notable import Notable
-from tablectl.hall.shown.overview import Overview
-from tablectl.hall.shown.player_card import PlayerCard
-from tablectl.hall.shown.ranking import Ranking
-from tablectl.hall.shown.screens import Ceremony, TableScreen
-from tablectl.hall.shown.sheets import Sheets
+from tablectl.hall.views.desk import DeskView
+from tablectl.hall.views.notable import Notable
+from tablectl.hall.views.overview import Overview
+from tablectl.hall.views.player_card import PlayerCard
+from tablectl.hall.views.ranking import Ranking
+from tablectl.hall.views.screens import Ceremony, TableScreen
+from tablectl.hall.views.sheets import Sheets
 from tablectl.hall.web.answer_types import (
     AskedSeating,
     Books,

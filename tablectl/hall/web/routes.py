@@ -22,17 +22,17 @@ from tablectl.hall.event_state import ALL_TABLES, EventState, epoch_seconds
 from tablectl.hall.hall import Hall
 from tablectl.hall.lists import ENCODINGS, decoded, read_text
 from tablectl.hall.log.entries import LogEntry, fields_of
-from tablectl.hall.shown.desk import desk
-from tablectl.hall.shown.list_preview import list_preview
-from tablectl.hall.shown.notable import notable
-from tablectl.hall.shown.overview import event_list, overview
-from tablectl.hall.shown.places import round_of
-from tablectl.hall.shown.player_card import player_card
-from tablectl.hall.shown.ranking import public_ranking, ranking
-from tablectl.hall.shown.screens import ceremony, table_screen
-from tablectl.hall.shown.sheets import sheets
 from tablectl.hall.store import MAX_EVENTS_READ
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.tables.requests import display_names
+from tablectl.hall.views.desk import desk
+from tablectl.hall.views.list_preview import list_preview
+from tablectl.hall.views.notable import notable
+from tablectl.hall.views.overview import event_list, overview
+from tablectl.hall.views.places import round_of
+from tablectl.hall.views.player_card import player_card
+from tablectl.hall.views.ranking import public_ranking, ranking
+from tablectl.hall.views.screens import ceremony, table_screen
+from tablectl.hall.views.sheets import sheets
 from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answer_types import AskedSeating, Cards, Done, LinkCard
@@ -239,7 +239,7 @@ class _Api:
             **{name: request.query_params.get(name, "") for name in ("by", "id", "event")},
         }
         await self._carried_out(command, self._access.who(request))
-        await asyncio.to_thread(self._hall.store.keep_photo, picture)
+        await asyncio.to_thread(self._hall.store.save_photo, picture)
         return answer({"ok": True, "photo": photo})
 
     async def photo(self, request: Request) -> Response:
@@ -292,7 +292,7 @@ class _Api:
         """A link and its QR code for each player of an event, to print."""
         self._need(request, HallRole.ORGANISER)
         event = self._event(request)
-        names = shown_names(event)
+        names = display_names(event)
 
         def made() -> Cards:
             cards: list[LinkCard] = []

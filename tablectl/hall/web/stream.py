@@ -47,7 +47,7 @@ class Streams:
     async def _lines(self, event: str, whole: bool) -> AsyncIterator[str]:
         never, loop = asyncio.Event(), asyncio.get_running_loop()
         view = self._hall.view
-        kept = {name: (each.journal, each.kept) for name, each in view.tables.items()}
+        positions = {name: (each.journal, each.saved_seq) for name, each in view.tables.items()}
         state, entry = view.state.event(event), view.state.seq
         sent, alive_at_s = self._standing(state, whole), loop.time() + ALIVE_EVERY_S
         for line in sent:
@@ -59,7 +59,7 @@ class Streams:
                     if each.seq > entry and each.event == state.id:
                         yield exact_json({"entry": each.message()})
                 entry = view.state.seq
-                async for line in _events(self._hall.store, view, kept):
+                async for line in _events(self._hall.store, view, positions):
                     yield line
                 now = view.state.event(state.id)
                 if now is not state:
@@ -114,11 +114,11 @@ def _clock(clock: RoundClock) -> Mapping[str, object]:
     }
 
 
-async def _events(store: HallStore, view: View, kept: dict[str, tuple[str, int]]) -> AsyncIterator[str]:
-    """What machines have told since; ``kept`` is brought up to it."""
+async def _events(store: HallStore, view: View, positions: dict[str, tuple[str, int]]) -> AsyncIterator[str]:
+    """What machines have told since; ``saved_seq`` is brought up to it."""
     for name, table in view.tables.items():
-        journal, upto = table.journal, table.kept
-        known, after = kept.get(name, (journal, 0))
+        journal, upto = table.journal, table.saved_seq
+        known, after = positions.get(name, (journal, 0))
         after = after if known == journal else 0
         while after < upto:
             found = await asyncio.to_thread(store.events, name, journal, after)
@@ -127,4 +127,4 @@ async def _events(store: HallStore, view: View, kept: dict[str, tuple[str, int]]
             for each in found:
                 yield exact_json({"table_event": each})
             after = found[-1]["seq"]
-        kept[name] = (journal, after)
+        positions[name] = (journal, after)

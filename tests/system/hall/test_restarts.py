@@ -19,7 +19,7 @@ from tablectl.adapters.mqtt.publisher import MqttSettings
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, read_journal
 from tablectl.compose.hall.demo import robot_table
 from tablectl.compose.hall.hall import HallSetup, ReadyHall, build_hall
-from tablectl.hall.store import FILE, HallStore
+from tablectl.hall.store import DATABASE_FILE, HallStore
 from tablectl.ports import Command
 from tablectl.simulation.robot_table import RobotTable
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
@@ -100,7 +100,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
 def same_events(club: Club) -> None:
     """The hall has every event of the table once, as it was written."""
     copy = club.ready.hall.tables[NAME].copy
-    with closing(HallStore(str(club.folder / "hall" / FILE))) as store:
+    with closing(HallStore(str(club.folder / "hall" / DATABASE_FILE))) as store:
         kept = [(each["seq"], each["kind"]) for each in store.events(NAME, copy.journal)]
     journal = [(each.seq, each.body.KIND) for each in read_journal(club.folder / NAME / JOURNAL_FILE)]
     assert kept == journal[: len(kept)]

@@ -172,7 +172,7 @@ class ScriptedHall:
 
     def say(self, table: str, topic: str, message: Mapping[str, Any], *, retained: bool = False) -> None:
         if topic != "event" or not self.lose_events:
-            self.hall.heard(0)(FromTable(table, topic, message, retained))
+            self.hall.message_handler(0)(FromTable(table, topic, message, retained))
 
     def add(self, name: str) -> ScriptedTable:
         table = self.tables[name] = ScriptedTable(name)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.hall.hall import Hall
-from tablectl.hall.shown.overview import tables_of_round
+from tablectl.hall.views.overview import tables_of_round
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tablectl.hall.errors import Declined
 from tablectl.hall.log.facts import RoundEnded
-from tablectl.hall.shown.desk import desk
-from tablectl.hall.shown.sheets import sheets
+from tablectl.hall.views.desk import desk
+from tablectl.hall.views.sheets import sheets
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.hall.test_pages import Shown, browser, page, shown

@@ -17,9 +17,9 @@ from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.folding import fold_log
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import EventImported, SeatingDrawn
-from tablectl.hall.shown.desk import desk
-from tablectl.hall.shown.overview import overview
-from tablectl.hall.shown.places import schedule_of, seating_of_round
+from tablectl.hall.views.desk import desk
+from tablectl.hall.views.overview import overview
+from tablectl.hall.views.places import schedule_of, seating_of_round
 from tablectl.tournament import standings, write_tournament
 from tests.tablectl.hall import events
 from tests.tablectl.hall.events import points, seating, text
@@ -103,7 +103,7 @@ def test_a_result_comes_from_the_table_by_itself(own: ScriptedHall) -> None:
 def test_points_that_do_not_add_up_are_told_and_not_taken(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 8000)
     assert own.results == {}
-    assert "add up to 99000" in own.hall.view.tables["t-1"].trouble
+    assert "add up to 99000" in own.hall.view.tables["t-1"].problem
 
 
 def test_what_the_table_corrects_later_corrects_the_result(own: ScriptedHall) -> None:
@@ -223,15 +223,15 @@ def test_a_database_that_is_away_loses_nothing(own: ScriptedHall, monkeypatch: p
         raise StoreUnavailable("the database is away")
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(own.hall.store), "keep", away)
+        patched.setattr(type(own.hall.store), "save_all", away)
         patched.setattr(type(own.hall.store), "append", away)
         own.end("t-1", 41000, 30000, 20000, 9000)
-        assert own.hall.view.trouble == "the database is away"
+        assert own.hall.view.problem == "the database is away"
         with pytest.raises(StoreUnavailable):
             own.do("end_round", anyway=True)
     own.pass_s(30)
     assert own.results == {(1, 1): points()}
-    assert own.hall.view.trouble == ""
+    assert own.hall.view.problem == ""
 
 
 def test_a_command_that_is_refused_changes_nothing(own: ScriptedHall) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tablectl.hall.commands import HallRole, Person
-from tablectl.hall.shown.player_card import player_card
+from tablectl.hall.views.player_card import player_card
 from tests.tablectl.hall.desk import Desk
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.test_pages import Shown, browser, page

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tablectl.hall.shown.notable import notable
-from tablectl.hall.shown.places import round_of
+from tablectl.hall.views.notable import notable
+from tablectl.hall.views.places import round_of
 from tests.tablectl.hall.events import text
 from tests.tablectl.hall.scripted import ScriptedHall
 

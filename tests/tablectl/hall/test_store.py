@@ -13,8 +13,8 @@ from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadabl
 from tablectl.hall.log.entries import Body, LogEntry
 from tablectl.hall.log.facts import CallAnswered, PlayerWithdrawn
 from tablectl.hall.store import HallStore
-from tablectl.hall.store.place import CHECKPOINT_EVERY
-from tablectl.hall.tables.copying import Head, JournalCopy
+from tablectl.hall.store.database_file import CHECKPOINT_EVERY
+from tablectl.hall.tables.journal_copy import Head, JournalCopy
 from tests.tablectl.hall.databases import OwnPostgres, own_postgres
 from tests.tablectl.hall.table_messages import event, events
 
@@ -54,24 +54,24 @@ def entry(seq: int, body: Body = ANSWERED) -> LogEntry:
 
 def test_two_halls_on_one_database_are_refused(postgres: OwnPostgres) -> None:
     first, second = HallStore(postgres.address), HallStore(postgres.address)
-    first.run_alone()
+    first.lock_exclusively()
     with pytest.raises(StoreConflict, match=r"another hall already runs on .*its own with --database"):
-        second.run_alone(200)
+        second.lock_exclusively(200)
     second.log()  # a command beside it only reads and writes
     postgres.kill()
     postgres.start_again()
     assert tuple(first.log()) == (), "the lock was taken again"
     with pytest.raises(StoreConflict):
-        second.run_alone(200)
+        second.lock_exclusively(200)
     first.close()
-    second.run_alone()
+    second.lock_exclusively()
     second.close()
 
 
 def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: str) -> None:
-    assert store.keep("t1", "a", events(1, 3)) == Head(3, "a3")
-    store.keep("t2", "b", events(1, 1, "b"))
-    assert store.keep("t1", "a", [event(4, tile="9m", name="東")]) == Head(4, "a4")
+    assert store.save_events("t1", "a", events(1, 3)) == Head(3, "a3")
+    store.save_events("t2", "b", events(1, 1, "b"))
+    assert store.save_events("t1", "a", [event(4, tile="9m", name="東")]) == Head(4, "a4")
     store.close()
     again = HallStore(address)
     assert again.copies() == (JournalCopy("t1", "a", Head(4, "a4")), JournalCopy("t2", "b", Head(1, "b1")))
@@ -87,26 +87,26 @@ def test_a_commands_id_is_kept_with_its_entry_or_not_at_all(store: HallStore, ad
         store.append([entry(5)], IdempotencyKey("b", "digest"))
     store.close()
     again = HallStore(address)
-    assert again.carried_out("a") == (IdempotencyKey("a", "digest"), 1)
-    assert again.carried_out("b") is None
+    assert again.find_command("a") == (IdempotencyKey("a", "digest"), 1)
+    assert again.find_command("b") is None
     again.close()
 
 
 def test_what_does_not_follow_is_refused_whole(store: HallStore) -> None:
-    store.keep("t1", "a", events(1, 2))
+    store.save_events("t1", "a", events(1, 2))
     for wrong in ([event(2)], [event(4)], [event(3), event(5)]):
         with pytest.raises(StoreConflict):
-            store.keep("t1", "a", wrong)
+            store.save_events("t1", "a", wrong)
     assert [each["seq"] for each in store.events("t1", "a")] == [1, 2]
 
 
 def test_of_two_that_keep_the_same_event_at_once_one_is_refused(store: HallStore) -> None:
-    store.keep("t1", "a", events(1, 2))
+    store.save_events("t1", "a", events(1, 2))
     outcomes: list[str] = []
 
     def keep() -> None:
         try:
-            store.keep("t1", "a", [event(3)])
+            store.save_events("t1", "a", [event(3)])
             outcomes.append("kept")
         except StoreConflict:
             outcomes.append("refused")
@@ -121,11 +121,11 @@ def test_of_two_that_keep_the_same_event_at_once_one_is_refused(store: HallStore
 
 
 def test_a_copy_that_is_put_aside_leaves_room_for_the_journal_anew(store: HallStore) -> None:
-    store.keep("t1", "a", events(1, 3))
-    first = store.put_aside("t1", "a")
+    store.save_events("t1", "a", events(1, 3))
+    first = store.archive_copy("t1", "a")
     assert store.copies() == ()
-    store.keep("t1", "a", [event(1, hash_="other")])
-    second = store.put_aside("t1", "a")
+    store.save_events("t1", "a", [event(1, hash_="other")])
+    second = store.archive_copy("t1", "a")
     assert first != second
     assert len(store.events("t1", first)) == 3
     assert store.events("t1", second)[0]["hash"] == "other"
@@ -148,20 +148,20 @@ def test_an_answered_request_keeps_its_first_answer(store: HallStore) -> None:
 
 
 def test_a_photo_is_kept_once_under_its_hash(store: HallStore) -> None:
-    photo = store.keep_photo(b"\xff\xd8\xff sheet")
-    assert store.keep_photo(b"\xff\xd8\xff sheet") == photo
+    photo = store.save_photo(b"\xff\xd8\xff sheet")
+    assert store.save_photo(b"\xff\xd8\xff sheet") == photo
     assert store.photo(photo) == b"\xff\xd8\xff sheet"
     assert store.photo("0" * 64) is None
 
 
 def test_a_database_that_is_killed_loses_nothing_and_is_used_again(postgres: OwnPostgres) -> None:
     store = HallStore(postgres.address)
-    store.keep("t9", "k", events(1, 2, "k"))
+    store.save_events("t9", "k", events(1, 2, "k"))
     postgres.stop("immediate")
     with pytest.raises(StoreUnavailable):
-        store.keep("t9", "k", [event(3, "k")])
+        store.save_events("t9", "k", [event(3, "k")])
     postgres.start()
-    store.keep("t9", "k", [event(3, "k")])
+    store.save_events("t9", "k", [event(3, "k")])
     assert [each["seq"] for each in store.events("t9", "k")] == [1, 2, 3]
     store.close()
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.hall.errors import Declined
-from tablectl.hall.shown.overview import overview
+from tablectl.hall.views.overview import overview
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 

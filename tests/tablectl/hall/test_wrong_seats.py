@@ -36,7 +36,7 @@ class HallOfOneRealTable(ScriptedHall):
         fresh = self.real.hearer.said[self.heard :]
         self.heard += len(fresh)
         for topic, message in fresh:
-            self.hall.heard(0)(FromTable(REAL, str(topic), message, False))
+            self.hall.message_handler(0)(FromTable(REAL, str(topic), message, False))
 
     def play(self, *hands: tuple[int, ...]) -> None:
         for deltas in hands:

@@ -17,8 +17,8 @@ from tablectl.game.views import PaymentKind
 from tablectl.hall.ledger import Ruling
 from tablectl.hall.log.entries import KINDS
 from tablectl.hall.people import HallRole
-from tablectl.hall.shown.desk import FIELDS_OF_A_LINE
 from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
+from tablectl.hall.views.desk import FIELDS_OF_A_LINE
 from tablectl.mahjong.melds import MeldKind
 from tablectl.numbers.danger import Word
 from tablectl.ports.health import SetProblem

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
-from tablectl.hall.shown.ranking import public_ranking
-from tablectl.hall.shown.screens import ceremony
+from tablectl.hall.views.ranking import public_ranking
+from tablectl.hall.views.screens import ceremony
 from tests.system.pages.browsing import CHROMIUM, started
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall

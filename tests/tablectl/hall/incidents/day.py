@@ -140,7 +140,7 @@ class Day:
         self.machine.finished = True
         self.own.say(MACHINE, "event", self.machine.write("session_ended/1", points=told, reason="played"))
         self.own.say(MACHINE, "score", self.machine.score())
-        self.wait(lambda: "add up to 99000" in self.own.hall.view.tables[MACHINE].trouble)
+        self.wait(lambda: "add up to 99000" in self.own.hall.view.tables[MACHINE].problem)
         assert self.event.result((1, 1)) is None
 
     def _table_corrects(self, incident: Incident, post: Post) -> None:

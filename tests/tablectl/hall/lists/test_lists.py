@@ -13,7 +13,7 @@ from tablectl.hall.errors import Declined
 from tablectl.hall.folding import fold_log
 from tablectl.hall.lists import ReadList, decoded, read_text
 from tablectl.hall.log.entries import body_of, fields_of
-from tablectl.hall.shown.list_preview import list_preview
+from tablectl.hall.views.list_preview import list_preview
 from tablectl.tournament import tournament_of, write_tournament
 from tests.tablectl.hall.desk import Desk
 from tests.tablectl.hall.events import file

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from tablectl.hall.shown.player_card import player_card
-from tablectl.hall.shown.sheets import sheets as sheets_of
+from tablectl.hall.views.player_card import player_card
+from tablectl.hall.views.sheets import sheets as sheets_of
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.played_game import PLAYERS, game_messages
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -74,7 +74,7 @@ def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: Scri
     assert points(own, 2) == second
     written = [each for each in own.hall.log.entries if each.kind == "result_set"]
     assert [each.reason for each in written][-1] == "corrected at the table"
-    assert own.hall.view.tables[TABLE].trouble == ""
+    assert own.hall.view.tables[TABLE].problem == ""
     event = own.hall.log.state.event()
     sheets: list[Any] = [sheets_of(event, number, 0)["tables"] for number in (1, 2)]
     shown = [tables[0]["result"]["amended"] for tables in sheets]
@@ -90,7 +90,7 @@ def test_a_hall_made_anew_from_the_journals_knows_it_too(own: ScriptedHall, tmp_
     own.pass_s()
     amended = points(own, 1), points(own, 2)
     own.begin("anew.sqlite")
-    own.hall.store.keep(TABLE, "j1", [*messages, fined(messages, before_its_end(messages))])
+    own.hall.store.save_events(TABLE, "j1", [*messages, fined(messages, before_its_end(messages))])
     own.hall.store.close()
     own.begin("anew.sqlite")
     own.do("import_event", text=text(seating=SEATING))
@@ -117,4 +117,4 @@ def test_an_amendment_of_what_makes_no_journal_is_told_and_ends_nothing(own: Scr
     own.say(TABLE, "event", broken | {"event": {"kind": "made_up/9"}})
     own.pass_s()
     assert points(own, 1) == first
-    assert "cannot be understood" in own.hall.view.tables[TABLE].trouble
+    assert "cannot be understood" in own.hall.view.tables[TABLE].problem

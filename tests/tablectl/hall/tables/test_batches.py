@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.client import FromTable
 from tablectl.hall.errors import StoreUnavailable
-from tablectl.hall.tables.batches import in_turns
+from tablectl.hall.tables.batches import split_into_batches
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.hall.table_messages import event
 
@@ -18,7 +18,7 @@ TABLES = ("t-1", "t-2", "t-3")
 
 def test_a_turn_has_one_event_of_each_table_and_what_was_said_before_it() -> None:
     said = [("a", "state"), ("a", "event"), ("b", "event"), ("a", "score"), ("a", "event"), ("b", "score")]
-    turns = in_turns(FromTable(table, topic, {}) for table, topic in said)
+    turns = split_into_batches(FromTable(table, topic, {}) for table, topic in said)
     assert [[(each.table, each.topic) for each in turn] for turn in turns] == [
         [("a", "state"), ("a", "event"), ("b", "event")],
         [("a", "score"), ("a", "event"), ("b", "score")],
@@ -30,13 +30,13 @@ def test_events_of_many_tables_are_kept_in_a_few_transactions(
 ) -> None:
     own = ScriptedHall(tmp_path)
     kept: list[int] = []
-    keep_all = own.hall.store.keep_all
+    save_all = own.hall.store.save_all
 
     def counted(told: list[tuple[str, str, list[Any]]]) -> object:
         kept.append(len(told))
-        return keep_all(told)
+        return save_all(told)
 
-    monkeypatch.setattr(own.hall.store, "keep_all", counted)
+    monkeypatch.setattr(own.hall.store, "save_all", counted)
     for seq in (1, 2):
         for table in TABLES:
             own.say(table, "event", event(seq, table, table=table))
@@ -57,7 +57,7 @@ def test_what_the_database_did_not_take_together_is_asked_for_again(
         raise StoreUnavailable("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(own.hall.store, "keep_all", away)
+        broken.setattr(own.hall.store, "save_all", away)
         for table in tables:
             own.say(table.name, "event", table.events[0])
         own.pass_s()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tablectl.hall.tables.copying import EventBody, Forked, Head, Kept, TableCopy
+from tablectl.hall.tables.journal_copy import EventBody, Head, JournalForked, SaveEvents, TableCopy
 from tests.tablectl.hall.table_messages import event, events
 
 
@@ -20,22 +20,22 @@ class Keeper:
         found = self.stored.get(journal, [])
         return str(found[seq - 1]["hash"]) if seq <= len(found) else None
 
-    def take(self, effects: list[Kept | Forked]) -> None:
+    def take(self, effects: list[SaveEvents | JournalForked]) -> None:
         for effect in effects:
-            if isinstance(effect, Forked):
+            if isinstance(effect, JournalForked):
                 self.aside.append(self.stored.pop(effect.journal))
                 continue
             kept = self.stored.setdefault(effect.journal, [])
             kept += effect.events
             assert [each["seq"] for each in kept] == list(range(1, len(kept) + 1))
-            self.copy.kept(effect.journal, Head(len(kept), str(kept[-1]["hash"])))
+            self.copy.on_saved(effect.journal, Head(len(kept), str(kept[-1]["hash"])))
 
     def hear(self, *heard: EventBody, now_s: float = 0.0) -> None:
         for each in heard:
-            self.take(self.copy.hear("event", each, now_s))
+            self.take(self.copy.on_message("event", each, now_s))
 
     def state(self, seq: int, journal: str = "a", *, retained: bool = True, now_s: float = 0.0) -> None:
-        self.take(self.copy.hear("state", {"journal": journal, "seq": seq}, now_s, retained=retained))
+        self.take(self.copy.on_message("state", {"journal": journal, "seq": seq}, now_s, retained=retained))
 
     def seqs(self, journal: str = "a") -> list[object]:
         return [each["seq"] for each in self.stored.get(journal, [])]
@@ -45,45 +45,45 @@ def test_events_in_order_are_kept_and_nothing_is_asked() -> None:
     keeper = Keeper()
     keeper.hear(*events(1, 5), *events(3, 5))
     assert keeper.seqs() == [1, 2, 3, 4, 5]
-    assert keeper.copy.due(100.0) is None
+    assert keeper.copy.next_history_request(100.0) is None
 
 
 def test_a_gap_is_asked_for_and_what_shows_it_is_kept_after_it() -> None:
     keeper = Keeper()
     keeper.hear(*events(1, 2), event(6))
     assert keeper.seqs() == [1, 2]
-    assert keeper.copy.due(0.0) == 2
-    assert keeper.copy.due(1.0) is None, "the answer is waited for"
-    keeper.take(keeper.copy.answered(events(3, 6), 1.0))
+    assert keeper.copy.next_history_request(0.0) == 2
+    assert keeper.copy.next_history_request(1.0) is None, "the answer is waited for"
+    keeper.take(keeper.copy.on_history(events(3, 6), 1.0))
     assert keeper.seqs() == [1, 2, 3, 4, 5, 6]
-    assert keeper.copy.due(100.0) is None
+    assert keeper.copy.next_history_request(100.0) is None
 
 
 def test_a_state_shows_that_the_last_events_are_missing_after_a_while() -> None:
     keeper = Keeper()
     keeper.hear(event(1))
     keeper.state(4, retained=False, now_s=10.0)
-    assert keeper.copy.due(10.0) is None, "they may be on their way"
-    assert keeper.copy.due(11.5) == 1
+    assert keeper.copy.next_history_request(10.0) is None, "they may be on their way"
+    assert keeper.copy.next_history_request(11.5) == 1
 
 
 def test_a_table_that_does_not_answer_is_asked_again() -> None:
     keeper = Keeper()
     keeper.state(3)
-    assert keeper.copy.due(0.0) == 0
-    assert keeper.copy.due(4.0) is None
-    assert keeper.copy.due(6.0) == 0
-    keeper.copy.refused("log in", 6.0)
-    assert (keeper.copy.unasked, keeper.copy.missing) == ("log in", 3)
-    assert keeper.copy.due(12.0) == 0
+    assert keeper.copy.next_history_request(0.0) == 0
+    assert keeper.copy.next_history_request(4.0) is None
+    assert keeper.copy.next_history_request(6.0) == 0
+    keeper.copy.on_history_refused("log in", 6.0)
+    assert (keeper.copy.history_refusal, keeper.copy.missing) == ("log in", 3)
+    assert keeper.copy.next_history_request(12.0) == 0
 
 
 def test_another_journal_is_copied_from_its_first_event_and_the_old_one_stays() -> None:
     keeper = Keeper()
     keeper.hear(*events(1, 3))
     keeper.state(2, "b")
-    assert keeper.copy.due(0.0) == 0
-    keeper.take(keeper.copy.answered(events(1, 2, "b"), 0.0))
+    assert keeper.copy.next_history_request(0.0) == 0
+    keeper.take(keeper.copy.on_history(events(1, 2, "b"), 0.0))
     keeper.hear(event(4), event(3, "b"))
     assert (keeper.seqs("a"), keeper.seqs("b")) == ([1, 2, 3, 4], [1, 2, 3])
     assert keeper.copy.journal == "b"
@@ -94,8 +94,8 @@ def test_a_journal_restored_from_a_backup_is_copied_anew_and_the_other_way_is_pu
     keeper.hear(*events(1, 5))
     keeper.hear(event(4, hash_="other"))
     assert [each["seq"] for each in keeper.aside[0]] == [1, 2, 3, 4, 5]
-    assert keeper.copy.due(2.0) == 0
-    keeper.take(keeper.copy.answered([*events(1, 3), event(4, hash_="other")], 2.0))
+    assert keeper.copy.next_history_request(2.0) == 0
+    keeper.take(keeper.copy.on_history([*events(1, 3), event(4, hash_="other")], 2.0))
     assert keeper.seqs() == [1, 2, 3, 4]
     assert keeper.stored["a"][3]["hash"] == "other"
 
@@ -116,10 +116,10 @@ def test_whatever_is_lost_late_or_told_again_ends_in_one_whole_copy() -> None:
                 if chance.random() < 0.3:
                     on_their_way.append(late)
         keeper.state(40, now_s=now_s)
-        while (after := keeper.copy.due(now_s)) is not None:
+        while (after := keeper.copy.next_history_request(now_s)) is not None:
             if chance.random() < 0.5:
                 told = [each for each in said if int(each["seq"]) > after][:7]
-                keeper.take(keeper.copy.answered(told, now_s))
+                keeper.take(keeper.copy.on_history(told, now_s))
             now_s += 10.0
         assert keeper.seqs() == list(range(1, 41))
 
@@ -129,15 +129,15 @@ def test_a_table_that_tells_less_than_the_hall_has_is_reminded_of_it_until_it_ag
     keeper.hear(*events(1, 5))
     last = Head(5, str(event(5)["hash"]))
     keeper.state(4, retained=False)
-    assert keeper.copy.reminds(0.5) is None, "its newest state is on its way"
+    assert keeper.copy.next_head_check(0.5) is None, "its newest state is on its way"
     keeper.state(5, retained=False, now_s=0.6)
-    assert keeper.copy.reminds(10.0) is None
+    assert keeper.copy.next_head_check(10.0) is None
     keeper.state(3, now_s=10.0)
-    assert keeper.copy.reminds(11.5) == last
-    assert keeper.copy.reminds(12.0) is None, "the answer is waited for"
-    assert keeper.copy.reminds(20.0) == last
+    assert keeper.copy.next_head_check(11.5) == last
+    assert keeper.copy.next_head_check(12.0) is None, "the answer is waited for"
+    assert keeper.copy.next_head_check(20.0) == last
     keeper.state(6, now_s=21.0)
-    assert keeper.copy.reminds(30.0) is None
+    assert keeper.copy.next_head_check(30.0) is None
 
 
 def test_a_table_that_went_another_way_is_reminded_of_what_it_had_told_before() -> None:
@@ -146,6 +146,6 @@ def test_a_table_that_went_another_way_is_reminded_of_what_it_had_told_before() 
     last = keeper.copy.head
     keeper.hear(event(4, hash_="of another fourth"), now_s=50.0)
     assert keeper.aside
-    assert keeper.copy.reminds(50.0) == last
-    keeper.copy.agreed()
-    assert keeper.copy.reminds(100.0) is None
+    assert keeper.copy.next_head_check(50.0) == last
+    keeper.copy.on_head_accepted()
+    assert keeper.copy.next_head_check(100.0) is None

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, Literal, NotRequired, TypedDict
 
 from tablectl.hall.event_state import EventState, cached_by_identity
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.tables.requests import display_names
 from tablectl.tournament import Number, TableResult, TournamentError, standings, table_formula
 
 MIN_STREAK: Final = 2
@@ -52,7 +52,7 @@ def notable(event: EventState) -> Notable:
 
 
 def _found(event: EventState) -> Iterator[NotableFact]:
-    names = shown_names(event)
+    names = display_names(event)
     results = sorted(event.tournament.results, key=lambda each: (each.round, each.table))
     if not results:
         return

@@ -8,7 +8,10 @@ from typing import Final, TypedDict
 from tablectl.errors import without_folders
 from tablectl.hall.books import tiles_of_rules
 from tablectl.hall.event_state import EventState, HallState, JudgeCall
-from tablectl.hall.shown.places import (
+from tablectl.hall.tables.messages import Message, TableScore, TableState
+from tablectl.hall.tables.requests import table_players
+from tablectl.hall.view import TableView, View
+from tablectl.hall.views.places import (
     Accepted,
     HandedIn,
     SeatedTable,
@@ -19,9 +22,6 @@ from tablectl.hall.shown.places import (
     seated_at,
     stopped_of,
 )
-from tablectl.hall.tables.messages import Message, TableScore, TableState
-from tablectl.hall.tables.requests import names_at
-from tablectl.hall.view import TableNow, View
 
 REQUEST_FAILED: Final = "machine_request_failed"
 OTHER_TILES: Final = "tile_count"
@@ -207,7 +207,7 @@ def overview(view: View, event: EventState, now_s: float) -> Overview:
         "clock_moved_s": view.clock_moved_s,
         "seq": view.state.seq,
         "brokers": [{"up": each.up, "detail": each.detail} for each in view.brokers],
-        "trouble": without_folders(view.trouble),
+        "trouble": without_folders(view.problem),
         "down": list(view.down),
     }
 
@@ -242,17 +242,17 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         "refused": _refused(event, live),
         "wants": _wants(event, live),
         "plays": live is not None
-        and (live.score or NO_SCORE).is_of(names_at(event, number, table), event.tournament.rules),
+        and (live.score or NO_SCORE).is_of(table_players(event, number, table), event.tournament.rules),
     }
 
 
-def _refused(event: EventState, live: TableNow | None) -> RefusedSession | None:
+def _refused(event: EventState, live: TableView | None) -> RefusedSession | None:
     if live is None or not live.refused or not live.online:
         return None
     return {"code": live.refused, "rules": event.tournament.rules}
 
 
-def _wants(event: EventState, live: TableNow | None) -> WantedTiles | None:
+def _wants(event: EventState, live: TableView | None) -> WantedTiles | None:
     details = (each.get("details") for each in (() if live is None else live.alerts))
     tiles = tiles_of_rules(event.tournament)
     if tiles is None or not any(
@@ -268,14 +268,14 @@ def _foremost(alerts: Sequence[Message]) -> Message | None:
     return next(reversed(causes or list(alerts)), None)
 
 
-def _live(live: TableNow) -> MachineNow:
+def _live(live: TableView) -> MachineNow:
     """What a machine says, as far as an overview needs it."""
     score, state = live.score or NO_SCORE, live.state or TableState()
     return {
         "online": live.online,
         "seq": max(score.seq or 0, state.seq or 0),
         "missing": live.missing,
-        "trouble": live.trouble,
+        "trouble": live.problem,
         "ruleset": score.ruleset,
         "round": score.round,
         "hand": score.hand,

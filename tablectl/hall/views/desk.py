@@ -11,12 +11,12 @@ from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back_seqs
 from tablectl.hall.log.entries import LogEntry, fields_of
 from tablectl.hall.playing import players_of_round
-from tablectl.hall.shown.overview import ListedEvent, event_list
-from tablectl.hall.shown.penalties import ShownPenalty, ledger
-from tablectl.hall.shown.places import NamedPlayer, Registered, SeatedTable, seated_at, without_seat
-from tablectl.hall.shown.ranking import CutRow, cut_rows, ranking
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.tables.requests import display_names
 from tablectl.hall.view import View
+from tablectl.hall.views.overview import ListedEvent, event_list
+from tablectl.hall.views.penalties import ShownPenalty, ledger
+from tablectl.hall.views.places import NamedPlayer, Registered, SeatedTable, seated_at, without_seat
+from tablectl.hall.views.ranking import CutRow, cut_rows, ranking
 from tablectl.tournament import Formula, Number, Player, TournamentError
 
 FIELDS_OF_A_LINE: Final = (
@@ -152,7 +152,7 @@ class DeskView(TypedDict):
 
 def desk(view: View, event: EventState) -> DeskView:
     """What the organiser's page needs beside the overview: who is here, the log's newest entries."""
-    names = shown_names(event)
+    names = display_names(event)
     entries = [each for each in view.entries if each.event == event.id]
     undone = taken_back_seqs(view.entries)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from tablectl.hall.event_state import EventState
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.tables.requests import display_names
 from tablectl.tournament import Number
 
 
@@ -46,7 +46,7 @@ class ShownPenalty(TypedDict):
 
 def ledger(event: EventState) -> list[ShownPenalty]:
     """Every penalty, with its appeal and what was decided."""
-    names = shown_names(event)
+    names = display_names(event)
     return [
         {
             "penalty": each.id,

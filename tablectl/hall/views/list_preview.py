@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 from tablectl.hall.event_state import EventState
 from tablectl.hall.lists import ReadList
 from tablectl.hall.lists.players import ReadPlayer
-from tablectl.hall.shown.places import Registered
+from tablectl.hall.views.places import Registered
 
 
 class ListRow(Registered):

@@ -7,10 +7,10 @@ from typing import TypedDict
 
 from tablectl.hall.books import points_step
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place
-from tablectl.hall.shown.penalties import ShownPenalty, ledger
-from tablectl.hall.shown.places import HandedIn, NamedPlayer, ShownClock, clock_of, reported_of, without_seat
-from tablectl.hall.shown.ranking import RankedPlayer, public_ranking
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.tables.requests import display_names
+from tablectl.hall.views.penalties import ShownPenalty, ledger
+from tablectl.hall.views.places import HandedIn, NamedPlayer, ShownClock, clock_of, reported_of, without_seat
+from tablectl.hall.views.ranking import RankedPlayer, public_ranking
 from tablectl.tournament import Number
 
 
@@ -81,7 +81,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
     """One player's day: where to sit now, what was played, what waits for their signature."""
     if player not in event.players:
         return None
-    names = shown_names(event)
+    names = display_names(event)
     games: list[CardGame] = []
     for seated in event.tournament.seating:
         if player not in seated.players:

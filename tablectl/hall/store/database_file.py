@@ -30,7 +30,7 @@ CHECKPOINT_EVERY: Final = 200
 """Transactions, after which what lies beside the file goes into it."""
 
 
-class FilePlace:
+class DatabaseFile:
     """Of a database in a file. SQLite does one transaction after the other: what waits here waits anyway."""
 
     def __init__(self, path: Path, engine: Engine) -> None:

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from tablectl.hall.books import gives_to_nobody, points_step
 from tablectl.hall.event_state import EventState, Place
-from tablectl.hall.shown.places import (
+from tablectl.hall.views.places import (
     Accepted,
     HandedIn,
     SeatedTable,

@@ -1,4 +1,4 @@
-"""The hall's log as the store keeps it: written there first, then folded into the state."""
+"""The hall's log: an entry is written to the store first, then folded into the state."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tablectl.hall.steady_time import Clocks, SteadyTime
 from tablectl.hall.store import HallStore
 
 
-class KeptLog:
-    """All entries and what they come to. Belongs to the hall's own thread."""
+class StoredLog:
+    """All entries and their fold. Used by the hall's own thread only."""
 
     def __init__(self, store: HallStore, clocks: Clocks) -> None:
         """Fold what the store holds.
@@ -34,12 +34,12 @@ class KeptLog:
         self.entries: list[LogEntry] = list(store.log())
         self.state: HallState = fold_log(self.entries)
         self.time = SteadyTime(clocks, self.entries[-1].at if self.entries else "")
-        """What entries are stamped by: nobody can move it."""
-        self.trouble = ""
-        """Why nothing could be written last time; empty once something was."""
+        """The time of entries, which does not follow changes of the computer's clock."""
+        self.problem = ""
+        """Why the last write failed; empty after one that succeeded."""
 
-    def newer(self) -> Iterator[LogEntry]:
-        """What another program has written, entry by entry, each folded in when it is told.
+    def read_new(self) -> Iterator[LogEntry]:
+        """The entries that another program has written; each is folded before it is yielded.
 
         Raises:
             StoreUnavailable, StoreUnreadable: the rest cannot be read.
@@ -50,44 +50,44 @@ class KeptLog:
             yield entry
 
     def carry_out(self, command: Mapping[str, object], who: Person) -> LogEntry:
-        """The entry that a command became: now, or when it came before.
+        """The entry that a command becomes, or became when it was sent before.
 
         Raises:
-            Declined: it does not fit what stands; nothing is written.
+            Declined: the command cannot be carried out; nothing is written.
             StoreUnavailable: the database does not take it; nothing has changed.
         """
-        mark = idempotency_key(command, who)
-        if mark and (known := self._store.carried_out(mark.id)):
-            return entry_of_repeat(mark, *known, self.entries)
+        key = idempotency_key(command, who)
+        if key and (known := self._store.find_command(key.id)):
+            return entry_of_repeat(key, *known, self.entries)
         draft, by, reason = draft_command(self.state, command, who)
         if isinstance(draft.body, EventImported) and draft.event in self.state.events:
             return next(each for each in self.entries if each.event == draft.event)  # changes nothing
-        return self.write(draft, by, reason, mark, missing_reason(command))
+        return self.write(draft, by, reason, key, missing_reason(command))
 
     def write(
         self,
         draft: Draft,
         by: str,
         reason: str,
-        mark: IdempotencyKey | None = None,
-        lacks: Declined | None = None,
+        key: IdempotencyKey | None = None,
+        objection: Declined | None = None,
     ) -> LogEntry:
         """Write an entry: the store first, then the state.
 
         Args:
-            by: who wrote it, a person or a table.
-            mark: of the command that it came of.
-            lacks: what the command lacks, told where nothing else is against it.
+            by: name of the person or table.
+            key: of the command that the entry comes from.
+            objection: raised where nothing else speaks against the entry.
 
         Raises:
-            Declined: it does not fit what stands, or ``lacks``; nothing is written.
+            Declined: the entry does not fit the state, or ``objection``; nothing is written.
             StoreUnavailable: the database does not take it; nothing has changed.
         """
         entry = LogEntry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.body)
         after = fold_next(self.state, self.entries, entry)
-        if lacks is not None:
-            raise lacks
-        self._store.append((entry,), mark)
+        if objection is not None:
+            raise objection
+        self._store.append((entry,), key)
         self.entries.append(entry)
-        self.state, self.trouble = after, ""
+        self.state, self.problem = after, ""
         return entry

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
 from tablectl.hall.event_state import EventState, cached_by_identity
-from tablectl.hall.shown.places import NamedPlayer
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.tables.requests import display_names
+from tablectl.hall.views.places import NamedPlayer
 from tablectl.tournament import (
     Cut,
     Number,
@@ -83,7 +83,7 @@ class Ranking(TypedDict):
 @cached_by_identity
 def ranking(event: EventState) -> Ranking:
     """Standings with names; or why there are none yet. Nobody changes the answer: it is worked out once."""
-    names, tournament = shown_names(event), event.tournament
+    names, tournament = display_names(event), event.tournament
     found: Ranking = {
         "event": event.id,
         "name": tournament.name,

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final, TypedDict
 
 from tablectl.hall.event_state import ALL_TABLES, EventState
-from tablectl.hall.shown.places import (
+from tablectl.hall.tables.requests import display_names
+from tablectl.hall.views.places import (
     Accepted,
     HandedIn,
     SeatedPlayer,
@@ -15,8 +16,7 @@ from tablectl.hall.shown.places import (
     reported_of,
     result_of,
 )
-from tablectl.hall.shown.ranking import RankedPlayer, RankedTeam, ranking
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.views.ranking import RankedPlayer, RankedTeam, ranking
 
 PODIUM: Final = 3
 """The places that are shown one by one."""
@@ -68,7 +68,7 @@ def table_screen(event: EventState, table: int, now_s: float) -> TableScreen:
     clock = event.current
     number = clock.number if clock is not None else 1
     place = (number, table)
-    seated, names = event.seated(place), shown_names(event)
+    seated, names = event.seated(place), display_names(event)
     marked = event.substitutes(seated) if seated is not None else frozenset()
     calls = [each for each in event.calls.values() if each.table == table]
     return {

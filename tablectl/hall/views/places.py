@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
 from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
-from tablectl.hall.tables.requests import shown_names
+from tablectl.hall.tables.requests import display_names
 from tablectl.hall.times import shown_time, zone_of
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import Number
@@ -143,7 +143,7 @@ def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) ->
 
 def seated_at(event: EventState, place: Place) -> SeatedTable:
     """Who sits at a table, substitutes marked, and their winds."""
-    seated, names = event.seated(place), shown_names(event)
+    seated, names = event.seated(place), display_names(event)
     marked = event.substitutes(seated) if seated is not None else frozenset()
     return {
         "table": place[1],
@@ -169,7 +169,7 @@ def seating_of_round(event: EventState, number: int) -> DrawnRound:
 
 
 def _seats_by_table(event: EventState, number: int) -> dict[int, DrawnTable]:
-    names = shown_names(event)
+    names = display_names(event)
     return {
         table: {
             "table": table,
@@ -183,7 +183,7 @@ def _seats_by_table(event: EventState, number: int) -> dict[int, DrawnTable]:
 def without_seat(event: EventState, number: int) -> list[NamedPlayer]:
     """Who of the players has no seat in a round that is drawn, by a bye or a cut; substitutes need none."""
     sit = {key for each in event.tournament.seating if each.round == number for key in each.players}
-    names = shown_names(event)
+    names = display_names(event)
     return [
         {"id": each.id, "name": names[each.id]}
         for each in event.tournament.players
@@ -205,7 +205,7 @@ def round_of(event: EventState, number: int, *, with_schedules: bool = False) ->
 
 def schedule_of(event: EventState) -> list[Schedule]:
     """Every player's rounds, for paper: when, at which table, with which wind, against whom."""
-    names = shown_names(event)
+    names = display_names(event)
     own: dict[str, list[OwnGame]] = {each.id: [] for each in event.tournament.players}
     for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
         for wind, key in seated.seats.items():

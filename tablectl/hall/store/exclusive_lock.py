@@ -15,7 +15,7 @@ from tablectl.hall.errors import StoreConflict, StoreUnavailable
 
 KEY: Final = 0x68616C6D
 """Beside the key of migrations."""
-WAITS_MS: Final = 8000
+LOCK_TIMEOUT_MS: Final = 8000
 """A hall that was killed a moment ago holds the lock until the server has noticed, which a busy computer may
 take seconds for; less than a server is waited for."""
 LOCK_NOT_AVAILABLE: Final = "55P03"
@@ -27,20 +27,20 @@ END_OF_OURS: Final = (
 """The server may not have noticed yet that our own connection was cut."""
 
 
-class SoleHall:
+class ExclusiveLock:
     """Looked at again whenever a connection was made anew: then the one with the lock may be gone, too."""
 
-    def __init__(self, engine: Engine, shown: str, waits_ms: int = WAITS_MS) -> None:
+    def __init__(self, engine: Engine, shown: str, timeout_ms: int = LOCK_TIMEOUT_MS) -> None:
         """
         Args:
             shown: the database, for people.
-            waits_ms: for whoever has the lock.
+            timeout_ms: for whoever has the lock.
 
         Raises:
             StoreConflict: another hall runs there.
             StoreUnavailable: it does not answer.
         """
-        self._engine, self._shown, self._waits_ms = engine, shown, waits_ms
+        self._engine, self._shown, self._waits_ms = engine, shown, timeout_ms
         self._errors = (engine.dialect.loaded_dbapi.Error, SQLAlchemyError, OSError)
         self._turn = threading.Lock()
         self._holder: DBAPIConnection | None = None
