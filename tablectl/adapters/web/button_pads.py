@@ -102,7 +102,7 @@ class PadRoutes:
         if press in (NEXT_GRAPHIC, NO_GRAPHIC):
             self._graphic = self._graphic + 1 if press == NEXT_GRAPHIC else 0
             for feed in self._feeds:
-                feed.turn(self._graphic)
+                feed.show_graphic(self._graphic)
             return
         director = self._director
         if director is None or not director.status.connected:

@@ -31,13 +31,13 @@ from tablectl.adapters.web.bundles import bundle_routes
 from tablectl.adapters.web.button_pads import PadRoutes
 from tablectl.adapters.web.commands import CommandRoutes
 from tablectl.adapters.web.enrol import enrol_routes
-from tablectl.adapters.web.live.news_desk import NewsDesk, is_late
+from tablectl.adapters.web.live.audience_feeds import AudienceFeeds, sees_hands
 from tablectl.adapters.web.pages import language_of, page_routes
 from tablectl.adapters.web.parts import WebParts
 from tablectl.adapters.web.past.downloads import record_routes
 from tablectl.adapters.web.past.films import FilmRoutes
 from tablectl.adapters.web.past.history import history_routes
-from tablectl.adapters.web.past.looking_back import HistoryAnswers
+from tablectl.adapters.web.past.history_answers import HistoryAnswers
 from tablectl.adapters.web.past.pictures import picture_routes
 from tablectl.adapters.web.past.rules import rules_routes
 from tablectl.adapters.web.past.statistics import statistics_routes
@@ -80,12 +80,12 @@ class WebPages:
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
         self._login = Login(table, accounts, self._sessions, clock, parts.trust, threads, host)
-        self._feeds = NewsDesk(
+        self._feeds = AudienceFeeds(
             self._login,
             clock.at,
             StreamBudget(clock.now_s),
             parts.session_minutes,
-            waits=parts.delays,
+            delays=parts.delays,
         )
         self._account_routes = AccountRoutes(self._login, accounts, self._sessions, clock.at)
         self._commands = CommandRoutes(desk, self._login, self._feeds.player_at, clock.now_s)
@@ -134,7 +134,7 @@ class WebPages:
     @property
     def phone_camera(self) -> str:
         """The link with which a phone becomes a camera, for the service's console; empty where none can."""
-        return self._phone_routes.code_on_console() if self._https.address else ""
+        return self._phone_routes.console_link() if self._https.address else ""
 
     @property
     def first_operator_link(self) -> str:
@@ -156,11 +156,11 @@ class WebPages:
 
     def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Replace an event that was shown before by one that says less."""
-        self._feeds.show_again(event, audience)
+        self._feeds.replace_event(event, audience)
 
     def questions(self, open_questions: Sequence[Message]) -> None:
         """Show the open questions."""
-        self._feeds.ask(open_questions)
+        self._feeds.set_questions(open_questions)
 
     def close(self) -> None:
         """Stop serving. May be called twice."""
@@ -175,7 +175,7 @@ class WebPages:
         """All routes."""
         parts, login = self._parts, self._login
         return [
-            *page_routes(parts.plugin_pages, self._feeds.public.newest),
+            *page_routes(parts.plugin_pages, self._feeds.public.latest),
             Route("/scoresheet", self._scoresheet),
             Route("/protocol", self._scoresheet),  # its former address
             *self._feeds.routes(),
@@ -192,12 +192,16 @@ class WebPages:
             *([] if parts.photos is None else photo_routes(parts.photos)),
             *self._film_routes(),
             *([] if parts.director is None else obs_routes(login, parts.director)),
-            *([] if parts.enrolling is None else enrol_routes(login, parts.enrolling, self._feeds.felt)),
+            *(
+                []
+                if parts.enrolling is None
+                else enrol_routes(login, parts.enrolling, self._feeds.felt_status)
+            ),
             *([] if parts.identities is None else identity_routes(login, parts.identities)),
             *theme_routes(parts.folder),
             *plugin_page_routes(parts.plugin_pages),
-            *text_routes(self._feeds.public.newest),
-            Route("/api/{topic}", self._feeds.newest),
+            *text_routes(self._feeds.public.latest),
+            Route("/api/{topic}", self._feeds.latest),
             *bundle_routes(),
         ]
 
@@ -227,18 +231,18 @@ class WebPages:
         if past is None:
             return []
         return [
-            *history_routes(past, self._feeds.heard, is_late, self._history_answers),
+            *history_routes(past, self._feeds.visible_upto, sees_hands, self._history_answers),
             *picture_routes(
                 self._login,
                 parts.table,
                 past,
                 parts.pictures,
-                self._feeds.heard,
+                self._feeds.visible_upto,
                 self._history_answers,
                 self._clock.now_s,
             ),
-            *rules_routes(past, self._feeds.heard, self._history_answers),
-            *statistics_routes(past, parts.identities, self._feeds.heard, self._history_answers),
+            *rules_routes(past, self._feeds.visible_upto, self._history_answers),
+            *statistics_routes(past, parts.identities, self._feeds.visible_upto, self._history_answers),
         ]
 
     def _expire_seats(self, topic: Topic, message: Message) -> None:

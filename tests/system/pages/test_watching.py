@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tablectl.adapters.web.live.feed import FIRST_EVENTS
+from tablectl.adapters.web.live.feed import INITIAL_EVENTS
 from tablectl.game.claims import Refused, Withdraw
 from tablectl.game.events import PenaltyPaid, PlayPaused, PlayResumed
 from tablectl.game.history import amend
@@ -33,7 +33,7 @@ def test_a_penalty_shows_however_late_a_scene_is_opened_and_goes_when_it_is_with
     with played_table(tmp_path, hands=1) as played:
         played.write(PenaltyPaid(1, "false_win", (2000, -6000, 2000, 2000)))
         penalty = played.history.head
-        for _ in range(FIRST_EVENTS):
+        for _ in range(INITIAL_EVENTS):
             played.write(PlayPaused("a glass fell"), PlayResumed())
         played.tell()
         page.goto(f"{played.address}overlay/penalties")

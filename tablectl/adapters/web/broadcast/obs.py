@@ -1,4 +1,4 @@
-"""The operator's page for OBS: pair, choose scenes, try them."""
+"""The routes of the operator's page for OBS: settings, trying scenes, the replay buffer."""
 
 from __future__ import annotations
 
@@ -21,55 +21,55 @@ from tablectl.api.openapi.bodies import OnAirNow
 from tablectl.config.obs import Moment, ObsSettings, parse_settings
 from tablectl.errors import InputError, public_message
 
-DIRECT: Final = "direct OBS"
-SHOWN_CLIPS: Final = 20
-"""The newest ones; the file of clips has all."""
+DIRECT_OBS: Final = "direct OBS"
+MAX_SHOWN_CLIPS: Final = 20
+"""The latest ones; the file has all."""
 
 
 def obs_routes(login: Login, director: ObsDirector) -> list[Route]:
     """``GET`` and ``POST /api/obs``, ``POST /api/obs/try``, ``take-over`` and ``buffer``; operators alone."""
 
     async def show(request: Request) -> Response:
-        require_operator(login.user(request), DIRECT)
-        return JSONResponse(_as_json(director))
+        require_operator(login.user(request), DIRECT_OBS)
+        return JSONResponse(_status_json(director))
 
     async def choose(request: Request) -> Response:
-        require_operator(login.acting_user(request), DIRECT)
-        asked = await read_json(request)
-        if asked.get("password") is None:  # not shown to anybody, so it comes back only when it is changed
-            asked = asked | {"password": director.settings.password}
+        require_operator(login.acting_user(request), DIRECT_OBS)
+        body = await read_json(request)
+        if body.get("password") is None:  # pages never get it, so they send it only where it is changed
+            body = body | {"password": director.settings.password}
         try:
-            settings = parse_settings(json.dumps(asked), "OBS")
+            settings = parse_settings(json.dumps(body), "OBS")
         except InputError as error:
             raise HTTPException(400, str(error)) from error
-        _refuse_unknown(director, settings)
+        _require_known_names(director, settings)
         try:
             await run_in_threadpool(director.choose, settings)
         except OSError as error:
             raise HTTPException(507, f"the settings cannot be kept: {public_message(error)}") from error
-        return JSONResponse(_as_json(director))
+        return JSONResponse(_status_json(director))
 
     async def attempt(request: Request) -> Response:
-        require_operator(login.acting_user(request), DIRECT)
+        require_operator(login.acting_user(request), DIRECT_OBS)
         moment = (await parse_body(request, OnAirNow)).moment
         if not director.settings.scenes.get(moment):
             raise WebRefusal(409, "no_scene", f"no scene is chosen for {moment.value}")
-        if director.status.state is not ObsState.CONNECTING:  # else it is shown as soon as OBS is there
-            _refuse_away(director)
+        if director.status.state is not ObsState.CONNECTING:  # else it is shown as soon as OBS is connected
+            _require_connected(director)
         director.attempt(moment)
-        return JSONResponse(_as_json(director))
+        return JSONResponse(_status_json(director))
 
     async def take_over(request: Request) -> Response:
-        require_operator(login.acting_user(request), DIRECT)
-        _refuse_away(director)
+        require_operator(login.acting_user(request), DIRECT_OBS)
+        _require_connected(director)
         director.take_over()
-        return JSONResponse(_as_json(director))
+        return JSONResponse(_status_json(director))
 
     async def start_buffer(request: Request) -> Response:
-        require_operator(login.acting_user(request), DIRECT)
-        _refuse_away(director)
+        require_operator(login.acting_user(request), DIRECT_OBS)
+        _require_connected(director)
         director.start_buffer()
-        return JSONResponse(_as_json(director))
+        return JSONResponse(_status_json(director))
 
     return [
         Route("/api/obs", show),
@@ -80,22 +80,22 @@ def obs_routes(login: Login, director: ObsDirector) -> list[Route]:
     ]
 
 
-def _refuse_away(director: ObsDirector) -> None:
+def _require_connected(director: ObsDirector) -> None:
     if not director.status.connected:
         raise WebRefusal(409, "obs_away", director.status.away.detail or "OBS is not connected")
 
 
-def _refuse_unknown(director: ObsDirector, settings: ObsSettings) -> None:
-    """Settings with a scene or a source that OBS does not have, where its list is known."""
+def _require_known_names(director: ObsDirector, settings: ObsSettings) -> None:
+    """Refuse settings with a scene or a source that OBS does not have, where OBS is connected."""
     if not director.status.connected or settings.link != director.settings.link:
         return
-    absent = missing(settings, director.status.on_air.look)
-    if absent:
-        field, name = next(iter(absent.items()))
+    missing_names = missing(settings, director.status.on_air.look)
+    if missing_names:
+        field, name = next(iter(missing_names.items()))
         raise WebRefusal(400, "obs_unknown", f"OBS has no {name!r}", field)
 
 
-def _as_json(director: ObsDirector) -> dict[str, Any]:
+def _status_json(director: ObsDirector) -> dict[str, Any]:
     settings, status = director.settings, director.status
     on_air, trouble = status.on_air, director.trouble
     return {
@@ -113,5 +113,5 @@ def _as_json(director: ObsDirector) -> dict[str, Any]:
         "buffer": on_air.look.buffer.value,
         "studio": on_air.look.studio,
         "unsaved": on_air.unsaved,
-        "clips": [asdict(clip) for clip in director.clips[-SHOWN_CLIPS:]],
+        "clips": [asdict(clip) for clip in director.clips[-MAX_SHOWN_CLIPS:]],
     }

@@ -1,4 +1,4 @@
-"""A club's own themes for the overlay: style sheets in a folder of the state directory that load nothing."""
+"""The routes of a club's own themes for the overlay: style sheets in a folder of the state folder."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ MAX_THEMES: Final = 100
 
 
 def theme_routes(folder: Path | None) -> list[Route]:
-    """``GET /api/themes`` lists them, ``GET /themes/NAME.css`` is one. Files are read anew at every request.
+    """``GET /api/themes`` lists them, ``GET /themes/NAME.css`` is one. Files are read at every request.
 
     Args:
-        folder: the state folder; None where nothing is kept.
+        folder: the state folder; None where there is none.
     """
     themes = None if folder is None else folder / THEMES
 
-    async def listed(_request: Request) -> Response:
-        found = await run_in_threadpool(_all, themes)
-        return JSONResponse({"own": list(OWN_THEMES), "club": found})
+    async def list_themes(_request: Request) -> Response:
+        club_themes = await run_in_threadpool(_list_themes, themes)
+        return JSONResponse({"own": list(OWN_THEMES), "club": club_themes})
 
     async def sheet(request: Request) -> Response:
         name, _, ending = request.path_params["file"].partition(".")
@@ -40,15 +40,15 @@ def theme_routes(folder: Path | None) -> list[Route]:
             raise HTTPException(404, f"there is no theme {name!r}: put {name}.css into the folder {THEMES}/")
         if problem := theme_problem(data):
             raise HTTPException(409, f"the theme {name} is not used: {problem}")
-        tag = f'"{sha256(data).hexdigest()[:20]}"'
-        if tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers={"ETag": tag})
-        return Response(data, media_type="text/css", headers={"ETag": tag})
+        etag = f'"{sha256(data).hexdigest()[:20]}"'
+        if etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"ETag": etag})
+        return Response(data, media_type="text/css", headers={"ETag": etag})
 
-    return [Route("/api/themes", listed), Route(f"/{THEMES}/{{file}}", sheet)]
+    return [Route("/api/themes", list_themes), Route(f"/{THEMES}/{{file}}", sheet)]
 
 
-def _all(folder: Path | None) -> list[dict[str, object]]:
+def _list_themes(folder: Path | None) -> list[dict[str, object]]:
     if folder is None or not folder.is_dir():
         return []
     rows: list[dict[str, object]] = []
@@ -65,7 +65,7 @@ def _all(folder: Path | None) -> list[dict[str, object]]:
 
 
 def _read(path: Path) -> bytes | None:
-    """What a file of the folder holds; None where it is none, or lies elsewhere."""
+    """The content of a file in the folder; None where there is none, or it is a link to elsewhere."""
     if path.is_symlink() or not path.is_file():
         return None
     try:

@@ -1,1 +1,1 @@
-"""The newest messages for pages: who listens, and how they are sent on."""
+"""The latest messages for pages: feeds, their subscribers, and the stream of server-sent events."""

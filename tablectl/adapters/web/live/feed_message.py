@@ -1,4 +1,4 @@
-"""One message on its way to pages, as the bytes that a stream sends."""
+"""Messages to pages, encoded as server-sent events."""
 
 from __future__ import annotations
 
@@ -13,47 +13,51 @@ from tablectl.topics import Message, Topic
 
 @dataclass(frozen=True, slots=True)
 class FeedMessage:
-    """One message on its way to pages, as the bytes that all of them get."""
+    """A message and its bytes, which all subscribers share."""
 
     name: str
     """Name of the server-sent event."""
     line: bytes
-    """What is sent; empty where it is sent only to those who asked for a voice."""
+    """What is sent; empty for speech, which only those get who asked for a voice."""
     message: Message
-    spoken: Mapping[Language, bytes] = field(default_factory=dict)
-    """A sentence to be said aloud: what is sent to those who asked for it, by their language."""
+    speech_message: Mapping[Language, bytes] = field(default_factory=dict)
+    """For a sentence of speech: what is sent, by language."""
 
-    def sent(self, language: Language | None) -> bytes:
-        """What a listener gets who asked for this voice, or for none."""
-        return self.spoken.get(language, b"") if self.spoken and language is not None else self.line
+    def line_for(self, language: Language | None) -> bytes:
+        """What a subscriber gets who asked for speech in a language, or for none."""
+        return (
+            self.speech_message.get(language, b"")
+            if self.speech_message and language is not None
+            else self.line
+        )
 
     @property
     def seq(self) -> int:
-        """Number of an event of the game; 0 for all else."""
+        """Number of an event of the game; 0 for all other messages."""
         return seq_of(self.message) if self.name == Topic.EVENT.value else 0
 
 
-NOTHING: Final = FeedMessage("", b"", {})
-"""Stands where a message was that a later one has replaced: hours of them are kept for nobody."""
+SUPERSEDED: Final = FeedMessage("", b"", {})
+"""Takes the place of a superseded message, so that nobody keeps hours of them."""
 
 
-def news_of(name: str, message: Message) -> FeedMessage:
-    """What everybody gets of a topic's message."""
-    number = f"id: {seq_of(message)}\n" if name == Topic.EVENT.value else ""
-    return FeedMessage(name, _line(name, message, number), message)
+def feed_message(name: str, message: Message) -> FeedMessage:
+    """Encode a message of a topic."""
+    id_line = f"id: {seq_of(message)}\n" if name == Topic.EVENT.value else ""
+    return FeedMessage(name, _line(name, message, id_line), message)
 
 
-def spoken(said: Said) -> FeedMessage:
-    """A sentence for those who asked for a voice."""
-    message = {"kind": said.kind.value, "seat": said.seat}
-    lines = {language: _line("said", {**message, "text": text}) for language, text in said.text.items()}
+def speech_message(sentence: Said) -> FeedMessage:
+    """Encode a sentence of speech."""
+    message = {"kind": sentence.kind.value, "seat": sentence.seat}
+    lines = {language: _line("said", {**message, "text": text}) for language, text in sentence.text.items()}
     return FeedMessage("said", b"", message, lines)
 
 
-def _line(name: str, message: Message, number: str = "") -> bytes:
-    """As a stream has it. What no text has (half of a surrogate pair) is shown as a question mark."""
+def _line(name: str, message: Message, id_line: str = "") -> bytes:
+    """A server-sent event. A lone surrogate, which UTF-8 cannot encode, becomes a question mark."""
     data = json.dumps(message, ensure_ascii=False)
-    return f"{number}event: {name}\ndata: {data}\n\n".encode(errors="replace")
+    return f"{id_line}event: {name}\ndata: {data}\n\n".encode(errors="replace")
 
 
 def seq_of(event: Message) -> int:
@@ -62,6 +66,6 @@ def seq_of(event: Message) -> int:
     return seq if isinstance(seq, int) else 0
 
 
-def turned_to(turn: int) -> FeedMessage:
-    """Which graphic an overlay with turns shows."""
-    return news_of("graphic", {"turn": turn})
+def graphic_message(graphic: int) -> FeedMessage:
+    """The graphic that overlays with turns show."""
+    return feed_message("graphic", {"turn": graphic})

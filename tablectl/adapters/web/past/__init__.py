@@ -1,1 +1,1 @@
-"""Looking back: what was played, its numbers and its records, at a bounded cost."""
+"""The history: played sessions, their statistics and records, at a bounded cost."""

@@ -1,4 +1,4 @@
-"""What is taken home after a session: its record in a format, for those who decide."""
+"""The route of the last session's record, for officials."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.auth.login import Login
-from tablectl.adapters.web.past.looking_back import journal_errors_as_http
+from tablectl.adapters.web.past.history_answers import journal_errors_as_http
 from tablectl.errors import in_words
 
 Download = Callable[[str], str]
 """The last session's record as text in a format. Raises ValueError: no such format, nothing to write."""
-ENDINGS: Final = {"jsonl": "jsonl", "mjlog": "mjlog", "tenhou6": "json", "mjai": "jsonl"}
+EXTENSIONS: Final = {"jsonl": "jsonl", "mjlog": "mjlog", "tenhou6": "json", "mjai": "jsonl"}
 
 
 def record_routes(login: Login, download: Download | None) -> Sequence[Route]:
@@ -26,15 +26,15 @@ def record_routes(login: Login, download: Download | None) -> Sequence[Route]:
     async def record(request: Request) -> Response:
         if not login.user(request).is_official:
             raise HTTPException(403, "a record contains concealed tiles: log in as a judge or an operator")
-        wanted = request.path_params["format"]
-        if download is None or wanted not in ENDINGS:
-            raise HTTPException(404, f"no record as {wanted!r}; available: {', '.join(ENDINGS)}")
+        format_name = request.path_params["format"]
+        if download is None or format_name not in EXTENSIONS:
+            raise HTTPException(404, f"no record as {format_name!r}; available: {', '.join(EXTENSIONS)}")
         try:
             with journal_errors_as_http():
-                text = await run_in_threadpool(download, wanted)
+                text = await run_in_threadpool(download, format_name)
         except ValueError as error:
             raise HTTPException(409, in_words(error)) from error
-        name = f"session-{wanted}.{ENDINGS[wanted]}"
+        name = f"session-{format_name}.{EXTENSIONS[format_name]}"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 

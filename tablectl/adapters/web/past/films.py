@@ -1,4 +1,4 @@
-"""The routes behind *Give us this hand*: a film is packed, looked through, taken and removed."""
+"""The routes of *Give us this hand*: a film is packed, inspected, downloaded and removed."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LOGIN_REQUIRED: Final = "hands are given away by judges and operators: log in as
 
 
 class FilmRoutes:
-    """Serves ``/api/films``."""
+    """The routes ``/api/films``."""
 
     def __init__(
         self, login: Login, films: Films, written: Callable[[], Sequence[Message]], at: Callable[[], str]
     ) -> None:
         """
         Args:
-            written: what the public has been told of, the oldest entry first.
+            written: the events that the public has been told, oldest first.
             at: UTC now.
         """
         self._login, self._films, self._written, self._at = login, films, written, at
@@ -43,19 +43,19 @@ class FilmRoutes:
             Route("/api/films", self._list),
             Route("/api/films", self._pack, methods=["POST"]),
             Route("/api/films/remove", self._remove, methods=["POST"]),
-            Route("/api/films/{film}", self._take),
+            Route("/api/films/{film}", self._download),
             Route("/api/films/{film}/{number}.jpg", self._picture),
         ]
 
     async def _list(self, request: Request) -> Response:
-        self._deciders_only(request)
+        self._require_official(request)
         return await self._listing()
 
     async def _pack(self, request: Request) -> Response:
         if not self._login.acting_user(request).is_official:
             raise HTTPException(403, LOGIN_REQUIRED)
-        given = await parse_body(request, GivenHand)
-        consent = Consent(given.about, given.by)
+        body = await parse_body(request, GivenHand)
+        consent = Consent(body.about, body.by)
         try:
             await run_in_threadpool(self._films.pack, self._at(), consent, self._written())
         except RecordingError as error:
@@ -64,8 +64,8 @@ class FilmRoutes:
             raise WebRefusal(507, "journal_unwritable", public_message(error)) from error
         return await self._listing()
 
-    async def _take(self, request: Request) -> Response:
-        self._deciders_only(request)
+    async def _download(self, request: Request) -> Response:
+        self._require_official(request)
         name = str(request.path_params["film"])
         try:
             path = await run_in_threadpool(self._films.path, name)
@@ -74,10 +74,10 @@ class FilmRoutes:
         return FileResponse(path, media_type="application/zip", filename=name)
 
     async def _picture(self, request: Request) -> Response:
-        self._deciders_only(request)
+        self._require_official(request)
         name, number = str(request.path_params["film"]), str(request.path_params["number"])
         try:
-            data = await run_in_threadpool(self._films.picture, name, _number(number))
+            data = await run_in_threadpool(self._films.picture, name, _picture_number(number))
         except InputError as error:
             raise WebRefusal(404, "no_such_film", public_message(error)) from error
         return Response(data, media_type="image/jpeg")
@@ -96,19 +96,19 @@ class FilmRoutes:
 
     async def _listing(self) -> Response:
         films = await run_in_threadpool(self._films.every)
-        return JSONResponse({"ok": True, "films": [_message(film) for film in films]})
+        return JSONResponse({"ok": True, "films": [_film_json(film) for film in films]})
 
-    def _deciders_only(self, request: Request) -> None:
+    def _require_official(self, request: Request) -> None:
         if not self._login.user(request).is_official:
             raise HTTPException(403, LOGIN_REQUIRED)
 
 
-def _number(text: str) -> int:
-    """Of a picture; -1, which none has, for what is no number."""
+def _picture_number(text: str) -> int:
+    """The number of a picture; -1, which none has, where the text is no number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_DIGITS else -1
 
 
-def _message(film: Film) -> dict[str, Any]:
+def _film_json(film: Film) -> dict[str, Any]:
     return {
         "film": film.name,
         "pictures": len(film.pictures),

@@ -1,4 +1,4 @@
-"""The routes of what was played: sessions, hands, and the page that looks at them."""
+"""The routes of the history: sessions and hands."""
 
 from __future__ import annotations
 
@@ -10,62 +10,65 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.past.looking_back import HistoryAnswers
-from tablectl.adapters.web.past.previews import hand_picture
+from tablectl.adapters.web.past.history_answers import HistoryAnswers
+from tablectl.adapters.web.past.previews import hand_preview
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
 
 MAX_DIGITS: Final = 9
-Heard = Callable[[Request], int | None]
-"""The last entry that whoever asks may know of, where the public hears later; else None."""
+VisibleUpto = Callable[[Request], int | None]
+"""The last entry of the journal that a request may see; None for all."""
 
 
 def history_routes(
     past_sessions: PastSessions,
-    heard: Heard,
-    is_late: Callable[[Request], bool],
-    looking_back: HistoryAnswers,
+    visible_upto: VisibleUpto,
+    sees_hands: Callable[[Request], bool],
+    answers: HistoryAnswers,
 ) -> list[Route]:
-    """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``.
+    """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``, and the preview of a
+    hand for links, ``/api/history/<session>/<hand>/preview.png``.
 
-    And the picture of a hand for links to it, ``/api/history/<session>/<hand>/preview.png``.
-    Sessions are numbered from 1, hands from 0. A late audience gets the hands with the steps.
+    Sessions are numbered from 1, hands from 0; ``latest`` is the last one. The steps show the concealed tiles
+    where ``sees_hands`` says so.
     """
 
     async def sessions(request: Request) -> Response:
-        upto = heard(request)
+        upto = visible_upto(request)
         return await _answer(
-            looking_back,
+            answers,
             request,
             lambda: JSONResponse(past_sessions.sessions(upto)),
             lambda: past_sessions.list_version(upto),
         )
 
     async def session(request: Request) -> Response:
-        number, upto = asked_number(request, "session"), heard(request)
+        number, upto = path_number(request, "session"), visible_upto(request)
         return await _answer(
-            looking_back,
+            answers,
             request,
             lambda: JSONResponse(past_sessions.session(number, upto)),
             lambda: past_sessions.version(number, upto),
         )
 
     async def hand(request: Request) -> Response:
-        number, hand, upto = asked_number(request, "session"), asked_number(request, "hand"), heard(request)
-        late = is_late(request)
+        number, hand = path_number(request, "session"), path_number(request, "hand")
+        upto = visible_upto(request)
+        open_hands = sees_hands(request)
         return await _answer(
-            looking_back,
+            answers,
             request,
-            lambda: JSONResponse(past_sessions.hand(number, hand, upto, open_hands=late)),
-            lambda: past_sessions.hand_version(number, hand, upto, open_hands=late),
+            lambda: JSONResponse(past_sessions.hand(number, hand, upto, open_hands=open_hands)),
+            lambda: past_sessions.hand_version(number, hand, upto, open_hands=open_hands),
         )
 
     async def picture(request: Request) -> Response:
-        number, hand, upto = asked_number(request, "session"), asked_number(request, "hand"), heard(request)
+        number, hand = path_number(request, "session"), path_number(request, "hand")
+        upto = visible_upto(request)
         return await _answer(
-            looking_back,
+            answers,
             request,
-            lambda: Response(hand_picture(past_sessions.hand(number, hand, upto)), media_type="image/png"),
+            lambda: Response(hand_preview(past_sessions.hand(number, hand, upto)), media_type="image/png"),
             lambda: f"{past_sessions.hand_version(number, hand, upto)} picture",
         )
 
@@ -78,23 +81,23 @@ def history_routes(
 
 
 async def _answer(
-    looking_back: HistoryAnswers, request: Request, ask: Callable[[], Response], version: Callable[[], str]
+    answers: HistoryAnswers, request: Request, render: Callable[[], Response], version: Callable[[], str]
 ) -> Response:
     try:
-        return await looking_back.answer(request, ask, version)
+        return await answers.answer(request, render, version)
     except NoSuchHand as error:
         raise HTTPException(404, str(error)) from error
 
 
-def asked_number(request: Request, name: str) -> int:
-    """The number that an address has under a name; -1 for ``latest``.
+def path_number(request: Request, name: str) -> int:
+    """A number in the path of an address; -1 for ``latest``.
 
     Raises:
-        HTTPException: it is neither.
+        HTTPException: 404, it is neither.
     """
-    said: str = request.path_params[name]
-    if said == "latest":
+    text: str = request.path_params[name]
+    if text == "latest":
         return -1
-    if not said.isdecimal() or len(said) > MAX_DIGITS:
-        raise HTTPException(404, f"expected the number of a {name} or 'latest', got {said[:40]!r}")
-    return int(said)
+    if not text.isdecimal() or len(text) > MAX_DIGITS:
+        raise HTTPException(404, f"expected the number of a {name} or 'latest', got {text[:40]!r}")
+    return int(text)

@@ -1,7 +1,7 @@
-"""The picture that a link to a hand shows where it is shared (Open Graph).
+"""The preview of a hand, for links to it (Open Graph).
 
-It is put together from marks that were drawn once (``tests.system.pages.preview_marks``): what the winner
-held, and each player's wind, points and change, so that it needs no words of any language.
+It consists of marks that were drawn once (``tests.system.pages.preview_marks``): the winner's tiles, and each
+player's wind, points and change. So it needs no words of any language.
 """
 
 from __future__ import annotations
@@ -22,72 +22,74 @@ from tablectl.adapters.web.pages import PREVIEW_SIZE_PX
 from tablectl.mahjong.tiles import parse_hidden
 from tablectl.topics import Message
 
-MARKS: Final = Path(web.__file__).parent / "preview" / "marks.npz"
-GAP: Final = 4
-GAP_OF_GROUPS: Final = 18
+MARKS_FILE: Final = Path(web.__file__).parent / "preview" / "marks.npz"
+GAP_PX: Final = 4
+GROUP_GAP_PX: Final = 18
 WIND_SCALE: Final = 0.75
 TILES_TOP: Final = 110
 ROWS_TOP: Final = 290
-ROW: Final = 78
+ROW_HEIGHT: Final = 78
 WIND_LEFT, POINTS_RIGHT, CHANGE_RIGHT = 300, 690, 940
-WINDS: Final[Mapping[str, str]] = {"E": "1z", "S": "2z", "W": "3z", "N": "4z"}
-Indices = NDArray[np.uint8]
+WIND_TILES: Final[Mapping[str, str]] = {"E": "1z", "S": "2z", "W": "3z", "N": "4z"}
+PaletteImage = NDArray[np.uint8]
 
 
 @cache
-def _marks() -> tuple[bytes, Mapping[str, Indices]]:
-    with np.load(MARKS) as kept:
-        return kept["palette"].tobytes(), MappingProxyType(
-            {name: np.asarray(kept[name], np.uint8) for name in kept.files if name != "palette"}
+def _marks() -> tuple[bytes, Mapping[str, PaletteImage]]:
+    with np.load(MARKS_FILE) as archive:
+        return archive["palette"].tobytes(), MappingProxyType(
+            {name: np.asarray(archive[name], np.uint8) for name in archive.files if name != "palette"}
         )
 
 
-def hand_picture(played: Message) -> bytes:
-    """A PNG of a hand: at its end where it was paid, else as far as it is known.
+def hand_preview(played: Message) -> bytes:
+    """A PNG of a hand at its end, or as far as it was played.
 
     Args:
-        played: as ``/api/history/<session>/<hand>`` tells it.
+        played: the answer of ``/api/history/<session>/<hand>``.
     """
     palette, marks = _marks()
-    state, score = _last(played)
-    canvas = np.full((PREVIEW_SIZE_PX[1], PREVIEW_SIZE_PX[0]), _ground(palette), np.uint8)
-    apart = np.full((1, GAP_OF_GROUPS), canvas[0, 0], np.uint8)
-    _row(canvas, [marks[code] if code else apart for code in _shown_tiles(played, state)], TILES_TOP)
+    state, score = _final_state(played)
+    canvas = np.full((PREVIEW_SIZE_PX[1], PREVIEW_SIZE_PX[0]), _felt_index(palette), np.uint8)
+    gap = np.full((1, GROUP_GAP_PX), canvas[0, 0], np.uint8)
+    _draw_row(canvas, [marks[code] if code else gap for code in _winning_codes(played, state)], TILES_TOP)
     seats = sorted(score["seats"], key=lambda seat: (seat["place"], seat["seat"]))
     for place, seat in enumerate(seats):
-        top = ROWS_TOP + place * ROW
-        _put(canvas, _smaller(marks[WINDS.get(seat["wind"], "back")], WIND_SCALE), WIND_LEFT, top)
-        _number(canvas, "plain", _spelt(seat["points"] or 0), POINTS_RIGHT, top + 2)
+        top = ROWS_TOP + place * ROW_HEIGHT
+        _paste(canvas, _shrink(marks[WIND_TILES.get(seat["wind"], "back")], WIND_SCALE), WIND_LEFT, top)
+        _draw_number(canvas, "plain", _format_number(seat["points"] or 0), POINTS_RIGHT, top + 2)
         if change := seat["change"]:
             sign = "+" if change > 0 else ""
-            _number(canvas, "up" if sign else "down", sign + _spelt(change), CHANGE_RIGHT, top + 14)
+            _draw_number(
+                canvas, "up" if sign else "down", sign + _format_number(change), CHANGE_RIGHT, top + 14
+            )
     return _png(canvas, palette)
 
 
-def _spelt(value: int) -> str:
+def _format_number(value: int) -> str:
     return f"{value:,}".replace("-", "−")
 
 
-def _ground(palette: bytes) -> int:
-    """The palette's place of the felt: the colour nearest to it."""
+def _felt_index(palette: bytes) -> int:
+    """The palette's index of the colour nearest to the felt's."""
     colours = np.frombuffer(palette, np.uint8).reshape(-1, 3).astype(np.int16)
     return int(np.abs(colours - np.array((0x11, 0x52, 0x3F), np.int16)).sum(axis=1).argmin())
 
 
-def _fields(value: object) -> dict[str, Any]:
+def _as_object(value: object) -> dict[str, Any]:
     assert isinstance(value, dict)
     return value
 
 
-def _rows(value: object) -> list[dict[str, Any]]:
+def _as_list(value: object) -> list[dict[str, Any]]:
     assert isinstance(value, list)
     return value
 
 
-def _last(played: Message) -> tuple[dict[str, Any], dict[str, Any]]:
+def _final_state(played: Message) -> tuple[dict[str, Any], dict[str, Any]]:
     """State and score after the last step."""
-    state, score = dict(_fields(played["state"])), dict(_fields(played["score"]))
-    for step in _rows(played["steps"]):
+    state, score = dict(_as_object(played["state"])), dict(_as_object(played["score"]))
+    for step in _as_list(played["steps"]):
         seats = step.get("seats", {})
         state |= step.get("state", {})
         state["seats"] = [seat | seats.get(str(seat["seat"]), {}) for seat in state["seats"]]
@@ -95,10 +97,10 @@ def _last(played: Message) -> tuple[dict[str, Any], dict[str, Any]]:
     return state, score
 
 
-def _shown_tiles(played: Message, state: Mapping[str, Any]) -> list[str]:
-    """The first winner's tiles, the one that won apart; without a win the indicators."""
+def _winning_codes(played: Message, state: Mapping[str, Any]) -> list[str]:
+    """Codes of the first winner's tiles, empty ones for gaps; without a win those of the indicators."""
     result = played["result"]
-    wins = _fields(result)["wins"] if result else []
+    wins = _as_object(result)["wins"] if result else []
     if not wins:
         return [code or "back" for code in state["indicators"]]
     seat = state["seats"][wins[0]["seat"]]
@@ -112,47 +114,47 @@ def _shown_tiles(played: Message, state: Mapping[str, Any]) -> list[str]:
     return codes
 
 
-def _row(canvas: Indices, marks: Sequence[Indices], top: int) -> None:
-    """Marks in a row, in the middle; made to fit by leaving out lines where they are too many."""
-    wide = sum(mark.shape[1] + GAP for mark in marks)
-    left = max(GAP, (canvas.shape[1] - wide) // 2)
-    step = min(1.0, (canvas.shape[1] - 2 * GAP) / wide) if wide else 1.0
+def _draw_row(canvas: PaletteImage, marks: Sequence[PaletteImage], top: int) -> None:
+    """Draw marks in a centred row; where they are too many they are shrunk."""
+    width = sum(mark.shape[1] + GAP_PX for mark in marks)
+    left = max(GAP_PX, (canvas.shape[1] - width) // 2)
+    step = min(1.0, (canvas.shape[1] - 2 * GAP_PX) / width) if width else 1.0
     for mark in marks:
-        kept = _smaller(mark, step)
-        _put(canvas, kept, left, top)
-        left += kept.shape[1] + GAP
+        shrunk = _shrink(mark, step)
+        _paste(canvas, shrunk, left, top)
+        left += shrunk.shape[1] + GAP_PX
 
 
-def _smaller(mark: Indices, scale: float) -> Indices:
+def _shrink(mark: PaletteImage, scale: float) -> PaletteImage:
     if scale >= 1:
         return mark
-    high, wide = (max(1, int(side * scale) - (GAP if at else 0)) for at, side in enumerate(mark.shape))
-    rows = np.arange(high) * mark.shape[0] // high
-    columns = np.arange(wide) * mark.shape[1] // wide
+    height, width = (max(1, int(side * scale) - (GAP_PX if at else 0)) for at, side in enumerate(mark.shape))
+    rows = np.arange(height) * mark.shape[0] // height
+    columns = np.arange(width) * mark.shape[1] // width
     return mark[np.ix_(rows, columns)]
 
 
-def _number(canvas: Indices, kind: str, text: str, right: int, top: int) -> None:
-    """A number that ends at ``right``."""
+def _draw_number(canvas: PaletteImage, kind: str, text: str, right: int, top: int) -> None:
+    """Draw a number that ends at ``right``."""
     _, marks = _marks()
     for letter in reversed(text):
         mark = marks[f"{kind} {letter}"]
         right -= mark.shape[1]
-        _put(canvas, mark, right, top)
+        _paste(canvas, mark, right, top)
 
 
-def _put(canvas: Indices, mark: Indices, left: int, top: int) -> None:
-    high, wide = mark.shape
-    room = canvas[top : top + high, left : left + wide]
-    room[:] = mark[: room.shape[0], : room.shape[1]]
+def _paste(canvas: PaletteImage, mark: PaletteImage, left: int, top: int) -> None:
+    height, width = mark.shape
+    area = canvas[top : top + height, left : left + width]
+    area[:] = mark[: area.shape[0], : area.shape[1]]
 
 
-def _png(canvas: Indices, palette: bytes) -> bytes:
-    """A picture of palette indices as PNG (ISO/IEC 15948)."""
-    high, wide = canvas.shape
-    lines = np.zeros((high, wide + 1), np.uint8)  # each line begins with its filter: none
+def _png(canvas: PaletteImage, palette: bytes) -> bytes:
+    """Encode palette indices as PNG (ISO/IEC 15948)."""
+    height, width = canvas.shape
+    lines = np.zeros((height, width + 1), np.uint8)  # each line starts with its filter type, 0: none
     lines[:, 1:] = canvas
-    header = struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     parts = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(lines.tobytes())), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

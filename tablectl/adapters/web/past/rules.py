@@ -1,4 +1,4 @@
-"""The route of the newest session's rules: book, preset, what the table chose, and the club's own words."""
+"""The route of the latest session's rules: book, preset, options, and the club's rules."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.past.history import Heard
-from tablectl.adapters.web.past.looking_back import HistoryAnswers
+from tablectl.adapters.web.past.history import VisibleUpto
+from tablectl.adapters.web.past.history_answers import HistoryAnswers
 from tablectl.api.books.club import club_rows
 from tablectl.api.books.rules import option_rows
 from tablectl.api.past.history import NoSuchHand
@@ -22,15 +22,17 @@ from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB
 
 
-def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: HistoryAnswers) -> list[Route]:
-    """``/api/rules``: of the newest session that whoever asks may know of."""
+def rules_routes(
+    past_sessions: PastSessions, visible_upto: VisibleUpto, answers: HistoryAnswers
+) -> list[Route]:
+    """``/api/rules``: of the latest session that the request may see."""
 
     async def rules(request: Request) -> Response:
-        upto = heard(request)
+        upto = visible_upto(request)
         try:
-            return await looking_back.answer(
+            return await answers.answer(
                 request,
-                lambda: JSONResponse(_message(past_sessions, upto)),
+                lambda: JSONResponse(_rules_json(past_sessions, upto)),
                 lambda: past_sessions.version(-1, upto),
             )
         except NoSuchHand as error:
@@ -39,17 +41,17 @@ def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: Histor
     return [Route("/api/rules", rules)]
 
 
-def _faces(counts: Sequence[int]) -> list[str]:
-    """Of which a set has any; the counts are of all kinds, then of red fives."""
+def _tile_codes(counts: Sequence[int]) -> list[str]:
+    """The tiles that a set has; the counts are of all kinds, then of the red fives."""
     return [
         str(tile) for tile, n in zip((*map(tile_of_kind, range(KINDS)), *RED_FIVES), counts, strict=True) if n
     ]
 
 
-def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]:
-    """``options`` are those in which the table differs from the preset, each with its ``now``; ``tiles`` are
-    the faces that its set has, ``hand`` how many tiles a player holds between turns, ``draws`` the ways in
-    which a hand ends without a winner, ``sources`` those in which a winning tile comes."""
+def _rules_json(past_sessions: PastSessions, upto: int | None) -> dict[str, object]:
+    """``options``: those that differ from the preset, each with its value as ``now``; ``tiles``: the tiles of
+    the set; ``hand``: how many tiles a player holds between turns; ``draws``: the ways in which a hand ends
+    without a winner; ``sources``: the ways in which a winning tile comes."""
     played = past_sessions.played(-1, upto)
     started = next(event for event in played.history.events if isinstance(event, SessionStarted))
     club = RULESETS[started.rules].club(started.options)
@@ -64,7 +66,7 @@ def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]
             for row in option_rows(started.rules, started.preset)
             if row["option"] in chosen and row["option"] != CLUB and chosen[row["option"]] != row["value"]
         ],
-        "tiles": _faces(play.setup.tile_counts),
+        "tiles": _tile_codes(play.setup.tile_counts),
         "hand": play.setup.hand_size,
         "draws": [
             reason for reason in DrawReason if reason is DrawReason.EXHAUSTIVE or reason in play.draws.aborts

@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.season_card import CardUnavailable, season_card
-from tablectl.adapters.web.past.history import Heard
-from tablectl.adapters.web.past.looking_back import HistoryAnswers
+from tablectl.adapters.web.past.history import VisibleUpto
+from tablectl.adapters.web.past.history_answers import HistoryAnswers
 from tablectl.api.books.names import known_names
 from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.people import People
@@ -26,45 +26,48 @@ from tablectl.web.page_words import page_words
 
 
 def statistics_routes(
-    sessions: PastSessions, identities: IdentityBook | None, heard: Heard, looking_back: HistoryAnswers
+    sessions: PastSessions,
+    identities: IdentityBook | None,
+    visible_upto: VisibleUpto,
+    answers: HistoryAnswers,
 ) -> list[Route]:
     """``/api/stats`` and ``/api/stats.csv``; ``rules`` chooses a book. ``/api/stats/season`` and
     ``/api/stats/card.png``; ``player`` chooses whose, without one it is the club's.
 
     Args:
-        identities: tells which names are one player's.
+        identities: knows which names belong to one player.
     """
     past = PastStatistics(sessions, People if identities is None else lambda: identities.names.people)
 
     async def as_json(request: Request) -> Response:
-        upto, rules = heard(request), request.query_params.get("rules")
-        return await looking_back.answer(
+        upto, rules = visible_upto(request), request.query_params.get("rules")
+        return await answers.answer(
             request, lambda: JSONResponse(past.answer(upto, rules)), lambda: past.version(upto)
         )
 
     async def as_csv(request: Request) -> Response:
-        upto, rules = heard(request), request.query_params.get("rules")
+        upto, rules = visible_upto(request), request.query_params.get("rules")
         if rules is None or rules not in RULESETS:
             raise HTTPException(400, f"choose a book: 'rules' must be one of {', '.join(RULESETS)}")
-        return await looking_back.answer(request, partial(_table, past, upto, rules))
+        return await answers.answer(request, partial(_csv_answer, past, upto, rules))
 
     async def as_season(request: Request) -> Response:
-        upto, asked = heard(request), _asked(request)
-        return await looking_back.answer(
+        upto, book_and_player = visible_upto(request), _book_and_player(request)
+        return await answers.answer(
             request,
-            lambda: JSONResponse(_season(past, upto, *asked)),
-            lambda: f"{past.version(upto)} {asked}",
+            lambda: JSONResponse(_season(past, upto, *book_and_player)),
+            lambda: f"{past.version(upto)} {book_and_player}",
         )
 
     async def as_card(request: Request) -> Response:
-        upto, asked = heard(request), _asked(request)
+        upto, book_and_player = visible_upto(request), _book_and_player(request)
         language = request.query_params.get("lang", "en")
         if language not in SPOKEN_LANGUAGES:
             raise HTTPException(400, f"'lang' must be one of {', '.join(SPOKEN_LANGUAGES)}")
-        return await looking_back.answer(
+        return await answers.answer(
             request,
-            lambda: _card(past, upto, asked, language),
-            lambda: f"{past.version(upto)} {asked} {language}",
+            lambda: _card_answer(past, upto, book_and_player, language),
+            lambda: f"{past.version(upto)} {book_and_player} {language}",
         )
 
     return [
@@ -75,11 +78,11 @@ def statistics_routes(
     ]
 
 
-def _asked(request: Request) -> tuple[str, str | None]:
+def _book_and_player(request: Request) -> tuple[str, str | None]:
     """Book and player.
 
     Raises:
-        HTTPException: no such book, or a name that is too long.
+        HTTPException: 400, there is no such book, or the name is too long.
     """
     rules, player = request.query_params.get("rules", ""), request.query_params.get("player") or None
     if rules not in RULESETS:
@@ -92,7 +95,7 @@ def _asked(request: Request) -> tuple[str, str | None]:
 def _season(past: PastStatistics, upto: int | None, rules: str, player: str | None) -> Line:
     """
     Raises:
-        HTTPException: nothing of it was played.
+        HTTPException: 404, no hand was played.
     """
     found = past.season(rules, player, upto)
     if found is None:
@@ -101,14 +104,14 @@ def _season(past: PastStatistics, upto: int | None, rules: str, player: str | No
     return found
 
 
-def _card(
-    past: PastStatistics, upto: int | None, asked: tuple[str, str | None], language: Language
+def _card_answer(
+    past: PastStatistics, upto: int | None, book_and_player: tuple[str, str | None], language: Language
 ) -> Response:
     """
     Raises:
-        HTTPException: as ``_season``; or this computer's OpenCV draws no letters.
+        HTTPException: as ``_season``; 503, sessions are still to be counted, or OpenCV draws no text.
     """
-    season = _season(past, upto, *asked)
+    season = _season(past, upto, *book_and_player)
     if season["left"]:
         raise HTTPException(
             503, f"{season['left']} sessions are still to be counted: ask again", {"Retry-After": "1"}
@@ -122,8 +125,8 @@ def _card(
     )
 
 
-def _table(past: PastStatistics, upto: int | None, rules: str) -> Response:
-    """One book's lines. An incomplete table would look like a complete one, so it waits for the last session.
+def _csv_answer(past: PastStatistics, upto: int | None, rules: str) -> Response:
+    """One book's statistics as CSV. An incomplete table would look like a complete one, so it is refused.
 
     Raises:
         HTTPException: sessions are still to be counted, or nothing was played by this book.

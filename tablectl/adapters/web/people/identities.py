@@ -1,4 +1,4 @@
-"""Players' identities: their pictures for everybody, and the judge's form behind them."""
+"""The routes of players' identities: pictures for everybody, and the judge's form."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ from tablectl.mahjong.player_names import MAX_NAME_LENGTH
 from tablectl.ports import PlayerIdentity
 
 PICTURES: Final = "/players/"
-"""Where pictures are served: an address never changes what it shows."""
+"""Of the pictures: what an address shows never changes."""
 T = TypeVar("T")
 _PICTURE_HEADERS: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def identity_routes(login: Login, book: IdentityBook) -> list[Route]:
-    """Pictures for everybody, and under ``/api/known-players`` and ``/api/people`` what judges and operators
-    enter."""
+    """Pictures for everybody, and for judges and operators ``/api/known-players`` and ``/api/people``."""
 
     async def picture(request: Request) -> Response:
         name, _, ending = request.path_params["file"].partition(".")
@@ -39,28 +38,28 @@ def identity_routes(login: Login, book: IdentityBook) -> list[Route]:
             raise HTTPException(404, "there is no such picture of a player")
         return Response(found, media_type="image/webp", headers=_PICTURE_HEADERS)
 
-    async def listed(request: Request) -> Response:
-        _judge(login, request, acting=False)
+    async def list_players(request: Request) -> Response:
+        _require_official(login, request, acting=False)
         return JSONResponse({"players": _rows(book), "countries": sorted(COUNTRIES)})
 
     async def save(request: Request) -> Response:
-        _judge(login, request)
-        identity = _understood(partial(parse_identity, await read_json(request)))
-        await _kept(partial(book.save, identity))
-        return _all(book)
+        _require_official(login, request)
+        identity = _parse(partial(parse_identity, await read_json(request)))
+        await _store(partial(book.save, identity))
+        return _answer(book)
 
-    async def forget(request: Request) -> Response:
-        _judge(login, request)
+    async def delete(request: Request) -> Response:
+        _require_official(login, request)
         name = (await parse_body(request, OfName)).name
-        if not await _kept(partial(book.forget, name)):
+        if not await _store(partial(book.forget, name)):
             raise HTTPException(
                 404, f"nothing was entered for {quoted(name)}; what the table's file says stays"
             )
-        return _all(book)
+        return _answer(book)
 
     async def set_picture(request: Request) -> Response:
-        _judge(login, request)
-        name, kind = _whose(request)
+        _require_official(login, request)
+        name, kind = _name_and_kind(request)
         if not request.headers.get("content-type", "").startswith("image/"):
             raise HTTPException(
                 415, "expected a picture as the body, with Content-Type: image/png or the like"
@@ -68,34 +67,34 @@ def identity_routes(login: Login, book: IdentityBook) -> list[Route]:
         data = await read_picture(request, MAX_BYTES)
         if not data:
             raise HTTPException(400, "the picture has no bytes")
-        await _kept(partial(book.set_picture, name, kind, data))
-        return _all(book)
+        await _store(partial(book.set_picture, name, kind, data))
+        return _answer(book)
 
     async def remove_picture(request: Request) -> Response:
-        _judge(login, request)
-        name, kind = _whose(request)
-        await _kept(partial(book.set_picture, name, kind, b""))
-        return _all(book)
+        _require_official(login, request)
+        name, kind = _name_and_kind(request)
+        await _store(partial(book.set_picture, name, kind, b""))
+        return _answer(book)
 
-    where = "/api/known-players"
+    root = "/api/known-players"
     return [
         Route(f"{PICTURES}{{file}}", picture),
-        Route(where, listed),
-        Route(where, save, methods=["POST"]),
-        Route(f"{where}/forget", forget, methods=["POST"]),
-        Route(f"{where}/picture", set_picture, methods=["POST"]),
-        Route(f"{where}/picture", remove_picture, methods=["DELETE"]),
+        Route(root, list_players),
+        Route(root, save, methods=["POST"]),
+        Route(f"{root}/forget", delete, methods=["POST"]),
+        Route(f"{root}/picture", set_picture, methods=["POST"]),
+        Route(f"{root}/picture", remove_picture, methods=["DELETE"]),
         *people_routes(login, book.names),
     ]
 
 
-def _judge(login: Login, request: Request, *, acting: bool = True) -> None:
+def _require_official(login: Login, request: Request, *, acting: bool = True) -> None:
     user = login.acting_user(request) if acting else login.user(request)
     if not user.is_official:
         raise HTTPException(403, "log in as a judge or an operator to say who the players are")
 
 
-def _all(book: IdentityBook) -> Response:
+def _answer(book: IdentityBook) -> Response:
     return JSONResponse({"players": _rows(book)})
 
 
@@ -117,25 +116,25 @@ def _row(each: PlayerIdentity, entered: bool) -> dict[str, object]:
     }
 
 
-def _whose(request: Request) -> tuple[str, PictureKind]:
-    name, asked = request.query_params.get("name", ""), request.query_params.get("kind", "")
-    kind = next((each for each in PictureKind if each.value == asked), None)
+def _name_and_kind(request: Request) -> tuple[str, PictureKind]:
+    name, kind_name = request.query_params.get("name", ""), request.query_params.get("kind", "")
+    kind = next((each for each in PictureKind if each.value == kind_name), None)
     if kind is None:
         known = " or ".join(PictureKind)
-        raise HTTPException(400, f"expected {known} as kind, got {asked[:40]!r}")
+        raise HTTPException(400, f"expected {known} as kind, got {kind_name[:40]!r}")
     if not name or len(name) > MAX_NAME_LENGTH:
         raise HTTPException(400, f"expected a player's name of 1 to {MAX_NAME_LENGTH} letters")
     return name, kind
 
 
-def _understood(work: Callable[[], T]) -> T:
+def _parse(work: Callable[[], T]) -> T:
     try:
         return work()
     except InputError as error:
         raise HTTPException(400, str(error)) from error
 
 
-async def _kept(work: Callable[[], T]) -> T:
+async def _store(work: Callable[[], T]) -> T:
     try:
         return await run_in_threadpool(work)
     except PictureRefused as error:

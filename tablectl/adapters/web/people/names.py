@@ -1,4 +1,4 @@
-"""Players' names put right by those who look after the table: joined, separated, parted."""
+"""The routes with which officials correct players' names: joined, separated, parted."""
 
 from __future__ import annotations
 
@@ -23,33 +23,34 @@ WHERE: Final = "/api/people"
 
 
 def people_routes(login: Login, book: PeopleBook) -> list[Route]:
-    """``/api/people``: what is joined and parted, and ``do`` with ``join``, ``separate`` or ``part``."""
+    """``/api/people``: the joined and parted names; ``POST`` with ``do``: ``join``, ``separate`` or
+    ``part``."""
 
-    def operator(request: Request, *, acting: bool) -> None:
+    def require_official(request: Request, *, acting: bool) -> None:
         user = login.acting_user(request) if acting else login.user(request)
         if not user.is_official:
             raise HTTPException(403, "log in as a judge or an operator to put players' names right")
 
-    async def kept(request: Request) -> Response:
-        operator(request, acting=False)
+    async def list_names(request: Request) -> Response:
+        require_official(request, acting=False)
         return JSONResponse(_message(book.people))
 
     async def change(request: Request) -> Response:
-        operator(request, acting=True)
-        asked = await read_json(request)
-        do = asked.get("do")
-        made = CHANGES.get(do) if isinstance(do, str) else None
-        if made is None:
+        require_official(request, acting=True)
+        body = await read_json(request)
+        do = body.get("do")
+        apply_change = CHANGES.get(do) if isinstance(do, str) else None
+        if apply_change is None:
             raise HTTPException(400, f"'do' must be one of {', '.join(CHANGES)}")
         try:
-            await run_in_threadpool(book.keep, made(book.people, asked))
+            await run_in_threadpool(book.keep, apply_change(book.people, body))
         except (FieldError, InputError) as error:
             raise HTTPException(400, str(error)) from error
         except (OSError, StateDirError) as error:
             raise HTTPException(507, f"it cannot be kept: {public_message(error)}") from error
         return JSONResponse(_message(book.people))
 
-    return [Route(WHERE, kept), Route(WHERE, change, methods=["POST"])]
+    return [Route(WHERE, list_names), Route(WHERE, change, methods=["POST"])]
 
 
 def _message(people: People) -> dict[str, object]:
@@ -62,18 +63,18 @@ def _message(people: People) -> dict[str, object]:
     }
 
 
-def _join(people: People, given: Mapping[str, object]) -> People:
-    asked = read_body(JoinedName, given)
-    return people.join(asked.name, asked.to)
+def _join(people: People, body: Mapping[str, object]) -> People:
+    joined = read_body(JoinedName, body)
+    return people.join(joined.name, joined.to)
 
 
-def _separate(people: People, given: Mapping[str, object]) -> People:
-    return people.separate(read_body(OfName, given).name)
+def _separate(people: People, body: Mapping[str, object]) -> People:
+    return people.separate(read_body(OfName, body).name)
 
 
-def _part(people: People, given: Mapping[str, object]) -> People:
-    asked = read_body(PartedName, given)
-    return people.part(asked.name, asked.sessions, asked.to)
+def _part(people: People, body: Mapping[str, object]) -> People:
+    parted = read_body(PartedName, body)
+    return people.part(parted.name, parted.sessions, parted.to)
 
 
 CHANGES: Final[Mapping[str, Callable[[People, Mapping[str, object]], People]]] = {

@@ -1,4 +1,4 @@
-"""The routes behind the page ``/camera``: a phone is paired, sends its pictures and is told what is seen."""
+"""The routes of the page ``/camera``: a phone is paired, sends pictures and is told what the table sees."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from vision.errors import CalibrationError
 
 log = logging.getLogger(__name__)
 
-MAX_BYTES: Final = 6 * 1024 * 1024
-"""Of a picture that a phone sends; one of 1920 by 1080 pixels has a tenth of it."""
+MAX_PICTURE_BYTES: Final = 6 * 1024 * 1024
+"""Of a picture from a phone; one of 1920 by 1080 pixels has a tenth of it."""
 MAX_PIXELS: Final = 9_000_000
 """3840 by 2160 and a little more."""
 CODE_LIMIT: Final = RateLimit(burst=6, refill_s=20.0)
-"""Tries at a pairing code by address."""
+"""For pairing codes from one address."""
 TOTAL_CODE_LIMIT: Final = RateLimit(burst=40, refill_s=3.0)
-"""Tries at pairing codes from everywhere."""
+"""For pairing codes from all addresses."""
 PAIRING_LIFETIME: Final = timedelta(days=365)
 COOKIE_PATH: Final = "/api/camera"
 ROTATIONS_DEG: Final = ("0", "90", "180", "270")
@@ -50,34 +50,34 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class PhoneCameraRoutes:
-    """Serves ``/api/camera`` and ``/api/cameras``."""
+    """The routes ``/api/camera`` and ``/api/cameras``."""
 
     def __init__(
         self,
         table: str,
         login: Login,
         phones: PhoneCameras | None,
-        secure: SecurePages,
+        https: SecurePages,
         host: str,
-        pages: Callable[[], str],
+        pages_address: Callable[[], str],
     ) -> None:
         """
         Args:
             phones: None where no camera of the table is a phone.
-            host: what the pages listen on.
-            pages: their address on this computer.
+            host: that the pages listen on.
+            pages_address: local address of the pages.
         """
-        self._login, self._phones, self._secure = login, phones, secure
-        self._host, self._pages = host, pages
+        self._login, self._phones, self._https = login, phones, https
+        self._host, self._pages_address = host, pages_address
         self._cookie = f"tablectl-{table}-camera"
         now_s = login.now_s
-        self._tries, self._all_tries = RateLimiter(CODE_LIMIT, now_s), RateLimiter(TOTAL_CODE_LIMIT, now_s)
+        self._limit, self._total_limit = RateLimiter(CODE_LIMIT, now_s), RateLimiter(TOTAL_CODE_LIMIT, now_s)
 
     def routes(self) -> list[Route]:
         """The routes."""
         return [
             Route("/camera/certificate", self._certificate),
-            Route("/api/camera", self._standing),
+            Route("/api/camera", self._status),
             Route("/api/camera/pair", self._pair, methods=["POST"]),
             Route("/api/camera/frame", self._frame, methods=["POST"]),
             Route("/api/camera/seen", self._seen),
@@ -87,62 +87,64 @@ class PhoneCameraRoutes:
             Route("/api/cameras/remove", self._remove, methods=["POST"]),
         ]
 
-    def code_on_console(self) -> str:
-        """Where a phone becomes the first place's camera, for the service's console; empty where no camera is
-        a phone or no phone can come here."""
+    def console_link(self) -> str:
+        """The link with which a phone becomes the first camera, for the service's console; empty where no
+        camera is a phone, or no phone can reach the pages."""
         if self._phones is None:
             return ""
-        secure = self._secure_for_phones(self._secure.open())
-        if secure is None:
+        https_address = self._https_for_phones(self._https.open())
+        if https_address is None:
             return ""
         code = self._phones.pairings.new_code(next(iter(self._phones.cameras)), lasts_s=math.inf)
-        return f"{self._first_page(secure)}camera#{code}"
+        return f"{self._pairing_page(https_address)}camera#{code}"
 
-    def _first_page(self, secure: str) -> str:
-        """Where a phone begins: who does not trust the table's own authority yet is told how on the page
-        without HTTPS."""
-        plain = phone_address(self._pages(), self._host)
-        own = self._secure.authority is not None and secure != self._login.public_address
-        return secure if plain is None or not own else plain
+    def _pairing_page(self, https_address: str) -> str:
+        """The address where a phone starts. A phone may not trust the table's own authority yet: the page
+        over plain HTTP tells how to."""
+        http_address = phone_address(self._pages_address(), self._host)
+        needs_authority = self._https.authority is not None and https_address != self._login.public_address
+        return https_address if http_address is None or not needs_authority else http_address
 
-    def _secure_for_phones(self, local: str) -> str | None:
-        """Where a phone finds the pages by HTTPS; a proxy's certificate needs no authority of ours.
+    def _https_for_phones(self, local: str) -> str | None:
+        """The HTTPS address for phones: the public one of a proxy with a certificate, or ours in the network.
 
         Args:
-            local: the same on this computer.
+            local: our HTTPS address on this computer.
         """
         public = self._login.public_address
         return public if public.startswith("https://") else phone_address(local, self._host)
 
-    def _there(self) -> PhoneCameras:
+    def _require_phones(self) -> PhoneCameras:
         if self._phones is None:
             raise WebRefusal(
                 404, "no_phone_camera", "no camera of this table is a phone: run `tablectl run --phone`"
             )
         return self._phones
 
-    async def _standing(self, request: Request) -> Response:
-        """What the page needs to know before anything else."""
-        user, phone = self._login.user(request), self._phone(request)
-        secure = self._secure_for_phones(self._secure.address) if self._secure.address else None
+    async def _status(self, request: Request) -> Response:
+        """The status with which the page starts."""
+        user, phone = self._login.user(request), self._paired_phone(request)
+        https_address = self._https_for_phones(self._https.address) if self._https.address else None
         return JSONResponse(
             {
                 "places": [] if self._phones is None else list(self._phones.cameras),
                 "operator": user.role is Role.OPERATOR,
                 "paired": None if phone is None else phone[1].camera,
-                "https": secure,
-                "own_authority": self._secure.authority is not None,
+                "https": https_address,
+                "own_authority": self._https.authority is not None,
                 "reachable": self._reachable(),
             }
         )
 
     def _reachable(self) -> bool:
-        return bool(self._login.public_address) or phone_address(self._pages(), self._host) is not None
+        return (
+            bool(self._login.public_address) or phone_address(self._pages_address(), self._host) is not None
+        )
 
     async def _certificate(self, request: Request) -> Response:
         """The authority's certificate, for phones."""
-        authority = self._secure.authority
-        if authority is None or not self._secure.address:
+        authority = self._https.authority
+        if authority is None or not self._https.address:
             raise HTTPException(404, "this table has no authority of its own (yet)")
         data = await run_in_threadpool(lambda: authority.certificate)
         return Response(
@@ -155,46 +157,46 @@ class PhoneCameraRoutes:
         )
 
     async def _new_code(self, request: Request) -> Response:
-        """A one-time code, with the addresses that a phone opens."""
+        """Make a one-time code, with the addresses that a phone opens."""
         require_operator(self._login.acting_user(request), "pair phones")
-        phones = self._there()
+        phones = self._require_phones()
         name = (await parse_body(request, OfCamera)).camera
         if name not in phones.cameras:
             raise HTTPException(400, f"expected camera to be one of {', '.join(phones.cameras)}")
         try:
-            local = await run_in_threadpool(self._secure.open)
+            local = await run_in_threadpool(self._https.open)
         except (PartMissing, StateDirError) as error:
             raise WebRefusal(503, "camera_no_https", public_message(error)) from error
         code = phones.pairings.new_code(name)
-        secure, authority = self._secure_for_phones(local), self._secure.authority
-        link = f"{self._first_page(secure or self._pages())}camera#{code}"
+        https_address, authority = self._https_for_phones(local), self._https.authority
+        link = f"{self._pairing_page(https_address or self._pages_address())}camera#{code}"
         return JSONResponse(
             {
                 "camera": name,
                 "code": code,
                 "address": link,
-                "https": f"{secure or local}camera#{code}",
-                "reachable": secure is not None,
-                "port": self._pages().rstrip("/").rpartition(":")[2],
+                "https": f"{https_address or local}camera#{code}",
+                "reachable": https_address is not None,
+                "port": self._pages_address().rstrip("/").rpartition(":")[2],
                 "qr": qr_code(link),
                 "fingerprint": None if authority is None else authority.fingerprint,
             }
         )
 
     async def _pair(self, request: Request) -> Response:
-        phones = self._there()
+        phones = self._require_phones()
         code = (await parse_body(request, PairingCode)).code
-        enforce_rate_limit(self._tries, request)
-        if wait_s := self._all_tries.count("everywhere"):
+        enforce_rate_limit(self._limit, request)
+        if wait_s := self._total_limit.count("everywhere"):
             raise HTTPException(429, "too many tries at codes", {"Retry-After": str(math.ceil(wait_s))})
         label = request.headers.get("user-agent", "")
         try:
-            made = await run_in_threadpool(phones.pairings.pair, code, label)
+            paired = await run_in_threadpool(phones.pairings.pair, code, label)
         except StateDirError as error:
             raise WebRefusal(503, "camera_unwritable", public_message(error)) from error
-        if made is None:
+        if paired is None:
             raise WebRefusal(403, "camera_code_wrong", "this code is not valid: ask for a new one")
-        token, phone = made
+        token, phone = paired
         log.info("a phone was paired as camera %s", phone.camera)
         response = JSONResponse({"ok": True, "camera": phone.camera})
         response.set_cookie(
@@ -209,18 +211,18 @@ class PhoneCameraRoutes:
         return response
 
     async def _frame(self, request: Request) -> Response:
-        phones = self._there()
-        key, phone = self._paired(request)
-        said = request.query_params
-        turned, battery = said.get("turned", "0"), said.get("battery", "")
+        phones = self._require_phones()
+        key, phone = self._require_paired(request)
+        query = request.query_params
+        rotation, battery = query.get("turned", "0"), query.get("battery", "")
         if request.headers.get("content-type", "").split(";")[0] != "image/jpeg":
             raise HTTPException(415, "expected a picture as the body, with Content-Type: image/jpeg")
-        if turned not in ROTATIONS_DEG:
+        if rotation not in ROTATIONS_DEG:
             raise HTTPException(400, f"turned should be one of {', '.join(ROTATIONS_DEG)}")
         data = await _picture(request)
-        sent = SentPicture(data, int(turned), _share(battery), phones.now_s())
+        sent = SentPicture(data, int(rotation), _fraction(battery), phones.now_s())
         try:
-            wanted_s = phones.cameras[phone.camera].take(key, sent, instead="instead" in said)
+            wanted_s = phones.cameras[phone.camera].take(key, sent, instead="instead" in query)
         except PlaceTaken as error:
             raise WebRefusal(
                 409, "camera_place_taken", f"another phone is the camera {phone.camera} now"
@@ -228,22 +230,22 @@ class PhoneCameraRoutes:
         return JSONResponse({"every_ms": round(1000 * wanted_s)})
 
     async def _seen(self, request: Request) -> Response:
-        phones = self._there()
-        _, phone = self._paired(request)
+        phones = self._require_phones()
+        _, phone = self._require_paired(request)
         seen = await run_in_threadpool(phones.seen, phone.camera)
         return JSONResponse({"camera": phone.camera, "tile_px_needed": phones.tile_px_needed, **asdict(seen)})
 
     async def _corners(self, request: Request) -> Response:
-        phones = self._there()
-        _, phone = self._paired(request)
-        asked = await parse_body(request, FeltCorners, {"corners": "camera_corners"})
+        phones = self._require_phones()
+        _, phone = self._require_paired(request)
+        body = await parse_body(request, FeltCorners, {"corners": "camera_corners"})
         size = phones.cameras[phone.camera].size_px
         if size is None:
             raise WebRefusal(409, "camera_no_picture", "the table has seen no picture of this phone yet")
-        points = np.array(asked.corners, np.float64)
+        points = np.array(body.corners, np.float64)
         place = phones.places[phone.camera]
         try:
-            await run_in_threadpool(place.put, points, size, asked.side_mm)
+            await run_in_threadpool(place.put, points, size, body.side_mm)
         except CalibrationError as error:
             raise WebRefusal(400, "camera_corners", public_message(error)) from error
         except StateDirError as error:
@@ -256,9 +258,9 @@ class PhoneCameraRoutes:
 
     async def _remove(self, request: Request) -> Response:
         require_operator(self._login.acting_user(request), "shut phones out")
-        phones, asked = self._there(), await parse_body(request, OfPhone)
+        phones, body = self._require_phones(), await parse_body(request, OfPhone)
         try:
-            found = await run_in_threadpool(phones.remove, asked.phone)
+            found = await run_in_threadpool(phones.remove, body.phone)
         except StateDirError as error:
             raise WebRefusal(503, "camera_unwritable", public_message(error)) from error
         if not found:
@@ -275,17 +277,17 @@ class PhoneCameraRoutes:
             "places": list(phones.cameras),
             "phones": [
                 {"phone": key, "camera": each.camera, "label": each.label, "since": each.since}
-                | self._doing(key, each, now_s)
+                | self._activity(key, each, now_s)
                 for key, each in phones.pairings.phones()
             ],
         }
 
-    def _doing(self, key: str, phone: Phone, now_s: float) -> dict[str, object]:
+    def _activity(self, key: str, phone: Phone, now_s: float) -> dict[str, object]:
         camera = None if self._phones is None else self._phones.cameras.get(phone.camera)
         is_on = camera is not None and camera.is_of(key, now_s)
         return {"on": is_on, "battery": camera.battery if camera is not None and is_on else None}
 
-    def _phone(self, request: Request) -> tuple[str, Phone] | None:
+    def _paired_phone(self, request: Request) -> tuple[str, Phone] | None:
         found = (
             None
             if self._phones is None
@@ -295,29 +297,29 @@ class PhoneCameraRoutes:
             found if found is not None and self._phones and found[1].camera in self._phones.cameras else None
         )
 
-    def _paired(self, request: Request) -> tuple[str, Phone]:
-        found = self._phone(request)
+    def _require_paired(self, request: Request) -> tuple[str, Phone]:
+        found = self._paired_phone(request)
         if found is None:
             raise WebRefusal(403, "camera_not_paired", "this phone is not paired (any more): ask for a code")
         return found
 
 
 async def _picture(request: Request) -> bytes:
-    """The picture that a request carries: a JPEG, not too large, neither as a file nor decoded.
+    """The picture of a request: a JPEG, within the limits on its size as a file and decoded.
 
     Raises:
-        WebRefusal: it is something else.
+        WebRefusal: it is something else, or too large.
     """
-    most = f"{MAX_BYTES // 1024 // 1024} MB and {MAX_PIXELS // 1_000_000} megapixels"
+    most = f"{MAX_PICTURE_BYTES // 1024 // 1024} MB and {MAX_PIXELS // 1_000_000} megapixels"
     too_large = WebRefusal(413, "camera_picture_large", f"a picture has at most {most}")
     stated_bytes = request.headers.get("content-length", "0")
-    if not stated_bytes.isdecimal() or int(stated_bytes) > MAX_BYTES:
+    if not stated_bytes.isdecimal() or int(stated_bytes) > MAX_PICTURE_BYTES:
         raise too_large
-    data = await receive_body(request, MAX_BYTES)
-    if len(data) > MAX_BYTES:
+    data = await receive_body(request, MAX_PICTURE_BYTES)
+    if len(data) > MAX_PICTURE_BYTES:
         raise too_large
-    is_whole = data.startswith(b"\xff\xd8") and data.endswith(b"\xff\xd9")
-    size = picture_size(data) if is_whole else None
+    is_complete = data.startswith(b"\xff\xd8") and data.endswith(b"\xff\xd9")
+    size = picture_size(data) if is_complete else None
     if size is None or min(size) < 64:
         raise WebRefusal(415, "camera_picture_bad", "expected a whole JPEG picture")
     if size[0] * size[1] > MAX_PIXELS:
@@ -325,7 +327,7 @@ async def _picture(request: Request) -> bytes:
     return data
 
 
-def _share(text: str) -> float | None:
+def _fraction(text: str) -> float | None:
     try:
         value = float(text)
     except ValueError:

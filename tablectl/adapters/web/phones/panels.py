@@ -18,19 +18,19 @@ from tablectl.api.openapi.bodies import PhonePress
 from tablectl.web_access.limits import RateLimit, RateLimiter
 
 TAP_LIMIT: Final = RateLimit(burst=10, refill_s=0.5)
-"""Of one seat: more than a game asks for."""
+"""For one seat: more than a game needs."""
 
 
 def panel_routes(login: Login, panels: PhonePanels | None) -> list[Route]:
-    """Where it is asked; where the table has no phones as panels, it says so."""
+    """The route, which refuses where the table has no phones as panels."""
     taps = RateLimiter(TAP_LIMIT, login.now_s)
 
     async def press(request: Request) -> Response:
         user = login.acting_user(request)
         if user.role is not Role.PLAYER and not user.is_official:
             raise HTTPException(403, "only players press, each for their own seat: scan the seat's code")
-        asked = await parse_body(request, PhonePress)
-        seat = user.seat if asked.seat is None else asked.seat
+        body = await parse_body(request, PhonePress)
+        seat = user.seat if body.seat is None else body.seat
         if seat is None:
             raise HTTPException(400, "the request needs 'seat': a judge has none")
         if user.role is Role.PLAYER and seat != user.seat:
@@ -39,7 +39,7 @@ def panel_routes(login: Login, panels: PhonePanels | None) -> list[Route]:
             raise WebRefusal(409, "no_phone_panels", 'set panels.pins to "phones"')
         if taps.count(str(seat)) > 0:
             raise HTTPException(429, "too many taps", {"Retry-After": "1"})
-        panels.press(seat, asked.said, asked.id)
-        return JSONResponse({"ok": True, "seat": seat, "said": asked.said})
+        panels.press(seat, body.said, body.id)
+        return JSONResponse({"ok": True, "seat": seat, "said": body.said})
 
     return [Route("/api/panel", press, methods=["POST"])]

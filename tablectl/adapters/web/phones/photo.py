@@ -1,4 +1,4 @@
-"""The routes behind the page that scores a photo: recogniser and scorer, for anybody, within bounds."""
+"""The routes of the page that scores a photo: recogniser and scorer, for anybody, within limits."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ from tablectl.web_access.limits import RateLimit, RateLimiter
 from tablectl.web_access.visitors import enforce_rate_limit, subscriber_of
 
 PICTURE_LIMIT: Final = RateLimit(burst=8, refill_s=5.0)
-"""By address: a person trying again and again passes, a program that hammers does not."""
+"""For one address: enough for a person who tries again, not for a program."""
 SCORE_LIMIT: Final = RateLimit(burst=60, refill_s=0.5)
 
 
-def photo_routes(desk: PhotoUploads) -> list[Route]:
+def photo_routes(uploads: PhotoUploads) -> list[Route]:
     """``POST /api/photo/recognise`` takes a picture, ``POST /api/photo/score`` a scoring request."""
-    pictures, scores = RateLimiter(PICTURE_LIMIT, time.monotonic), RateLimiter(SCORE_LIMIT, time.monotonic)
-    reading: set[str] = set()
-    """Addresses whose picture is being read: one at a time."""
+    picture_limit, score_limit = (
+        RateLimiter(PICTURE_LIMIT, time.monotonic),
+        RateLimiter(SCORE_LIMIT, time.monotonic),
+    )
+    busy_visitors: set[str] = set()
+    """Visitors whose picture is being read: one at a time each."""
 
     async def recognise(request: Request) -> Response:
         if not request.headers.get("content-type", "").startswith("image/"):
@@ -36,27 +39,27 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
                 415, "expected a picture as the body, with Content-Type: image/jpeg or the like"
             )
         visitor = subscriber_of(request)
-        enforce_rate_limit(pictures, request)
-        if visitor in reading:
+        enforce_rate_limit(picture_limit, request)
+        if visitor in busy_visitors:
             raise HTTPException(429, "your picture before this one is still being read", {"Retry-After": "5"})
-        reading.add(visitor)
-        begun_s = time.monotonic()
+        busy_visitors.add(visitor)
+        started_s = time.monotonic()
         try:
             picture = await read_picture(request, MAX_BYTES)
-            begun_s = time.monotonic()
-            return JSONResponse({"ok": True} | await run_in_threadpool(desk.look, picture))
+            started_s = time.monotonic()
+            return JSONResponse({"ok": True} | await run_in_threadpool(uploads.look, picture))
         except PhotoRefused as error:
             raise WebRefusal(error.status, error.code, str(error)) from error
         except ModelError as error:
             raise WebRefusal(503, "no_model", public_message(error)) from error
         finally:
-            reading.discard(visitor)
-            pictures.charge(visitor, time.monotonic() - begun_s)
+            busy_visitors.discard(visitor)
+            picture_limit.charge(visitor, time.monotonic() - started_s)
 
     async def score(request: Request) -> Response:
-        enforce_rate_limit(scores, request)
-        wanted = await read_json(request)
-        answer = await run_in_threadpool(scored_payment, wanted)
+        enforce_rate_limit(score_limit, request)
+        body = await read_json(request)
+        answer = await run_in_threadpool(scored_payment, body)
         return JSONResponse(answer)
 
     return [

@@ -6,7 +6,7 @@ import asyncio
 import threading
 
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.web.live.feed import MAX_BUFFERED_NEWS, PIECE_BYTES, Feed, FeedReader
+from tablectl.adapters.web.live.feed import BATCH_BYTES, MAX_BUFFERED_MESSAGES, Feed, FeedReader
 from tablectl.adapters.web.live.feed_message import FeedMessage
 from tablectl.topics import Message, Topic
 
@@ -18,7 +18,7 @@ def event(seq: int) -> Message:
 async def heard(listener: FeedReader) -> list[FeedMessage]:
     """Everything that a listener has not taken yet."""
     found: list[FeedMessage] = []
-    while piece := await listener.piece(0.0):
+    while piece := await listener.next_batch(0.0):
         found += piece
     return found
 
@@ -31,9 +31,9 @@ async def numbers(listener: FeedReader) -> list[int]:
 def test_an_event_told_just_before_somebody_listens_comes_once() -> None:
     async def listens() -> None:
         desk = Feed()
-        desk.listen()
+        desk.subscribe()
         desk.show(Topic.EVENT, event(1))  # on its way through the loop, and kept
-        listener = desk.listen()
+        listener = desk.subscribe()
         desk.show(Topic.EVENT, event(2))
         assert await numbers(listener) == [1, 2]
 
@@ -43,10 +43,10 @@ def test_an_event_told_just_before_somebody_listens_comes_once() -> None:
 def test_one_who_comes_back_gets_what_came_after_the_last_event_it_has() -> None:
     async def listens() -> None:
         desk = Feed()
-        desk.listen()
+        desk.subscribe()
         for seq in (1, 2, 3):
             desk.show(Topic.EVENT, event(seq))
-        listener = desk.listen(after=1)
+        listener = desk.subscribe(after=1)
         desk.show(Topic.EVENT, event(4))
         assert await numbers(listener) == [2, 3, 4]
 
@@ -58,8 +58,8 @@ def test_one_who_has_more_than_there_is_comes_from_another_journal_and_has_none_
         desk = Feed()
         for seq in (1, 2, 3):
             desk.show(Topic.EVENT, event(seq))
-        assert await numbers(desk.listen(after=4)) == [1, 2, 3]
-        assert await numbers(desk.listen(after=3)) == []
+        assert await numbers(desk.subscribe(after=4)) == [1, 2, 3]
+        assert await numbers(desk.subscribe(after=3)) == []
 
     asyncio.run(listens())
 
@@ -67,9 +67,9 @@ def test_one_who_has_more_than_there_is_comes_from_another_journal_and_has_none_
 def test_those_who_listen_are_sent_away_when_the_pages_close() -> None:
     async def listens() -> None:
         desk = Feed()
-        listener = desk.listen()
+        listener = desk.subscribe()
         await heard(listener)
-        waits = asyncio.ensure_future(listener.piece(300.0))
+        waits = asyncio.ensure_future(listener.next_batch(300.0))
         desk.close()
         assert await waits is None
 
@@ -79,9 +79,9 @@ def test_those_who_listen_are_sent_away_when_the_pages_close() -> None:
 def test_one_who_waits_is_told_at_once() -> None:
     async def listens() -> None:
         desk = Feed()
-        listener = desk.listen()
+        listener = desk.subscribe()
         await heard(listener)
-        waits = asyncio.ensure_future(listener.piece(300.0))
+        waits = asyncio.ensure_future(listener.next_batch(300.0))
         threading.Thread(target=desk.show, args=(Topic.EVENT, event(7))).start()
         assert [each.seq for each in await waits or ()] == [7]
 
@@ -93,7 +93,7 @@ def test_what_is_told_is_made_into_bytes_once_for_everybody() -> None:
         desk = Feed()
         for seq in range(1, 101):
             desk.show(Topic.EVENT, event(seq))
-        first, second = await heard(desk.listen(after=0)), await heard(desk.listen(after=0))
+        first, second = await heard(desk.subscribe(after=0)), await heard(desk.subscribe(after=0))
         assert len(first) == 101, "and how many questions there are"
         assert all(one.line is other.line for one, other in zip(first[:-1], second[:-1], strict=True))
 
@@ -105,11 +105,11 @@ def test_a_long_past_comes_in_pieces() -> None:
         desk = Feed()
         for seq in range(1, 501):
             desk.show(Topic.EVENT, {"seq": seq, "reason": "x" * 500})
-        listener, sizes = desk.listen(after=0), list[int]()
-        while piece := await listener.piece(0.0):
+        listener, sizes = desk.subscribe(after=0), list[int]()
+        while piece := await listener.next_batch(0.0):
             sizes.append(sum(len(each.line) for each in piece))
         assert sum(sizes) > 250_000
-        assert max(sizes) <= PIECE_BYTES
+        assert max(sizes) <= BATCH_BYTES
 
     asyncio.run(listens())
 
@@ -117,11 +117,11 @@ def test_a_long_past_comes_in_pieces() -> None:
 def test_one_who_is_too_far_behind_begins_anew_and_holds_nothing_meanwhile() -> None:
     async def listens() -> None:
         desk = Feed()
-        listener = desk.listen()
+        listener = desk.subscribe()
         await heard(listener)
-        for seq in range(1, MAX_BUFFERED_NEWS + 2):
+        for seq in range(1, MAX_BUFFERED_MESSAGES + 2):
             desk.show(Topic.EVENT, event(seq))
-        assert await listener.piece(0.0) is None
+        assert await listener.next_batch(0.0) is None
 
     asyncio.run(listens())
 
@@ -129,7 +129,7 @@ def test_one_who_is_too_far_behind_begins_anew_and_holds_nothing_meanwhile() -> 
 def test_one_who_is_behind_catches_up_by_the_newest_state_and_every_event() -> None:
     async def listens() -> None:
         desk = Feed()
-        listener = desk.listen()
+        listener = desk.subscribe()
         await heard(listener)
         for seq in (1, 2, 3):
             desk.show(Topic.EVENT, event(seq))
@@ -145,7 +145,7 @@ def test_what_replaces_itself_is_kept_once_for_those_who_are_behind() -> None:
     for seq in range(100):
         desk.show(Topic.HEALTH, event(seq))
         desk.show(Topic.EVENT, event(seq))
-    kept = [each.name for each in desk.news(0) or () if each.line]
+    kept = [each.name for each in desk.messages_from(0) or () if each.line]
     assert (kept.count("health"), kept.count("event")) == (1, 100)
 
 
@@ -153,13 +153,13 @@ def test_a_listener_of_a_loop_that_has_ended_holds_nobody_up() -> None:
     desk = Feed()
 
     async def listens() -> None:
-        desk.listen()
+        desk.subscribe()
 
     asyncio.run(listens())
     desk.show(Topic.EVENT, event(1))
 
     async def again() -> None:
-        assert await numbers(desk.listen(after=0)) == [1]
+        assert await numbers(desk.subscribe(after=0)) == [1]
 
     asyncio.run(again())
 
@@ -169,7 +169,7 @@ def test_a_late_audience_that_gets_no_health_has_the_game_said_too() -> None:
 
     async def listens() -> None:
         desk = Feed(new_speaker())
-        listener = desk.listen()
+        listener = desk.subscribe()
         await heard(listener)
         discard: Message = {"seq": 1, "kind": "tile_discarded/1", "seat": 0, "tile": "1z"}
         desk.show(Topic.EVENT, discard)
@@ -177,8 +177,8 @@ def test_a_late_audience_that_gets_no_health_has_the_game_said_too() -> None:
         desk.show(Topic.EVENT, {**discard, "seq": 2})
         news = await heard(listener)
         assert [each.name for each in news] == ["event", "event", "said"]
-        assert b'"text": "Seat 1: east"' in news[2].sent("en")
-        assert news[2].sent(None) == b""
+        assert b'"text": "Seat 1: east"' in news[2].line_for("en")
+        assert news[2].line_for(None) == b""
 
     asyncio.run(listens())
 
@@ -197,7 +197,7 @@ def told_odds(desk: Feed) -> list[Message]:
     """What a newcomer hears of the chances."""
 
     async def listens() -> list[Message]:
-        return [news.message for news in await heard(desk.listen()) if news.name == "odds"]
+        return [news.message for news in await heard(desk.subscribe()) if news.name == "odds"]
 
     return asyncio.run(listens())
 
@@ -209,7 +209,7 @@ def test_a_newcomer_hears_the_chances_of_the_whole_hand_and_the_newest_danger() 
     told = told_odds(desk)
     assert [each["seq"] for each in told] == [5, 7, 9]
     assert [each["danger"] for each in told] == [[], [], [{"tile": "1m"}]]
-    assert desk.newest(Topic.ODDS) == odds(0, 9)
+    assert desk.latest(Topic.ODDS) == odds(0, 9)
 
 
 def test_chances_of_a_hand_that_is_over_are_told_to_nobody() -> None:
@@ -221,4 +221,4 @@ def test_chances_of_a_hand_that_is_over_are_told_to_nobody() -> None:
     assert len(told_odds(desk)) == 1
     desk.show(Topic.STATE, {"hand": -1, "seq": 90})  # another session
     assert told_odds(desk) == []
-    assert desk.newest(Topic.ODDS) is None
+    assert desk.latest(Topic.ODDS) is None

@@ -12,7 +12,7 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.identities import PeopleBook, read_people
 from tablectl.errors import InputError
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
-from tests.tablectl.adapters.web.past.test_looking_back import Site, site
+from tests.tablectl.adapters.web.past.test_history_answers import Site, site
 from tests.tablectl.adapters.web.test_identities import JSON, Ask, ask, asking
 
 __all__ = ["ask", "site"]

@@ -13,7 +13,7 @@ import pytest
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.web import WebPages, WebParts
-from tablectl.adapters.web.phones.cameras import MAX_BYTES
+from tablectl.adapters.web.phones.cameras import MAX_PICTURE_BYTES
 from tests.tablectl.adapters.web.auth.test_login import Desk
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 from vision.cameras import encode_jpeg
@@ -158,7 +158,7 @@ def jpeg_that_says(width: int, height: int) -> bytes:
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 40, (415, "camera_picture_bad")),
         (jpeg_that_says(65_500, 65_500), (413, "camera_picture_large")),
         (jpeg_that_says(1, 1), (415, "camera_picture_bad")),
-        (b"\xff\xd8" + b"\0" * MAX_BYTES, (413, "camera_picture_large")),
+        (b"\xff\xd8" + b"\0" * MAX_PICTURE_BYTES, (413, "camera_picture_large")),
     ],
     ids=["nothing", "no picture", "cut off", "png", "claims gigapixels", "a dot", "too many bytes"],
 )

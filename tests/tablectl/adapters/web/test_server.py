@@ -308,13 +308,13 @@ def test_a_person_who_gets_no_page_now_is_told_why_on_one(status: int, why: str,
 
 def test_whoever_hears_of_a_question_finds_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[Message] = []
-    ask = Feed.ask
+    ask = Feed.set_questions
 
     def heard(feed: Feed, questions: tuple[Message, ...]) -> None:
         ask(feed, questions)
         found.append(site.client.get("/api/questions").json())
 
-    monkeypatch.setattr(Feed, "ask", heard)
+    monkeypatch.setattr(Feed, "set_questions", heard)
     site.pages.questions([{"question": "q1"}])
     assert len(found) > 1
     assert all(told == {"questions": [{"question": "q1"}]} for told in found)

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tablectl.adapters.web.pages import PREVIEW_SIZE_PX
-from tablectl.adapters.web.past.previews import ROWS_TOP, TILES_TOP, hand_picture
+from tablectl.adapters.web.past.previews import ROWS_TOP, TILES_TOP, hand_preview
 from tablectl.api.past.history import hand_message, played_session
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
@@ -25,7 +25,7 @@ NEAR = 40
 
 def drawn(message: Any) -> NDArray[np.uint8]:
     """The picture, red, green and blue."""
-    found = cv2.imdecode(np.frombuffer(hand_picture(message), np.uint8), cv2.IMREAD_COLOR)
+    found = cv2.imdecode(np.frombuffer(hand_preview(message), np.uint8), cv2.IMREAD_COLOR)
     assert found is not None
     assert found.shape[1::-1] == PREVIEW_SIZE_PX
     return np.asarray(found[:, :, ::-1], np.uint8)

@@ -8,7 +8,7 @@ import io
 import pytest
 
 from tablectl.api.counts import past_statistics
-from tests.tablectl.adapters.web.past.test_looking_back import Site, site
+from tests.tablectl.adapters.web.past.test_history_answers import Site, site
 
 __all__ = ["site"]
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tablectl.adapters.web import WebPages, WebParts
-from tablectl.adapters.web.past import looking_back
+from tablectl.adapters.web.past import history_answers
 from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, PlayPaused, Source
@@ -120,7 +120,7 @@ def test_a_journal_that_cannot_be_read_now_is_said_to_be_so(
 def hardly_any_allowance(monkeypatch: pytest.MonkeyPatch) -> RateLimit:
     """One that does not fill up again while the test runs, however slow the computer."""
     found = RateLimit(burst=20, refill_s=3600.0)
-    monkeypatch.setattr(looking_back, "ANSWER_LIMIT", found)
+    monkeypatch.setattr(history_answers, "ANSWER_LIMIT", found)
     return found
 
 

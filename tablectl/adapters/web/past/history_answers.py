@@ -1,5 +1,5 @@
-"""What it may cost to look back: an answer that has not changed is not made again, and a visitor has so much
-of the processor's time."""
+"""Answers from the history: an unchanged one is not computed again, and a visitor has only so much of the
+processor's time."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tablectl.web_access.limits import RateLimit, RateLimiter
 from tablectl.web_access.visitors import enforce_rate_limit, subscriber_of
 
 PROGRAM_VERSION: Final = version_of("tablectl")
-"""Another version may tell the same evening in another way."""
+"""In the entity tags: another version may show the same session in another way."""
 ANSWER_LIMIT: Final = RateLimit(burst=120, refill_s=0.2)
-"""By household: people who leaf through evenings pass, a program that reads everything again and again waits.
-One that costs more time than it takes to come back counts as several."""
+"""For one address: enough for people who browse sessions, not for a program that reads everything again and
+again. An answer that takes longer than one refill counts as several."""
 
 
 @contextmanager
 def journal_errors_as_http() -> Iterator[None]:
-    """Whatever inside reads the journal.
+    """Turn errors of the journal in this block into HTTP errors.
 
     Raises:
-        HTTPException: it cannot be read now.
+        HTTPException: 503, the journal cannot be read now.
     """
     try:
         yield
@@ -41,36 +41,37 @@ def journal_errors_as_http() -> Iterator[None]:
 
 
 class HistoryAnswers:
-    """Answers questions about the past. Belongs to the server's thread."""
+    """Computes answers from the history on worker threads. Belongs to the server's thread."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
         self._limit = RateLimiter(ANSWER_LIMIT, now_s)
 
     async def answer(
-        self, request: Request, make: Callable[[], Response], version: Callable[[], str] | None = None
+        self, request: Request, render: Callable[[], Response], version: Callable[[], str] | None = None
     ) -> Response:
-        """The answer, made beside the server's thread.
+        """The answer to a request.
 
         Args:
-            version: what is another one whenever the answer would be; cheap. None where nobody knows.
+            render: computes the answer; called on a worker thread.
+            version: a text that changes whenever the answer would, cheap to compute; None: there is none.
 
         Raises:
-            HTTPException: too many of the visitor's requests, or the journal cannot be read now.
+            HTTPException: 429, too many requests of this visitor; 503, the journal cannot be read now.
         """
         enforce_rate_limit(self._limit, request)
-        begun_s = self._now_s()
+        started_s = self._now_s()
         try:
             with journal_errors_as_http():
                 if version is None:
-                    return await run_in_threadpool(make)
-                stands = f"{PROGRAM_VERSION} {await run_in_threadpool(version)}"
-                tag = f'"{hashlib.sha256(stands.encode()).hexdigest()[:16]}"'
-                headers = {"ETag": tag, "Cache-Control": "no-cache"}
-                if tag in request.headers.get("if-none-match", ""):
+                    return await run_in_threadpool(render)
+                state = f"{PROGRAM_VERSION} {await run_in_threadpool(version)}"
+                etag = f'"{hashlib.sha256(state.encode()).hexdigest()[:16]}"'
+                headers = {"ETag": etag, "Cache-Control": "no-cache"}
+                if etag in request.headers.get("if-none-match", ""):
                     return Response(status_code=304, headers=headers)
-                response = await run_in_threadpool(make)
+                response = await run_in_threadpool(render)
                 response.headers.update(headers)
                 return response
         finally:
-            self._limit.charge(subscriber_of(request), self._now_s() - begun_s)
+            self._limit.charge(subscriber_of(request), self._now_s() - started_s)
