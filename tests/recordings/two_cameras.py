@@ -17,7 +17,7 @@ from tablectl.simulation.table import SimulatedTable
 from vision.calibration import Calibration, from_corners
 from vision.labels import BACK
 from vision.layout import TableTile, empty_view
-from vision.live import JoinedTable, TableUpdate
+from vision.live import FusedTable, TableUpdate
 from vision.scene import PlacedTile, Pose
 from vision.scene.picture import PinholeCamera
 from vision.scene.table import TablePlan, TableSituation, table_tiles
@@ -76,7 +76,7 @@ class TwoCameras:
 
     seed: int
     _halves: tuple[HalfEyes, ...] = ()
-    _table: JoinedTable | None = None
+    _table: FusedTable | None = None
     _seen: TableSeen | None = None
     _turn: int = 0
     _before: dict[int, TableSituation] = field(default_factory=dict)
@@ -94,7 +94,7 @@ class TwoCameras:
         if self._seen is None or self._before.get(self._turn) != situation:
             half = self._halves[self._turn]
             lying = _seen_from_above(situation, table.plan, self.seed)
-            joined = self._table.look(half.name, half.calibration, half.look(lying, at_ms))
+            joined = self._table.update(half.name, half.calibration, half.look(lying, at_ms))
             self._seen = table_seen(joined.view, joined.at_ms, joined.since_ms, joined.covered)
             self.looks += 1
             self._before[self._turn] = situation
@@ -113,7 +113,7 @@ class TwoCameras:
             )
             for name, x in (("left", -1.0), ("right", 1.0))
         )
-        self._table = JoinedTable(plan.tile_mm)
+        self._table = FusedTable(plan.tile_mm)
 
 
 def _seen_from_above(situation: TableSituation, plan: TablePlan, seed: int) -> list[PlacedTile]:

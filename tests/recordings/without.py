@@ -142,7 +142,7 @@ def audits() -> Iterator[None]:
 @contextmanager
 def settling() -> Iterator[None]:
     """A tile is believed at the first look, moving or not."""
-    with _settings(still_ms=0), patch("vision.live.tracking.tracked_tile.SETTLED_MIN_LOOKS", 1):
+    with _settings(still_ms=0), patch("vision.live.tracking.tracked_tile.SETTLED_MIN_READINGS", 1):
         yield
 
 

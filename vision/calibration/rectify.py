@@ -101,7 +101,7 @@ class Rectifier:
         )
         return np.asarray(out, np.uint8)
 
-    def unseen(self, frame_px: tuple[int, int]) -> Mask:
+    def outside_mask(self, frame_px: tuple[int, int]) -> Mask:
         """(h, w) 255 where a frame of this width and height shows nothing of the rectified picture."""
         white = np.full((frame_px[1], frame_px[0], 3), 255, np.uint8)
         return np.asarray(np.where(self.picture(white).min(axis=2) < 128, 255, 0), np.uint8)

@@ -1,9 +1,8 @@
-"""Several cameras over one table, or over parts of it, become one view.
+"""Fuses several cameras over one table, or over parts of it, into one view.
 
-Each camera is followed by a pipeline of its own. Here the tiles that they have settled on are put where they
-really lie, those that two cameras see in one place become one whose readings add up, and the table is read
-from all of them together. What a camera saw that has gone away stays only where no other camera looks, and is
-said to be covered.
+Each camera has a pipeline of its own. Their settled tiles are corrected for parallax and matched by position;
+readings of the same tile are multiplied, and the table is read from all tiles together. Tiles of a camera
+that is lost remain only where no other camera looks, and that part is reported as covered.
 """
 
 from __future__ import annotations
@@ -31,83 +30,84 @@ from vision.layout import (
     to_seat,
     wall_spread,
 )
-from vision.live.finds.wall_gaps import WallStack
+from vision.live.detections.wall_gaps import WallStack
 from vision.live.table_update import TableUpdate
 from vision.live.tracking.tracker import SAME_TILE_MAX_WIDTHS
 from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY
 from vision.types import Double
 
 RIM_MARGIN_HEIGHTS: Final = 0.3
-"""In tile heights: what lies nearer to a picture's rim is cut off there."""
+"""In tile heights. A tile nearer to the picture's border may be cut off."""
 ZONE_SAMPLES_PER_SIDE: Final = 6
-"""A zone is sampled at so many places along each side."""
+"""Sample points along each side of a zone."""
 WHOLE_ZONE_MIN_SHARE: Final = 0.92
-"""Share of a zone's samples that a camera must see to see the zone."""
+"""Minimum share of a zone's sample points in view for the zone to count as seen."""
 
 Covered = tuple[bool, bool, bool, bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _CameraView:
-    """What one camera said last."""
+    """The latest update of one camera."""
 
     calibration: Calibration
     tiles: tuple[TableTile, ...]
-    """Where they really lie; keys are the camera's own."""
+    """Positions on the surface, corrected for parallax; keys are the camera's own."""
     since_ms: Mapping[int, int]
     covered: Covered
     stacks: tuple[WallStack, ...] = ()
-    """Of the walls, where they really stand; those that its pipeline tells without having found them, too."""
-    away: bool = False
+    """Wall stacks, corrected for parallax, including those that its pipeline inferred without detecting them.
+    """
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _FusedTile:
-    """A tile as all cameras together see it."""
+    """A tile, fused over all cameras that see it."""
 
     tile: TableTile
     weight: float
     since_ms: int
     sources: tuple[tuple[str, int], ...]
-    """Camera and its key, of each camera that sees it."""
+    """(camera name, that camera's key) of each camera that sees it."""
 
 
 @dataclass(slots=True)
-class JoinedTable:
-    """One table under several cameras. Whoever owns it calls it from one thread at a time."""
+class FusedTable:
+    """One table under several cameras. Not thread-safe: its owner serialises the calls."""
 
     tile_mm: tuple[float, float, float]
     cameras: Mapping[str, Calibration | None] = field(default_factory=dict)
-    """Those over the table, also before their first look, with where they see the surface; None where nobody
-    knows yet. What only such a camera can see is covered until it looks."""
-    _seen: dict[str, _CameraView] = field(default_factory=dict)
+    """All cameras over the table with their calibrations, None while that is unknown. The part of the table
+    that only one of them sees counts as covered until its first update."""
+    _views: dict[str, _CameraView] = field(default_factory=dict)
     _keys: dict[tuple[str, int], int] = field(default_factory=dict)
-    """Of a camera's tile: the key under which the joined view knows it."""
+    """By (camera name, its key): the key of the tile in the fused view."""
     _next_key: int = 1
     _layout: TableLayout | None = None
     _indicators: tuple[int, ...] = ()
 
-    def look(self, camera: str, calibration: Calibration, look: TableUpdate) -> TableUpdate:
-        """Takes what one camera says into the joined view, and says that."""
-        tiles = self._placed(look.tiles, calibration)
-        stacks = stacks_placed(look, tiles)
-        self._seen[camera] = _CameraView(calibration, tiles, look.since_ms, look.covered, stacks)
-        return self._joined(look.at_ms)
+    def update(self, camera: str, calibration: Calibration, update: TableUpdate) -> TableUpdate:
+        """Take one camera's update into account; returns the fused update."""
+        tiles = self._locate(update.tiles, calibration)
+        stacks = locate_stacks(update, tiles)
+        self._views[camera] = _CameraView(calibration, tiles, update.since_ms, update.covered, stacks)
+        return self._fuse(update.at_ms)
 
-    def away(self, camera: str, at_ms: int) -> TableUpdate | None:
-        """A camera is gone: the view without it; None where it had said nothing."""
-        seen = self._seen.get(camera)
-        if seen is None or seen.away:
+    def camera_lost(self, camera: str, at_ms: int) -> TableUpdate | None:
+        """Mark a camera as lost; returns the update without it, None if it had reported nothing."""
+        seen = self._views.get(camera)
+        if seen is None or seen.is_lost:
             return None
-        self._seen[camera] = replace(seen, away=True)
-        return self._joined(at_ms)
+        self._views[camera] = replace(seen, is_lost=True)
+        return self._fuse(at_ms)
 
-    def _placed(self, tiles: tuple[TableTile, ...], calibration: Calibration) -> tuple[TableTile, ...]:
-        """The camera's tiles where they lie on the table, without those at its picture's rim."""
+    def _locate(self, tiles: tuple[TableTile, ...], calibration: Calibration) -> tuple[TableTile, ...]:
+        """The camera's tiles at their positions on the table, without those at its picture's border."""
         if not tiles:
             return ()
         places = _places(tiles)
-        whole = in_picture(calibration, places, RIM_MARGIN_HEIGHTS * self.tile_mm[1])
+        whole = are_in_picture(calibration, places, RIM_MARGIN_HEIGHTS * self.tile_mm[1])
         lying = on_plane(places, calibration.camera_mm, self.tile_mm[2])
         found = [
             replace(tile, x_mm=float(x), y_mm=float(y))
@@ -118,69 +118,71 @@ class JoinedTable:
         stacked = lowered(found, face_mm, calibration.camera_mm, self.tile_mm[2])
         return tuple(stacked if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm) else found)
 
-    def _joined(self, at_ms: int) -> TableUpdate:
-        joined = [self._named(one) for one in self._merged(at_ms)]
+    def _fuse(self, at_ms: int) -> TableUpdate:
+        joined = [self._with_key(one) for one in self._merge_tiles(at_ms)]
         self._keys = {source: one.tile.key for one in joined for source in one.sources}
-        half = min(seen.calibration.half_mm for seen in self._seen.values())
+        half = min(seen.calibration.half_mm for seen in self._views.values())
         layout = self._layout or TableLayout(self.tile_mm[:2], half)
         tiles = tuple(one.tile for one in joined)
         view = read_table(tiles, layout, known_indicators=self._indicators)
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
-        told = [stack for seen in self._seen.values() if not seen.away for stack in seen.stacks]
-        view = replace(view, walls=(*view.walls, *stacks_between(view.walls, told, layout.tile_mm[0])))
+        reported = [stack for seen in self._views.values() if not seen.is_lost for stack in seen.stacks]
+        view = replace(
+            view, walls=(*view.walls, *reported_stacks_between(view.walls, reported, layout.tile_mm[0]))
+        )
         since = {one.tile.key: one.since_ms for one in joined}
-        return TableUpdate(at_ms, view, since, self._covered(layout), tiles)
+        return TableUpdate(at_ms, view, since, self._covered_seats(layout), tiles)
 
-    def _merged(self, at_ms: int) -> list[_FusedTile]:
-        """Every place once, the cameras that are there first."""
+    def _merge_tiles(self, at_ms: int) -> list[_FusedTile]:
+        """Each tile once; cameras that are present take precedence."""
         found: list[_FusedTile] = []
         reach = SAME_TILE_MAX_WIDTHS * self.tile_mm[0]
-        present = [seen.calibration for seen in self._seen.values() if not seen.away]
-        for name, seen in sorted(self._seen.items(), key=lambda entry: entry[1].away):
+        present = [seen.calibration for seen in self._views.values() if not seen.is_lost]
+        for name, seen in sorted(self._views.items(), key=lambda entry: entry[1].is_lost):
             tiles = seen.tiles
-            if seen.away and tiles:
+            if seen.is_lost and tiles:
                 places = _places(tiles)
                 watched = np.zeros(len(tiles), bool)
                 for calibration in present:
-                    watched |= in_picture(calibration, places, 0.0)
+                    watched |= are_in_picture(calibration, places, 0.0)
                 tiles = tuple(tile for tile, others in zip(tiles, watched, strict=True) if not others)
             fresh = [_from_one_camera(name, seen, tile, at_ms) for tile in tiles]
             before, now = (_places([one.tile for one in some]) for some in (found, fresh))
             pairs = nearest_pairs(before, now, reach)
             for i, j in pairs:
-                found[i] = _fused(found[i], fresh[j])
+                found[i] = _fuse_pair(found[i], fresh[j])
             taken = {j for _, j in pairs}
             found += [one for j, one in enumerate(fresh) if j not in taken]
         return found
 
-    def _named(self, one: _FusedTile) -> _FusedTile:
-        """With a key that stays while any camera goes on seeing it."""
+    def _with_key(self, one: _FusedTile) -> _FusedTile:
+        """The tile with a key that is stable while any camera keeps seeing it."""
         known = [self._keys[source] for source in one.sources if source in self._keys]
         key = min(known, default=self._next_key)
         if not known:
             self._next_key += 1
         return replace(one, tile=replace(one.tile, key=key))
 
-    def _covered(self, layout: TableLayout) -> Covered:
-        """By seat, whether something hides part of it from everybody who looks there."""
+    def _covered_seats(self, layout: TableLayout) -> Covered:
+        """By seat, whether part of its river or melds is hidden from every camera."""
         hidden = [self._hidden(seat, layout) for seat in SEATS]
         return hidden[0], hidden[1], hidden[2], hidden[3]
 
     def _hidden(self, seat: int, layout: TableLayout) -> bool:
         samples = _zone_samples(seat, layout)
-        reach = {name: in_picture(seen.calibration, samples, 0.0) for name, seen in self._seen.items()}
-        present = [name for name, seen in self._seen.items() if not seen.away]
-        clear = [name for name in present if not self._seen[name].covered[seat]]
+        reach = {name: are_in_picture(seen.calibration, samples, 0.0) for name, seen in self._views.items()}
+        present = [name for name, seen in self._views.items() if not seen.is_lost]
+        clear = [name for name in present if not self._views[name].covered[seat]]
         if any(reach[name].mean() >= WHOLE_ZONE_MIN_SHARE for name in clear):
             return False
-        if any(self._seen[name].covered[seat] and reach[name].any() for name in present):
+        if any(self._views[name].covered[seat] and reach[name].any() for name in present):
             return True
-        coming = [where for name, where in self.cameras.items() if name not in self._seen]
-        if None in coming:
-            return True  # it may see anything
-        looked_at = [in_picture(where, samples, 0.0) for where in coming if where is not None]
-        ever = np.any([*reach.values(), *looked_at], axis=0)
+        pending = [where for name, where in self.cameras.items() if name not in self._views]
+        if None in pending:
+            return True  # its view is unknown
+        pending_reach = [are_in_picture(where, samples, 0.0) for where in pending if where is not None]
+        ever = np.any([*reach.values(), *pending_reach], axis=0)
         now = np.any([reach[name] for name in present], axis=0) if present else np.zeros(len(samples), bool)
         return bool(now.sum() < WHOLE_ZONE_MIN_SHARE * ever.sum())
 
@@ -189,8 +191,8 @@ def _places(tiles: Sequence[TableTile]) -> Double:
     return np.array([(tile.x_mm, tile.y_mm) for tile in tiles]).reshape(-1, 2)
 
 
-def in_picture(calibration: Calibration, places_mm: Double, rim_mm: float) -> NDArray[np.bool_]:
-    """(n,) whether a camera sees these places of the surface, at least so far from its picture's rim."""
+def are_in_picture(calibration: Calibration, places_mm: Double, rim_mm: float) -> NDArray[np.bool_]:
+    """(n,) whether a camera sees these places of the surface, at least ``rim_mm`` inside its picture."""
     width, height = calibration.size_px
     pixels = calibration.to_px(places_mm)
     rim = rim_mm * calibration.px_per_mm
@@ -204,7 +206,7 @@ def _from_one_camera(name: str, seen: _CameraView, tile: TableTile, at_ms: int) 
 
 
 def _scale_at(calibration: Calibration, tile: TableTile) -> float:
-    """How large this camera sees a millimetre there: who sees it larger knows better where it lies."""
+    """Local image scale in pixels; a camera with a larger scale localises the tile better."""
     ends = calibration.to_px(np.array([[tile.x_mm, tile.y_mm], [tile.x_mm + 5.0, tile.y_mm + 5.0]]))
     return float(np.linalg.norm(ends[1] - ends[0]))
 
@@ -218,8 +220,8 @@ def _zone_samples(seat: int, layout: TableLayout) -> Double:
     return np.array(samples)
 
 
-def _fused(one: _FusedTile, other: _FusedTile) -> _FusedTile:
-    """Two cameras' readings of one tile: independent looks, so probabilities multiply."""
+def _fuse_pair(one: _FusedTile, other: _FusedTile) -> _FusedTile:
+    """Two cameras' readings of one tile. They are independent, so the probabilities are multiplied."""
     faces = {code for code, _ in (*one.tile.faces, *other.tile.faces)}
     log_p = {code: _log_probability(one.tile, code) + _log_probability(other.tile, code) for code in faces}
     highest = max(log_p.values())
@@ -245,39 +247,39 @@ def _log_probability(tile: TableTile, code: str) -> float:
     )
 
 
-def stacks_placed(look: TableUpdate, placed: Sequence[TableTile]) -> tuple[WallStack, ...]:
-    """A camera's stacks where they really stand: shifted as the tile is that lies nearest to each.
+def locate_stacks(update: TableUpdate, placed: Sequence[TableTile]) -> tuple[WallStack, ...]:
+    """A camera's stacks corrected for parallax: each is shifted like the tile nearest to it.
 
     Args:
-        look: what the camera said; its tiles and stacks are where they seem to lie.
-        placed: its tiles where they really lie.
+        update: of the camera; its tiles and stacks are at their apparent positions.
+        placed: its tiles at their corrected positions.
     """
-    wall_mm, seem = look.view.layout.wall_mm, {tile.key: tile for tile in look.tiles}
+    wall_mm, seem = update.view.layout.wall_mm, {tile.key: tile for tile in update.tiles}
     if wall_mm is None or not placed:
         return ()
     seeming = _places([seem[tile.key] for tile in placed])
     shifts = _places(placed) - seeming
     stacks: list[WallStack] = []
-    for side, along in look.view.walls:
+    for side, along in update.view.walls:
         at = np.array(from_seat(along, -wall_mm, side))
         x, y = at + shifts[np.linalg.norm(seeming - at, axis=1).argmin()]
         stacks.append((side, to_seat(float(x), float(y), side)[0]))
     return tuple(stacks)
 
 
-def stacks_between(
-    found: Sequence[WallStack], told: Sequence[WallStack], width_mm: float
+def reported_stacks_between(
+    found: Sequence[WallStack], reported: Sequence[WallStack], width_mm: float
 ) -> Iterator[WallStack]:
-    """Places between two found stacks of a side where a camera tells another one.
+    """Places between two detected stacks of a side where a camera reported another one.
 
     Args:
-        found: those whose tiles were found.
-        told: by the cameras that are there.
-        width_mm: of a tile.
+        found: detected stacks.
+        reported: stacks reported by the cameras that are present.
+        width_mm: width of a tile.
     """
     for side in SEATS:
         here = sorted(along for each, along in found if each == side)
-        others = [along for each, along in told if each == side]
+        others = [along for each, along in reported if each == side]
         for left, right in pairwise(here):
             steps = round((right - left) / width_mm)
             for step in range(1, steps):

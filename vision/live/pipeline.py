@@ -19,29 +19,29 @@ from numpy.typing import NDArray
 from vision.calibration import Area, Calibration, scaled_rectifier
 from vision.facts import USUAL_TILE_MM
 from vision.layout import TableLayout
-from vision.live.changes.due_areas import DueAreas
+from vision.live.changes.detection_queue import DetectionQueue
 from vision.live.changes.limits import CHANGES
 from vision.live.changes.motion import (
     BackgroundModel,
     Motion,
     large_components,
 )
-from vision.live.changes.parts import PictureParts
+from vision.live.changes.scale_converter import ScaleConverter
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
-from vision.live.changes.unexplained import Unexplained
-from vision.live.finds.areas import ShownPart, merge_overlapping
-from vision.live.finds.found_tiles import found_tiles
-from vision.live.finds.wall_gaps import SmallPicture
-from vision.live.judgement.company import Company
-from vision.live.push_watch import PushWatch
+from vision.live.changes.unexplained_regions import UnexplainedRegions
+from vision.live.classification.table_context import TableContext
+from vision.live.detections.areas import RectifiedPart, merge_overlapping
+from vision.live.detections.refine_detections import refine_detections
+from vision.live.detections.wall_gaps import CoarsePicture
+from vision.live.push_detector import PushDetector
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_reader import TableReader
 from vision.live.table_update import TableUpdate
-from vision.live.tracking.part_readings import grouped_by_part, read_part
+from vision.live.tracking.part_readings import group_by_part, read_part
 from vision.live.tracking.reading import Reading
+from vision.live.tracking.tile_snapshots import TileSnapshots, match_unchanged
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.live.tracking.tracker import Tracker
-from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
 from vision.recogniser import Detections, Detector, set_base_colours_of
 from vision.types import Double, Image, Mask
 
@@ -49,7 +49,7 @@ OCCLUDER_MIN_AREA_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
 TILE_SURROUND_MM: Final = 4.0
 """Around a known tile where nothing is looked for: its side and the blur of its edge."""
-ABSORBED_MIN_FRAMES: Final = 30
+BACKGROUND_MIN_STILL_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the
 background.
 """
@@ -85,28 +85,28 @@ class Pipeline:
         self._shrink = max(1, int(calibration.px_per_mm / (1.8 * CHANGES.coarse_px_per_mm)))
         self._tile_px = tile_mm[0] * self._fine.px_per_mm, tile_mm[1] * self._fine.px_per_mm
         self._coarse_tile_px = tile_mm[0] * self._coarse.px_per_mm, tile_mm[1] * self._coarse.px_per_mm
-        self._parts = PictureParts(self._fine, self._coarse, self._tile_px[1])
+        self._scales = ScaleConverter(self._fine, self._coarse, self._tile_px[1])
         self._tile_masks = TileMasks(self._coarse.px_per_mm, self._fine.px_per_mm, tile_mm[2])
         self._known_tiles = KnownTilesMask(self._tile_masks, self._coarse.size_px)
         self._sure_tiles = KnownTilesMask(self._tile_masks, self._coarse.size_px)
-        self._unexplained = Unexplained(self._coarse.size_px, self._coarse_tile_px)
-        self._as_read = TilePicturesAsRead()
+        self._unexplained = UnexplainedRegions(self._coarse.size_px, self._coarse_tile_px)
+        self._snapshots = TileSnapshots()
         self._motion = Motion(self._coarse.size_px)
-        self._push_watch = PushWatch()
+        self._push_watch = PushDetector()
         self._background = BackgroundModel()
         self._middles: dict[int, Image] = {}
         """The middle of each tile in the small picture when it was last found, by its key: (h, w, 3) BGR."""
         layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
         self._tracker = Tracker(layout, self._tile_px)
         self._table = TableReader(layout, self._coarse)
-        self._due = DueAreas(self._settings)
+        self._queue = DetectionQueue(self._settings)
         self._hand_begins = False
         self.counts = PipelineCounts()
 
     @property
-    def company(self) -> Company:
+    def context(self) -> TableContext:
         """What the tiles that lie there say of each other now."""
-        return self._tracker.company
+        return self._tracker.context
 
     def hand_begins(self) -> None:
         """With the next frame the whole table is looked at afresh: what lay there may have been taken in
@@ -120,70 +120,74 @@ class Pipeline:
         if self._hand_begins:
             self._hand_begins = False
             self._tracker.hand_begins()
-            self._due.show_again(self._fine.whole, 0)
-        self._due.frame(at_ms)
+            self._queue.schedule(self._fine.whole, 0)
+        self._queue.on_frame(at_ms)
         small = self._coarse.shrunken(image, self._shrink)
-        if self._background.unseen is None:
-            self._background.unseen = self._coarse.unseen((image.shape[1], image.shape[0]))
-        self._motion.watch(small)
-        self._unexplained.watch(self._motion.moving)
+        if self._background.outside is None:
+            self._background.outside = self._coarse.outside_mask((image.shape[1], image.shape[0]))
+        self._motion.update(small)
+        self._unexplained.clear_moving(self._motion.moving)
         if self._correct_for_push():
             small = self._coarse.shrunken(image, self._shrink)
-            self._background.unseen = None
-            self._motion.put_right(small)
+            self._background.outside = None
+            self._motion.realign(small)
         foreground = self._background.foreground(small)
         changed = False
         if self._push_watch.everything_moves:
             return None
-        self._show_unclear_again()
-        again, is_first = self._due.taken_again(), not self.counts.finds
-        for area in self._due.changed(self._motion, self._parts, at_ms):
-            changed |= self._look(image, small, foreground, area, at_ms)
+        self._schedule_unclear()
+        again, is_first = self._queue.take_scheduled(), not self.counts.finder_runs
+        for area in self._queue.next_areas(self._motion, self._scales, at_ms):
+            changed |= self._detect(image, small, foreground, area, at_ms)
         for area, scale_index in again:
-            if scale_index > 1 and self._parts.moves_in(area, self._motion.moving):
+            if scale_index > 1 and self._scales.has_motion(area, self._motion.moving):
                 continue  # once it is still, it is looked at as something that changed
-            changed |= self._look(image, small, foreground, area, at_ms, scale_index)
-        if is_first and self.counts.finds:
+            changed |= self._detect(image, small, foreground, area, at_ms, scale_index)
+        if is_first and self.counts.finder_runs:
             # What lies there from the first frame on is no change, so nothing tells what was missed of it.
-            self._due.show_again(self._fine.whole, 1)
-        changed |= self._read_again(image, foreground, at_ms)
-        if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
+            self._queue.schedule(self._fine.whole, 1)
+        changed |= self._reread_unsure(image, foreground, at_ms)
+        if self.counts.finder_runs:  # before the first look nobody knows which part of the picture is bare
             self._learn_background(small, foreground)
-        changed |= self._table.cover(self._motion.moving, self._coarse, self._tracker.hidden)
+        changed |= self._table.update_covered(self._motion.moving, self._coarse, self._tracker.hidden)
         if not changed:
             return None
-        shown = SmallPicture(small, foreground, self._background.colour, self._background.felt, self._coarse)
-        return self._table.look(self._tracker, shown, self._fine, at_ms)
+        shown = CoarsePicture(small, foreground, self._background.colour, self._background.felt, self._coarse)
+        return self._table.update(self._tracker, shown, self._fine, at_ms)
 
     def _correct_for_push(self) -> bool:
         """Move the calibration with a camera that was pushed; whether it was."""
         places = np.array([tile.centre_mm for tile in self._tracker.tiles]).reshape(-1, 2)
-        push = self._push_watch.look(self._motion, places, self._coarse, self.calibration)
+        push = self._push_watch.detect(self._motion, places, self._coarse, self.calibration)
         if push is None:
             return False
         self.calibration, self.pushed_mm = push.calibration, self.pushed_mm + push.moved_mm
         self._fine = scaled_rectifier(self.calibration, self._fine.px_per_mm)
         self._coarse = scaled_rectifier(self.calibration, self._coarse.px_per_mm)
-        self._parts = PictureParts(self._fine, self._coarse, self._tile_px[1])
-        self._as_read.forget()
-        self._unexplained.forget()
+        self._scales = ScaleConverter(self._fine, self._coarse, self._tile_px[1])
+        self._snapshots.clear()
+        self._unexplained.clear()
         return True
 
-    def _show_unclear_again(self) -> None:
+    def _schedule_unclear(self) -> None:
         """A tile that could lie either way needs its outline found again: reading alone does not tell. One at
         a time: that which was found least, the newest of those. What one look alone has found and reads as a
         face is due at once, for play goes on while a meld lies there unbelieved; after it come tops of
         standing tiles, which eyes that open in mid-hand find by the dozen.
         """
         margin = int(1.5 * self._tile_px[1])
-        unclear = [t for t in self._tracker.tiles if t.outline_unclear and self._still(t)]
-        due = [t for t in unclear if t.side.looks % 3 == 0 or (t.side.finds == 1 and not t.side.is_bare)]
-        for tile in sorted(due, key=lambda tile: (tile.side.finds, tile.side.is_bare, -tile.since_ms))[:1]:
+        unclear = [t for t in self._tracker.tiles if t.outline_unclear and self._is_still(t)]
+        due = [
+            t for t in unclear if t.side.readings % 3 == 0 or (t.side.detections == 1 and not t.side.is_bare)
+        ]
+        for tile in sorted(due, key=lambda tile: (tile.side.detections, tile.side.is_bare, -tile.since_ms))[
+            :1
+        ]:
             x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
-            box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
-            self._due.show_again(box, 1)
+            box = self._scales.clip(Area(x - margin, y - margin, x + margin, y + margin))
+            self._queue.schedule(box, 1)
 
-    def _look(
+    def _detect(
         self, image: Image, small: Image, foreground: Mask, area: Area, at_ms: int, scale_index: int = 0
     ) -> bool:
         """Find and read in one part of the table, and tell the tracker."""
@@ -192,37 +196,39 @@ class Pipeline:
         shown = (
             picture if scale == 1.0 else np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
         )
-        part = ShownPart(picture, area, self._fine, scale, self._tile_px)
+        part = RectifiedPart(picture, area, self._fine, scale, self._tile_px)
         known = {t.key: t.quad_px for t in self._tracker.tiles if t.sure}
-        unchanged = self._as_read.unchanged(known, picture, area)
-        found = found_tiles(
+        unchanged = self._snapshots.unchanged(known, picture, area)
+        found = refine_detections(
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
-            self._tracker.company.base_colours,
+            self._tracker.context.base_colours,
             [quad - area.corner_px for quad in self._known_quads],
             [quad - area.corner_px for quad in unchanged.values()],
         )
-        self.counts.finds += 1
+        self.counts.finder_runs += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
         occluders = self._occluders(foreground, found.quads_px, area)
         middles = found.quads_px.mean(axis=1) + area.corner_px
         left = unchanged
         if scale_index and area == self._fine.whole:  # what was missed is sought, and the rest left as it is
             read = {t.key: t.quad_px for t in self._tracker.tiles if not t.outline_unclear}
-            left = self._as_read.unchanged(read, picture, area)
-        again = found_again(middles, left)
+            left = self._snapshots.unchanged(read, picture, area)
+        again = match_unchanged(middles, left)
         rest = found.where(np.array([number not in again for number in range(len(found))], np.bool_))
         readings = self._readings(part, rest.quads_px, occluders, rest)
         inside = self._inside(area)
 
         def bare(tile: TrackedTile) -> bool:
             middle, own = self._centre_box(tile), self._middles[tile.key]
-            return self._background.shows_bare(small, foreground, middle, own, often_missed=tile.often_missed)
+            return self._background.is_table_visible(
+                small, foreground, middle, own, often_missed=tile.often_missed
+            )
 
         readings = [one for one in readings if inside(one.centre_mm)]
-        company = self._tracker.company
-        company.set_base_colours, company.layout = set_base_colours_of(self._detector), self._table.layout
+        context = self._tracker.context
+        context.set_base_colours, context.layout = set_base_colours_of(self._detector), self._table.layout
         changed = self._tracker.update(
             readings,
             inside,
@@ -230,18 +236,18 @@ class Pipeline:
             at_ms,
             {key: bool(found.face_down[number]) for number, key in again.items()},
             frozenset(unchanged),
-            self._as_read.changed(picture, area),
+            self._snapshots.changed(picture, area),
         )
-        self._keep_as_read(readings, part)
+        self._store_snapshots(readings, part)
         self._middles = {
             tile.key: small[self._centre_box(tile)].copy()
             if tile.last_ms == at_ms
             else self._middles[tile.key]
             for tile in self._tracker.tiles
         }
-        seen = self._parts.seen(area)
+        seen = self._scales.to_coarse(area)
         self._motion.mark_read(seen)
-        self._look_closer(foreground, seen, area, scale_index)
+        self._schedule_rescale(foreground, seen, area, scale_index)
         return changed
 
     def _inside(self, area: Area) -> Callable[[tuple[float, float]], bool]:
@@ -252,29 +258,29 @@ class Pipeline:
         (low_x, low_y), (high_x, high_y) = self._fine.to_mm(np.array([[left, bottom], [right, top]])).tolist()
         return lambda place: low_x <= place[0] <= high_x and low_y <= place[1] <= high_y
 
-    def _look_closer(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
+    def _schedule_rescale(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
         """What is left there and may be a tile is shown to the finder in the next size."""
-        tiles = self._known_tiles.covered(self._known_quads, bare_mm=TILE_SURROUND_MM)
-        parts = self._unexplained.parts(foreground, tiles, seen)
+        tiles = self._known_tiles.mask(self._known_quads, bare_mm=TILE_SURROUND_MM)
+        regions = self._unexplained.find(foreground, tiles, seen)
         if scale_index + 1 == len(CHANGES.finder_scales):
-            for part in parts:
-                self._unexplained.give_up(part)
-        elif parts and scale_index == 0 and not self._parts.is_quarter(area):
-            self._due.show_again(area, 1)  # tiles that are just being laid beside it are seen early
+            for region in regions:
+                self._unexplained.ignore(region)
+        elif regions and scale_index == 0 and not self._scales.is_quarter(area):
+            self._queue.schedule(area, 1)  # tiles that are just being laid beside it are seen early
         else:
-            for each in merge_overlapping([self._parts.around(part) for part in parts]):
-                self._due.show_again(each, scale_index + 1)
+            for each in merge_overlapping([self._scales.to_fine(region) for region in regions]):
+                self._queue.schedule(each, scale_index + 1)
 
-    def _keep_as_read(self, readings: Sequence[Reading], part: ShownPart) -> None:
+    def _store_snapshots(self, readings: Sequence[Reading], part: RectifiedPart) -> None:
         """How the tiles look that were just read."""
         read = {id(reading.quad_px) for reading in readings if not reading.touched}
         for tile in self._tracker.tiles:
             if id(tile.quad_px) in read:
-                self._as_read.keep(tile.key, tile.quad_px, part.picture, part.area)
-        self._as_read.forget_all_but(tile.key for tile in self._tracker.tiles)
+                self._snapshots.store(tile.key, tile.quad_px, part.picture, part.area)
+        self._snapshots.retain(tile.key for tile in self._tracker.tiles)
 
     def _readings(
-        self, part: ShownPart, quads: NDArray[Any], occluders: Mask, found: Detections | None = None
+        self, part: RectifiedPart, quads: NDArray[Any], occluders: Mask, found: Detections | None = None
     ) -> list[Reading]:
         faces = [tile.quad_px for tile in self._tracker.tiles if not tile.side.shows_back]
         is_touched = partial(self._tile_masks.is_touched, occluders)
@@ -285,7 +291,7 @@ class Pipeline:
     def _occluders(self, foreground: Mask, quads: NDArray[Any], area: Area) -> Mask:
         """Small picture: what is neither bare table nor one of these tiles nor a known one, and as big as a
         hand."""
-        left = np.asarray(cv2.subtract(foreground, self._known_tiles.covered(self._known_quads)), np.uint8)
+        left = np.asarray(cv2.subtract(foreground, self._known_tiles.mask(self._known_quads)), np.uint8)
         self._tile_masks.fill(left, quads + np.array([area.left, area.top]), 0)
         return large_components(left, OCCLUDER_MIN_AREA_MM2 * self._coarse.px_per_mm**2)
 
@@ -299,31 +305,33 @@ class Pipeline:
         reach = max(1, int(0.3 * self._coarse_tile_px[0]))
         return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
 
-    def _read_again(self, image: Image, foreground: Mask, at_ms: int) -> bool:
+    def _reread_unsure(self, image: Image, foreground: Mask, at_ms: int) -> bool:
         """Read once more what is new or unsure and lies still."""
-        unsure = [t for t in self._tracker.tiles if t.wants_look and t.last_ms < at_ms and self._still(t)]
+        unsure = [
+            t for t in self._tracker.tiles if t.needs_reading and t.last_ms < at_ms and self._is_still(t)
+        ]
         if not unsure:
             return False
-        unsure.sort(key=lambda tile: (tile.side.looks, tile.last_ms))
+        unsure.sort(key=lambda tile: (tile.side.readings, tile.last_ms))
         unsure = unsure[: self._settings.reads_per_frame]
         occluders = self._occluders(foreground, np.zeros((0, 4, 2)), self._fine.whole)
         looks: list[tuple[TrackedTile, Reading]] = []
-        read: list[tuple[list[Reading], ShownPart]] = []
+        read: list[tuple[list[Reading], RectifiedPart]] = []
         margin = int(0.4 * self._tile_px[1])
-        for area, group in grouped_by_part(unsure, self._parts, margin):
-            part = ShownPart(self._fine.picture(image, area), area, self._fine, 1.0, self._tile_px)
+        for area, group in group_by_part(unsure, self._scales, margin):
+            part = RectifiedPart(self._fine.picture(image, area), area, self._fine, 1.0, self._tile_px)
             # Each time from another side: the reader's errors differ, where looks at a still tile do not.
-            turned = [np.roll(tile.quad_px, tile.side.looks, axis=0) for tile in group]
+            turned = [np.roll(tile.quad_px, tile.side.readings, axis=0) for tile in group]
             quads = np.array(turned) - area.corner_px
             readings = self._readings(part, quads, occluders)
             looks += zip(group, readings, strict=True)
             read.append((readings, part))
-        changed = self._tracker.add_looks(looks, at_ms)
+        changed = self._tracker.add_readings(looks, at_ms)
         for readings, part in read:
-            self._keep_as_read(readings, part)
+            self._store_snapshots(readings, part)
         return changed
 
-    def _still(self, tile: TrackedTile) -> bool:
+    def _is_still(self, tile: TrackedTile) -> bool:
         """Whether nothing moves there, and nothing has changed that is still to be looked at: a tile that was
         taken would be read as the felt, and stay as what looks like it.
         """
@@ -339,16 +347,14 @@ class Pipeline:
     def _learn_background(self, small: Image, foreground: Mask) -> None:
         """Bare places are those without tiles, motion or occluders, once the table has been read."""
         sure = [tile.quad_px for tile in self._tracker.tiles if tile.sure]
-        lying = np.asarray(cv2.max(self._sure_tiles.covered(sure), self._table.walls), np.uint8)
-        self._background.forget_under(lying, foreground)
-        covered = np.asarray(
-            cv2.max(self._known_tiles.covered(self._known_quads), self._table.walls), np.uint8
-        )
+        lying = np.asarray(cv2.max(self._sure_tiles.mask(sure), self._table.walls), np.uint8)
+        self._background.clear_under(lying, foreground)
+        covered = np.asarray(cv2.max(self._known_tiles.mask(self._known_quads), self._table.walls), np.uint8)
         n = self._motion.cells
         size = (n * CHANGES.cell_px, n * CHANGES.cell_px)
         moving, recent = (
             cv2.resize(cells.astype(np.uint8) * 255, size, interpolation=cv2.INTER_NEAREST)
-            for cells in (self._motion.moving, self._motion.still_frames < ABSORBED_MIN_FRAMES)
+            for cells in (self._motion.moving, self._motion.still_frames < BACKGROUND_MIN_STILL_FRAMES)
         )
         here = np.s_[: size[1], : size[0]]
         covered[here] = cv2.max(cv2.max(covered[here], moving), cv2.min(foreground[here], recent))

@@ -1,4 +1,4 @@
-"""How patiently a pipeline looks, and how much work it had."""
+"""Timing of a pipeline, and counters of its work."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PipelineSettings:
-    """How patiently the pipeline looks."""
+    """Timing and limits of a pipeline."""
 
     still_ms: int = 150
-    """A changed part is looked at after so long without motion, and after one frame at least."""
+    """A changed part is detected after so long without motion, and after at least one frame."""
     audit_ms: int = 2500
-    """A quarter of the table is looked at again this often."""
+    """Interval at which a quarter of the table is detected again without a change."""
     min_find_confidence: float = 0.35
-    """Finds below this confidence are dropped."""
+    """Detections below this confidence are dropped."""
     reads_per_frame: int = 24
-    """Tiles read again in one frame, at most: bounds the time a frame may take."""
+    """Maximum number of tiles reread in one frame: bounds the time of a frame."""
 
 
 @dataclass(slots=True)
 class PipelineCounts:
-    """What the work was, for health reports and measurements."""
+    """Counters for health reports and measurements."""
 
     frames: int = 0
-    finds: int = 0
+    finder_runs: int = 0
     found_px: int = 0
-    """Pixels given to the finder."""
+    """Pixels shown to the finder."""
     reads: int = 0

@@ -1,5 +1,5 @@
-"""Reads a table off its tracked tiles, look after look, with what earlier looks taught: where the walls
-stand, which tiles are indicators and which lie in rivers.
+"""Reads the table from its tracked tiles, with what earlier updates have shown: where the walls stand, which
+tiles are indicators and which lie in rivers.
 """
 
 from __future__ import annotations
@@ -10,43 +10,43 @@ from vision.calibration import Rectifier
 from vision.certainty import FEW
 from vision.layout import TableLayout, read_table
 from vision.live.changes.motion import Cells
-from vision.live.finds.areas import covered_seats
-from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
-from vision.live.judgement.standing_tiles import mark_standing
-from vision.live.judgement.suppressed_tiles import suppressed_tiles
+from vision.live.classification.standing_tiles import mark_standing
+from vision.live.classification.suppressed_tiles import suppressed_tiles
+from vision.live.detections.areas import covered_seats
+from vision.live.detections.wall_gaps import CoarsePicture, WallStack, undetected_stacks, walls_mask
 from vision.live.table_update import TableUpdate
 from vision.live.tracking.tracker import Tracker
 from vision.types import Mask
 
 
 class TableReader:
-    """What is known of one table beside its tiles."""
+    """The state of one table besides its tracked tiles."""
 
     def __init__(self, layout: TableLayout, coarse: Rectifier) -> None:
         """
         Args:
             layout: sizes of the table; the walls' distance is learnt.
-            coarse: straightens the camera's picture to the small one.
+            coarse: rectifier of the coarse picture.
         """
         self.layout = layout
-        """What is known of the table's sizes: where the walls stand is learnt."""
+        """Sizes of the table; the walls' distance is learnt."""
         self.walls: Mask = walls_mask((), layout, coarse)
-        """Of the small picture, 255 along the walls as they were found at the newest look."""
+        """Mask of the coarse picture: 255 along the walls of the latest update."""
         self._indicators: tuple[int, ...] = ()
         self._rivers: tuple[frozenset[int], ...] = (frozenset(),) * 4
-        """Keys of the tiles in each seat's river at the newest look."""
+        """Keys of the tiles in each seat's river at the latest update."""
         self._covered = (False, False, False, False)
-        self._unfound: tuple[WallStack, ...] = ()
-        """Stacks that were told at the newest look though they were not found."""
+        self._undetected: tuple[WallStack, ...] = ()
+        """Wall stacks of the latest update that were inferred without being detected."""
 
-    def cover(self, moving: Cells, coarse: Rectifier, hidden: frozenset[int]) -> bool:
-        """Note over whose river or melds something moves, or over whose river it has come to rest: a sleeve
-        that does not move; whether that has changed.
+    def update_covered(self, moving: Cells, coarse: Rectifier, hidden: frozenset[int]) -> bool:
+        """Update which seats' rivers or melds are covered by motion, or by something that rests there such as
+        a sleeve; returns whether that has changed.
 
         Args:
-            moving: which cells of the small picture move.
-            coarse: straightens the camera's picture to the small one.
-            hidden: keys of tiles that lie there still and are not found.
+            moving: which cells of the coarse picture move.
+            coarse: rectifier of the coarse picture.
+            hidden: keys of tiles that still lie there and are no longer detected.
         """
         before = self._covered
         over = zip(covered_seats(moving, coarse, self.layout), self._rivers, strict=True)
@@ -54,8 +54,8 @@ class TableReader:
         self._covered = a, b, c, d
         return self._covered != before
 
-    def look(self, tracker: Tracker, small: SmallPicture, fine: Rectifier, at_ms: int) -> TableUpdate:
-        """The table as its tiles lie now; what is kept of it for the next look."""
+    def update(self, tracker: Tracker, small: CoarsePicture, fine: Rectifier, at_ms: int) -> TableUpdate:
+        """Read the table from its tiles, and remember what the next update needs."""
         discards = frozenset[int]().union(*self._rivers)
         known = tracker.tiles
         mark_standing(known, discards, self.layout, at_ms=at_ms)
@@ -63,8 +63,8 @@ class TableReader:
         tiles = tuple(tile for tile in tracker.settled() if tile.key not in suppressed)
         view = read_table(tiles, self.layout, known_indicators=self._indicators)
         self.walls = walls_mask(view.walls, view.layout, small.rectifier)
-        self._unfound = unfound_stacks(view.walls, view.layout, small, self._unfound)
-        view = replace(view, walls=(*view.walls, *self._unfound))
+        self._undetected = undetected_stacks(view.walls, view.layout, small, self._undetected)
+        view = replace(view, walls=(*view.walls, *self._undetected))
         self.layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)

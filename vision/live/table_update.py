@@ -1,4 +1,4 @@
-"""What following a table says after a frame that changed something."""
+"""The result of a frame that changed something."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from vision.types import Double
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableUpdate:
-    """What one camera's pipeline, or several together, say after a frame that changed something."""
+    """The state of the table after a frame that changed it, from one camera or from several fused."""
 
     at_ms: int
     view: TableView
     since_ms: dict[int, int]
-    """By tile key, when it was first seen lying there."""
+    """By tile key, when the tile was first seen at its place."""
     covered: tuple[bool, bool, bool, bool]
     """By seat, whether something hides or moves over part of its river or melds."""
     tiles: tuple[TableTile, ...] = ()
-    """Every tile that is believed to lie there, also those that belong to nothing."""
+    """All settled tiles, also those that belong to no river, meld, hand or wall."""
     corners_mm: Mapping[int, Double] = field(default_factory=dict)
-    """By tile key, (4, 2) on the surface, in reading order; empty where several cameras look together."""
+    """By tile key, (4, 2) corners on the surface in reading order; empty in a fused update."""

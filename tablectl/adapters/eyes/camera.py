@@ -25,7 +25,7 @@ from tablectl.threads import SupervisedThread
 from vision.calibration import Calibration
 from vision.cameras import Camera, CameraState, Frame, QualityWatch
 from vision.errors import VisionError
-from vision.live import Pipeline, TableUpdate, in_picture
+from vision.live import Pipeline, TableUpdate, are_in_picture
 from vision.recogniser import cut_tile
 from vision.types import Image
 
@@ -194,7 +194,7 @@ class CameraEyes:
         if tile is None or nearest > SAME_TILE_MM or tile.face_down or tile.key not in looked.corners_mm:
             return None
         corners_mm = looked.corners_mm[tile.key]
-        if not in_picture(calibration, corners_mm, 0.0).all():
+        if not are_in_picture(calibration, corners_mm, 0.0).all():
             return None
         quad = np.asarray(calibration.to_px(corners_mm), np.float32)
         return FrameTile(self._name, cut_tile(image, quad), *tile.faces[0])

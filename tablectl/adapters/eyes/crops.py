@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.cameras import encode_jpeg, marked_place
-from vision.live import in_picture
+from vision.live import are_in_picture
 from vision.types import Double, Image
 
 CROP_MM: Final = 90.0
@@ -26,7 +26,7 @@ def crop_around(image: Image, calibration: Calibration, at_mm: tuple[float, floa
 
 def shows_around(calibration: Calibration, at_mm: tuple[float, float]) -> bool:
     """Whether the whole crop around a place lies in the picture."""
-    return bool(in_picture(calibration, _around(at_mm, CROP_MM), 0.0).all())
+    return bool(are_in_picture(calibration, _around(at_mm, CROP_MM), 0.0).all())
 
 
 def _around(at_mm: tuple[float, float], half_mm: float) -> Double:

@@ -11,7 +11,7 @@ from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import EyesHealth
 from vision.calibration import Calibration
-from vision.live import JoinedTable, TableUpdate
+from vision.live import FusedTable, TableUpdate
 
 
 class JoinedEyes:
@@ -24,7 +24,7 @@ class JoinedEyes:
             tile_mm: width, height and thickness of the tiles.
         """
         self._cameras = tuple(cameras)
-        self._table = JoinedTable(tile_mm, {eyes.name: eyes.calibration for eyes in cameras})
+        self._table = FusedTable(tile_mm, {eyes.name: eyes.calibration for eyes in cameras})
         self._lock = threading.Lock()
         self._gone: set[str] = set()
         """Cameras that give no pictures that can be read."""
@@ -86,7 +86,7 @@ class JoinedEyes:
     ) -> None:
         with self._lock:  # looks come from as many threads as there are cameras, and stay in order
             self._read(name, look.at_ms)
-            self._newest = self._table.look(name, calibration, look)
+            self._newest = self._table.update(name, calibration, look)
             self._post(post)
 
     def _same(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
@@ -100,7 +100,7 @@ class JoinedEyes:
 
     def _away(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
         with self._lock:
-            look = self._table.away(name, at_ms)
+            look = self._table.camera_lost(name, at_ms)
             self._gone.add(name)
             if look is not None:
                 self._read(name, at_ms, away=True)

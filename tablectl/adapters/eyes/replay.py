@@ -15,7 +15,7 @@ from tablectl.api.recordings.reading import RecordedCamera, Recording, Recording
 from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
 from vision.cameras import Frame, ReplayCamera
 from vision.errors import CalibrationError, CameraError
-from vision.live import HandPipeline, JoinedTable, Pipeline
+from vision.live import FusedTable, HandPipeline, Pipeline
 from vision.recogniser import Detector
 
 HELD_FRAMES: Final = 8
@@ -57,12 +57,12 @@ def _table_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     if not cameras:
         raise RecordingError(f"{recording.folder}: expected an overhead camera, found only hand cameras")
     where = {camera.name: camera.pipeline.calibration for camera in cameras}
-    table = JoinedTable(recording.tile_mm, where) if len(cameras) > 1 else None
+    table = FusedTable(recording.tile_mm, where) if len(cameras) > 1 else None
     frames = heapq.merge(*map(_frames, cameras), key=lambda entry: entry[1].at_ms)
     for camera, frame in frames:
         look = camera.pipeline.frame(frame.image, frame.at_ms)
         if look is not None and table is not None:
-            look = table.look(camera.name, camera.pipeline.calibration, look)
+            look = table.update(camera.name, camera.pipeline.calibration, look)
         if look is None:
             yield frame.at_ms, None
         else:

@@ -1,4 +1,4 @@
-"""The numbers by which it is seen what has changed on a table."""
+"""Thresholds of change detection."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ class ChangeLimits:
     """
 
     finder_scales: tuple[float, float, float, float] = (1.0, 1.3, 1.0, 0.8)
-    """Scales at which a part is shown to the finder, look after look, while something in it is not found."""
+    """Scales at which an area is passed to the finder, one after another, while something in it stays
+    undetected.
+    """
     coarse_px_per_mm: float = 0.3
-    """Scale of the small rectified picture."""
+    """Scale of the coarse rectified picture."""
     cell_px: int = 6
-    """Side of a cell of the small picture, about two centimetres."""
+    """Side of a cell of the coarse picture, about two centimetres."""
     changed_min_levels: float = 16.0
     """Levels by which a pixel must differ from when it was last read, or from the bare table's tint, to count
     as changed.
@@ -29,22 +31,23 @@ class ChangeLimits:
     shadow.
     """
     cell_min_share: float = 0.12
-    """Share of a cell's pixels that makes the cell count."""
+    """Share of a cell's pixels that must differ for the cell to count."""
     background_max_levels: float = 40.0
-    """A place whose mean colour is this near to the table's is taken for table where it was never seen bare.
+    """Where the bare table was never seen: a place whose mean colour is this close to the table's counts as
+    bare.
     """
     tile_advantage_levels: float = 4.0
-    """By so much a place must look more like the tile that lay there than like the bare table to be no bare
-    one: backs may have nearly the felt's colour.
+    """Margin by which a place must resemble its former tile more than the bare table to count as occupied:
+    backs may have nearly the felt's colour.
     """
     margin_tile_heights: float = 1.3
-    """Shown to the finder around what is looked at: a tile that begins there is whole."""
+    """Margin around an area that is passed to the finder, so that tiles at its edge are complete."""
     touched_min_share: float = 0.04
-    """Share of a tile's surroundings, or of a zone, that something else covers where a hand is at it."""
-    least_tile_share: float = 0.3
-    """Of a tile's area."""
-    least_side_share: float = 0.55
-    """Of a tile's width: what is narrower all over is the side of a wall or an edge of a known tile."""
+    """Share of a tile's surroundings, or of a zone, that must be occluded to count as touched or covered."""
+    min_tile_area_share: float = 0.3
+    """Share of a tile's area that an undetected object must have."""
+    min_tile_width_share: float = 0.55
+    """Share of a tile's width: narrower regions are sides of walls or edges of known tiles."""
 
 
 CHANGES: Final = ChangeLimits()

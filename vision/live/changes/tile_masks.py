@@ -71,7 +71,7 @@ class KnownTilesMask:
         self._size_px = size_px
         self._painted: dict[float, tuple[list[Double], Mask]] = {}
 
-    def covered(self, quads: list[Double], *, bare_mm: float = 0.0) -> Mask:
+    def mask(self, quads: list[Double], *, bare_mm: float = 0.0) -> Mask:
         """(h, w) uint8, 255 where a tile is, see ``TileMasks.fill``. Nobody may write to it.
 
         Args:

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area
-from vision.live.changes.parts import PictureParts
-from vision.live.finds.areas import ShownPart, tile_orientation
-from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
-from vision.live.finds.whole_tiles import may_be_a_part
+from vision.live.changes.scale_converter import ScaleConverter
+from vision.live.detections.areas import RectifiedPart, tile_orientation
+from vision.live.detections.merge_detections import may_be_partial
+from vision.live.detections.short_outlines import reread_short_outlines, typical_sides_px
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import Detections, Detector, framed_dragons, painted_dragons, tile_base_colours
@@ -25,7 +25,7 @@ and by part."""
 
 def read_part(
     detector: Detector,
-    part: ShownPart,
+    part: RectifiedPart,
     quads: NDArray[Any],
     known_faces: Sequence[Double],
     is_touched: Callable[[Double], bool],
@@ -44,9 +44,9 @@ def read_part(
     if not len(quads):
         return [], 0
     read = detector.read(part.picture, quads.astype(np.float32))
-    usual = usual_sides_px(known_faces, part.tile_px)
+    usual = typical_sides_px(known_faces, part.tile_px)
     backs = np.zeros(len(quads), np.bool_) if found is None else found.face_down
-    read, more = with_short_ones_read_whole(detector, part.picture, read, backs, usual)
+    read, more = reread_short_outlines(detector, part.picture, read, backs, usual)
     framed = framed_dragons(part.picture, read)
     base_colours = tile_base_colours(part.picture, read, framed)
     painted_dragon = painted_dragons(part.picture, read, framed)
@@ -65,7 +65,7 @@ def read_part(
                 touched=is_touched(placed),
                 face_down=None if found is None else bool(found.face_down[index]),
                 base_colour=base_colours[index],
-                may_be_a_part=may_be_a_part(placed, usual),
+                may_be_partial=may_be_partial(placed, usual),
                 surfaces=read.surfaces[index],
                 finder=None if found is None else float(found.confidence[index]),
                 painted_dragon=bool(painted_dragon[index]),
@@ -74,8 +74,8 @@ def read_part(
     return readings, len(quads) + more
 
 
-def grouped_by_part(
-    tiles: Sequence[TrackedTile], parts: PictureParts, margin_px: int
+def group_by_part(
+    tiles: Sequence[TrackedTile], parts: ScaleConverter, margin_px: int
 ) -> list[tuple[Area, list[TrackedTile]]]:
     """Tiles by the part of the picture that holds them, so that few parts are straightened.
 
@@ -86,7 +86,7 @@ def grouped_by_part(
     for tile in tiles:
         low = np.floor(tile.quad_px.min(axis=0)).astype(int) - margin_px
         high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin_px
-        box = parts.clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
+        box = parts.clip(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
         for index, (area, group) in enumerate(groups):
             both = area.joined(box)
             if both.size_px[0] * both.size_px[1] < READ_TOGETHER_MAX_PX:

@@ -23,7 +23,7 @@ class Reading:
         touched: something that is neither felt nor tile lies on or against it.
         face_down: the finder took it for a back; None where only the reader looked.
         base_colour: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.base_colours.colours``.
-        may_be_a_part: the outline is so small that it may lie around a part of a tile.
+        may_be_partial: the outline is so small that it may lie around a part of a tile.
         surfaces: (6,) the reader's word on what is shown, shares of ``SURFACES``.
         finder: chance that the finder gave a tile there; None where only the reader looked.
         painted_dragon: it is a white dragon with a frame or a character.
@@ -37,7 +37,7 @@ class Reading:
     touched: bool = False
     face_down: bool | None = None
     base_colour: Float | None = None
-    may_be_a_part: bool = False
+    may_be_partial: bool = False
     surfaces: Float = field(default_factory=lambda: np.full(len(SURFACES), 1 / len(SURFACES), np.float32))
     finder: float | None = None
     painted_dragon: bool = False

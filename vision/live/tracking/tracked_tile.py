@@ -1,7 +1,7 @@
 """A tile that lies on the table, followed from look to look: where it lies, and whether it may be believed.
 
-A tile is read several times and its readings add up (``vision.live.judgement``); one that is sure is left
-alone until something moves over it.
+A tile is read several times and its readings add up (``vision.live.classification``); one that is sure is
+left alone until something moves over it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final
 from vision.certainty import CERTAIN, EVEN_CHANCE, FEW, SEVERAL, SURE
 from vision.labels import BACK, BLANK
 from vision.layout import TableTile, sector
-from vision.live.judgement.shown_side import ENOUGH_LOOKS, ShownSide
+from vision.live.classification.side_estimate import MIN_READINGS, SideEstimate
 from vision.live.tracking.reading import Reading
 from vision.recogniser import likeliest_faces
 from vision.types import Double
 
-SETTLED_MIN_LOOKS: Final = FEW
+SETTLED_MIN_READINGS: Final = FEW
 """Looks at which nothing touched a tile before it is believed."""
-MAX_LOOKS: Final = 3 * ENOUGH_LOOKS
+MAX_READINGS: Final = 3 * MIN_READINGS
 """A tile that stays unsure is read at most this often, and its outline is believed then."""
 CLEAR_ORIENTATION_MEAN: Final = 0.4
 """Mean of ``along_y`` over the outlines that tells how a tile lies."""
@@ -38,24 +38,24 @@ class TrackedTile:
     up_deg: float
     since_ms: int
     last_ms: int
-    may_be_a_part: bool
+    may_be_partial: bool
     """Whether all outlines so far were so small."""
     along_y: float = 0.0
     """Sum over all outlines."""
     outlines: int = 0
     """How often the finder drew one anew: another reading of the last one tells nothing more of its sides."""
-    free_looks: int = 0
+    untouched_readings: int = 0
     """Looks at which nothing touched it."""
     missed: int = 0
-    of_hand_before: bool = False
+    from_previous_hand: bool = False
     """Whether a hand has begun since it was last found: then it lies there only if it is found again."""
-    side: ShownSide = field(default_factory=ShownSide)
+    side: SideEstimate = field(default_factory=SideEstimate)
     """What it shows."""
 
     @staticmethod
     def first_seen(key: int, reading: Reading, at_ms: int, *, turned_up: bool = False) -> TrackedTile:
         """A tile that nobody knew before; ``turned_up``: a back of clearly another colour lay there."""
-        place, part = reading.centre_mm, reading.may_be_a_part
+        place, part = reading.centre_mm, reading.may_be_partial
         tile = TrackedTile(key, place, reading.quad_px, reading.up_deg, at_ms, at_ms, part)
         tile.side.turned_up = turned_up
         tile.add(reading, at_ms)
@@ -65,10 +65,10 @@ class TrackedTile:
         """Take one more look into account. The first that shows the whole tile replaces those that may have
         shown a part: half a 4 of dots is a 2 of dots.
         """
-        if self.may_be_a_part and not reading.may_be_a_part:
-            self.may_be_a_part, self.along_y, self.outlines = False, 0.0, 0
-            self.side.forget_readings()
-        share = 1.0 / min(self.side.looks + 1, ENOUGH_LOOKS)
+        if self.may_be_partial and not reading.may_be_partial:
+            self.may_be_partial, self.along_y, self.outlines = False, 0.0, 0
+            self.side.clear_readings()
+        share = 1.0 / min(self.side.readings + 1, MIN_READINGS)
         (x, y), (new_x, new_y) = self.centre_mm, reading.centre_mm
         self.centre_mm = (x + share * (new_x - x), y + share * (new_y - y))
         self.up_deg, self.quad_px = reading.up_deg, reading.quad_px
@@ -76,25 +76,25 @@ class TrackedTile:
             self.along_y += reading.along_y
             self.outlines += 1
         self.side.add(reading)
-        self.free_looks += not reading.touched
-        self._lies_there(at_ms)
+        self.untouched_readings += not reading.touched
+        self._mark_seen(at_ms)
 
-    def found_again(self, face_down: bool, at_ms: int) -> None:
+    def confirm(self, face_down: bool, at_ms: int) -> None:
         """The finder found it where it lay; it looks as it did and was not read."""
-        self.side.found(face_down)
+        self.side.add_detection(face_down)
         self.missed = 0
-        self._lies_there(at_ms)
+        self._mark_seen(at_ms)
 
-    def _lies_there(self, at_ms: int) -> None:
+    def _mark_seen(self, at_ms: int) -> None:
         """Where a hand has begun meanwhile, nobody knows what lay there before."""
-        if self.of_hand_before:
-            self.of_hand_before, self.since_ms = False, at_ms
+        if self.from_previous_hand:
+            self.from_previous_hand, self.since_ms = False, at_ms
         self.last_ms = at_ms
 
     @property
     def settled(self) -> bool:
         """Whether it may be believed: seen often enough without a hand on it, in a clear outline."""
-        return self.free_looks >= SETTLED_MIN_LOOKS and not self.outline_unclear
+        return self.untouched_readings >= SETTLED_MIN_READINGS and not self.outline_unclear
 
     @property
     def outline_unclear(self) -> bool:
@@ -102,64 +102,64 @@ class TrackedTile:
         outline around a part of a tile is: smaller than a tile, across its side, as a riichi tile lies, or
         hardly read as anything; or it lies across and is hard to read.
         """
-        if self.side.looks >= MAX_LOOKS:
+        if self.side.readings >= MAX_READINGS:
             return False
-        if self._turn_unclear:
+        if self._orientation_unclear:
             return True
-        found_once = self.side.finds == 1
-        if not found_once and not self._hazy:
+        found_once = self.side.detections == 1
+        if not found_once and not self._is_unclear:
             return False
         across = (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
-        return across or (found_once and (self.may_be_a_part or self.side.sure < EVEN_CHANCE))
+        return across or (found_once and (self.may_be_partial or self.side.probability < EVEN_CHANCE))
 
     @property
-    def _turn_unclear(self) -> bool:
+    def _orientation_unclear(self) -> bool:
         return abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.outlines
 
     @property
-    def _hazy(self) -> bool:
+    def _is_unclear(self) -> bool:
         """Whether it is hard to read, although what it seems to show would tell its turn."""
-        return self.side.sure < SURE and self.side.likeliest not in _LOOKS_THE_SAME_QUARTER_TURNED
+        return self.side.probability < SURE and self.side.likeliest not in _LOOKS_THE_SAME_QUARTER_TURNED
 
     @property
     def doubtful(self) -> bool:
         """Whether nobody can say what it shows: it may be no tile."""
-        return not self.settled or self.side.sure < SURE
+        return not self.settled or self.side.probability < SURE
 
     @property
     def often_missed(self) -> bool:
         """Whether it was looked for and not found as often as it was found, and more than once or twice."""
-        return self.missed >= max(SEVERAL, self.side.finds)
+        return self.missed >= max(SEVERAL, self.side.detections)
 
     @property
-    def was_none(self) -> bool:
+    def is_false_detection(self) -> bool:
         """Whether it was often missed and nobody can say that a tile is there: it is doubtful, or one look
         alone found it and its readings, all of that outline, are not sure.
         """
-        return self.often_missed and (self.doubtful or (self.side.finds == 1 and not self.sure))
+        return self.often_missed and (self.doubtful or (self.side.detections == 1 and not self.sure))
 
     @property
     def sure(self) -> bool:
         """Whether another reading of the same picture would tell nothing new."""
-        return not self.wants_look and self.side.sure >= CERTAIN
+        return not self.needs_reading and self.side.probability >= CERTAIN
 
     @property
-    def wants_look(self) -> bool:
+    def needs_reading(self) -> bool:
         """Whether another reading would help."""
-        if self.side.looks < ENOUGH_LOOKS or not self.settled:
+        if self.side.readings < MIN_READINGS or not self.settled:
             return True
-        return self.side.looks < MAX_LOOKS and self.side.sure < CERTAIN
+        return self.side.readings < MAX_READINGS and self.side.probability < CERTAIN
 
     def table_tile(self) -> TableTile:
         """The tile for reading the table."""
         faces = likeliest_faces(self.side.probabilities)
         # Outlines that never agree tell nothing of how it lies: then it lies as it was read, if that tells.
-        as_read = self._turn_unclear and faces[0][0] not in _LOOKS_THE_SAME_QUARTER_TURNED
-        up = self.up_deg if as_read else snapped_deg(self.up_deg, self.along_y >= 0)
+        as_read = self._orientation_unclear and faces[0][0] not in _LOOKS_THE_SAME_QUARTER_TURNED
+        up = self.up_deg if as_read else snap_to_axis(self.up_deg, self.along_y >= 0)
         return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
 
 
-def snapped_deg(up_deg: float, along_y: bool) -> float:
+def snap_to_axis(up_deg: float, along_y: bool) -> float:
     """The direction, unless the long sides run the other way: then the nearest quarter along them."""
     rise, run = math.sin(math.radians(up_deg)), math.cos(math.radians(up_deg))
     if (abs(rise) > abs(run)) == along_y:

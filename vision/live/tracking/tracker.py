@@ -1,7 +1,7 @@
 """Tiles followed from look to look: which was seen before, which is new, which is gone.
 
 A tile is gone only when the table shows bare where it lay. What a place shows, and whether it is another tile
-than before, ``vision.live.judgement`` tells.
+than before, ``vision.live.classification`` tells.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy as np
 
 from vision.geometry import nearest_pairs
 from vision.layout import TableLayout, TableTile
-from vision.live.finds.limits import FINDS
-from vision.live.judgement.another_tile import has_moved, is_another_tile, is_superseded, is_turned_over
-from vision.live.judgement.company import Company
+from vision.live.classification.another_tile import has_moved, is_another_tile, is_superseded, is_turned_over
+from vision.live.classification.table_context import TableContext
+from vision.live.detections.limits import DETECTIONS
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
 
@@ -35,7 +35,7 @@ class Tracker:
         """
         self._width_mm = layout.tile_mm[0]
         self.tiles: list[TrackedTile] = []
-        self.company = Company(layout, tile_px)
+        self.context = TableContext(layout, tile_px)
         """What the tiles say of each other."""
         self._next_key = 1
 
@@ -45,7 +45,7 @@ class Tracker:
         inside: Callable[[tuple[float, float]], bool],
         bare: Callable[[TrackedTile], bool],
         at_ms: int,
-        found_again: Mapping[int, bool] | None = None,
+        redetected: Mapping[int, bool] | None = None,
         unchanged: frozenset[int] = frozenset(),
         changed: frozenset[int] = frozenset(),
     ) -> bool:
@@ -55,20 +55,20 @@ class Tracker:
             readings: every tile found in that part and read.
             inside: whether a place (mm) lies in the part that was looked at.
             bare: whether the table shows bare where a tile lay.
-            found_again: keys of the known tiles that were found and not read, since they look as they did
+            redetected: keys of the known tiles that were found and not read, since they look as they did
                 when they were; whether the finder took each for a back.
             unchanged: keys of all the known tiles that look as when they were read, found or not.
             changed: keys of those that look otherwise, found or not.
         """
         before, known = self._readable_state(), len(self.tiles)
-        again = found_again or {}
+        again = redetected or {}
         for tile in self.tiles:
             if tile.key in again:
-                tile.found_again(again[tile.key], at_ms)
+                tile.confirm(again[tile.key], at_ms)
         rest = [tile for tile in self.tiles if tile.key not in again]
         matched, free = self._matched(rest, readings)
         for tile, reading in matched:
-            turned = is_turned_over(tile, reading, self.company.base_colours)
+            turned = is_turned_over(tile, reading, self.context.base_colours)
             if turned and bare(tile):
                 # It was taken: what is found there is the table between its neighbours.
                 self.tiles.remove(tile)
@@ -84,10 +84,10 @@ class Tracker:
             is_seen = tile.key in unchanged and not tile.side.is_bare
             if tile.key not in found and inside(tile.centre_mm) and not is_seen:
                 tile.missed += 1
-                if bare(tile) or tile.was_none or tile.of_hand_before:
+                if bare(tile) or tile.is_false_detection or tile.from_previous_hand:
                     self.tiles.remove(tile)
         for reading in free:
-            over = self._near(reading, FINDS.one_place_max_widths)
+            over = self._near(reading, DETECTIONS.one_place_max_widths)
             if all(
                 has_moved(tile, reading, at_ms, changed) or is_superseded(tile, reading, at_ms, unchanged)
                 for tile in over
@@ -95,10 +95,10 @@ class Tracker:
                 self.tiles = [tile for tile in self.tiles if tile not in over]
                 self._start(reading, at_ms)
         if readings or len(self.tiles) < known:  # else every colour is as it was
-            self.company.compare(self.tiles)
+            self.context.update(self.tiles)
         return self._readable_state() != before
 
-    def add_looks(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
+    def add_readings(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
         """More readings of known tiles, in the outlines that they were found in: whether they would be found
         again is not told. Returns whether anything settled or changed.
         """
@@ -106,14 +106,14 @@ class Tracker:
         for tile, reading in looks:
             if tile in self.tiles:
                 tile.add(reading, at_ms)
-        self.company.compare(self.tiles)
+        self.context.update(self.tiles)
         return self._readable_state() != before
 
     def hand_begins(self) -> None:
         """What lies open was laid there before, and is gone where the next look does not find it: the tiles
         that stand now hide the table where it lay."""
         for tile in self.tiles:
-            tile.of_hand_before = not tile.side.shows_back
+            tile.from_previous_hand = not tile.side.shows_back
 
     @property
     def hidden(self) -> frozenset[int]:
@@ -149,4 +149,6 @@ class Tracker:
 
     def _readable_state(self) -> dict[int, tuple[str, int]]:
         """What a table reading would notice: settled tiles, their best face, and how sure in coarse steps."""
-        return {tile.key: (tile.side.likeliest, tile.side.sure_step) for tile in self.tiles if tile.settled}
+        return {
+            tile.key: (tile.side.likeliest, tile.side.probability_step) for tile in self.tiles if tile.settled
+        }

@@ -4,7 +4,7 @@ The reader looks at one tile at a time: the pattern of a back may look to it lik
 with nothing painted on it like a back. Beside the other tiles of its table it is in no doubt: a blank face is
 what has the base colour of this table's faces, a back what has that of its walls. Photos, hand
 cameras and enrolment go by this rule; a followed table weighs the colour with all else
-(``vision.live.judgement.bare_places``).
+(``vision.live.classification.bare_places``).
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def followed_tables(detector: Detector, pictures: Iterable[FollowedPicture]) -> 
         for look in range(LOOKS):
             noise = rng.integers(0, NOISE_LEVELS, one.truth.image.shape, dtype=np.uint8)
             pipeline.frame(np.asarray(cv2.add(one.truth.image, noise), np.uint8), look * PICTURE_MS)
-        company = pipeline.company
+        company = pipeline.context
         if company.bare_evidence is None:
             continue
         places = np.array([tile.centre_mm for tile in company.bare_tiles])

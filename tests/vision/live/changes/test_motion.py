@@ -37,19 +37,19 @@ def test_a_place_is_bare_when_it_looks_like_the_table_in_some_light(
     background, picture = BackgroundModel(), felt_with(colour)
     background.learn(felt_with(FELT), np.zeros((SIZE, SIZE), np.uint8))
     foreground = background.foreground(picture)
-    assert background.shows_bare(picture, foreground, PLACE, BACK) == bare, what
+    assert background.is_table_visible(picture, foreground, PLACE, BACK) == bare, what
 
 
 def test_a_tile_that_lay_there_unfound_from_the_first_picture_on_is_not_bare_table() -> None:
     """Its own colour was learned as the table's; once it is found, it is gone when felt shows there."""
     background, lying = BackgroundModel(), felt_with((72, 137, 48))
     background.learn(lying, np.zeros((SIZE, SIZE), np.uint8))
-    assert background.shows_bare(lying, background.foreground(lying), PLACE, BACK)
+    assert background.is_table_visible(lying, background.foreground(lying), PLACE, BACK)
     tile = np.zeros((SIZE, SIZE), np.uint8)
     tile[18:32, 18:32] = 255  # an outline that reaches beyond it
-    background.forget_under(tile, background.foreground(lying))
+    background.clear_under(tile, background.foreground(lying))
     for picture, bare in ((lying, False), (felt_with(FELT), True)):
-        assert background.shows_bare(picture, background.foreground(picture), PLACE, BACK) == bare
+        assert background.is_table_visible(picture, background.foreground(picture), PLACE, BACK) == bare
     assert (background.foreground(lying)[PLACE] == 255).all()
     assert (background.foreground(felt_with(FELT)) == 0).all()
 
@@ -59,7 +59,7 @@ def test_a_panel_in_the_table_stays_bare_while_a_tile_lies_on_it() -> None:
     background.learn(panel, np.zeros((SIZE, SIZE), np.uint8))
     tile = np.zeros((SIZE, SIZE), np.uint8)
     tile[PLACE] = 255
-    background.forget_under(tile, background.foreground(felt_with((200, 215, 220))))
+    background.clear_under(tile, background.foreground(felt_with((200, 215, 220))))
     assert (background.foreground(panel) == 0).all()
 
 
@@ -71,7 +71,7 @@ def test_a_place_with_a_neighbours_side_in_it_is_bare_and_one_under_a_sleeve_is_
     background, picture = BackgroundModel(), felt_with(FELT)
     picture[20 : 20 + rows, 20:30] = (200, 205, 210)
     background.learn(felt_with(FELT), np.zeros((SIZE, SIZE), np.uint8))
-    assert background.shows_bare(picture, background.foreground(picture), PLACE, BACK) == bare
+    assert background.is_table_visible(picture, background.foreground(picture), PLACE, BACK) == bare
 
 
 def test_a_back_of_about_the_felts_colour_lies_there_still_and_felt_beside_a_walls_side_is_bare() -> None:
@@ -84,7 +84,7 @@ def test_a_back_of_about_the_felts_colour_lies_there_still_and_felt_beside_a_wal
         picture = bare.copy()
         picture[PLACE] = lying
         picture[20:22, 20:30] = side
-        assert background.shows_bare(picture, background.foreground(picture), PLACE, own) == is_bare
+        assert background.is_table_visible(picture, background.foreground(picture), PLACE, own) == is_bare
 
 
 def test_felt_in_a_walls_shadow_is_bare_where_a_back_of_its_colour_is_not_found_any_more() -> None:
@@ -96,7 +96,7 @@ def test_felt_in_a_walls_shadow_is_bare_where_a_back_of_its_colour_is_not_found_
     def bare(lying: tuple[int, int, int], *, often_missed: bool) -> bool:
         picture = felt_with(lying)
         foreground = background.foreground(picture)
-        return background.shows_bare(picture, foreground, PLACE, own, often_missed=often_missed)
+        return background.is_table_visible(picture, foreground, PLACE, own, often_missed=often_missed)
 
     assert not bare(shadow, often_missed=False)
     assert bare(shadow, often_missed=True)
@@ -119,7 +119,7 @@ def test_where_a_hand_stood_so_long_that_it_was_learned_as_table_bare_felt_is_ba
     background.learn(felt_with(top), np.zeros((SIZE, SIZE), np.uint8))
     picture = felt_with(colour)
     foreground = background.foreground(picture)
-    assert background.shows_bare(picture, foreground, PLACE, own, often_missed=True) == bare, what
+    assert background.is_table_visible(picture, foreground, PLACE, own, often_missed=True) == bare, what
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_in_the_deep_shadow_of_a_wall_the_tint_tells_felt_from_a_back_of_about_i
     background.learn(picture, np.zeros((SIZE, SIZE), np.uint8))
     picture[PLACE] = colour
     foreground = background.foreground(picture)
-    assert background.shows_bare(picture, foreground, PLACE, own, often_missed=True) == bare, what
+    assert background.is_table_visible(picture, foreground, PLACE, own, often_missed=True) == bare, what
 
 
 def test_a_tile_as_dark_as_the_felt_in_another_colour_is_foreground_and_a_shadow_is_not() -> None:

@@ -13,7 +13,7 @@ from tests.vision.live.tracking.readings import (
     reading,
     tracker,
 )
-from vision.live.tracking.tracked_tile import snapped_deg
+from vision.live.tracking.tracked_tile import snap_to_axis
 
 
 def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
@@ -32,7 +32,7 @@ def test_reading_a_wrong_outline_again_does_not_outvote_the_right_one_that_is_fo
     table = tracker()
     table.update([found(along_y=0.9)], everywhere, nowhere, 0)
     for at_ms in (100, 200, 300):
-        table.add_looks([(table.tiles[0], reading(along_y=0.9))], at_ms)
+        table.add_readings([(table.tiles[0], reading(along_y=0.9))], at_ms)
     table.update([found(along_y=-0.7)], everywhere, nowhere, 400)
     assert table.settled() == []
     for at_ms in (500, 600, 700):
@@ -55,7 +55,7 @@ def test_a_tile_whose_outlines_never_agree_lies_as_it_was_read_if_its_face_tells
 
 def test_half_a_four_of_dots_is_not_believed_and_its_reading_is_forgotten_once_the_whole_is_found() -> None:
     table = tracker()
-    half = replace(reading(p2=0.99), may_be_a_part=True, face_down=False)
+    half = replace(reading(p2=0.99), may_be_partial=True, face_down=False)
     table.update([half], everywhere, nowhere, 0)
     for at_ms in (100, 200, 300):
         table.update([replace(half, face_down=None)], everywhere, nowhere, at_ms)
@@ -70,7 +70,7 @@ def test_half_a_four_of_dots_is_not_believed_and_its_reading_is_forgotten_once_t
 def test_a_small_outline_that_is_found_again_is_believed() -> None:
     table = tracker()
     for at_ms in (0, 100):
-        table.update([replace(reading(), may_be_a_part=True, face_down=False)], everywhere, nowhere, at_ms)
+        table.update([replace(reading(), may_be_partial=True, face_down=False)], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == ["3m"]
 
 
@@ -94,10 +94,10 @@ def test_what_one_look_found_and_nobody_can_read_is_not_believed_for_long() -> N
     beside = replace(found(along_y=1.0, s1=0.3, f6=0.3, f5=0.2), face_down=None)
     table.update([replace(beside, face_down=False)], everywhere, nowhere, 0)
     for at_ms in range(100, 1000, 100):
-        table.add_looks([(table.tiles[0], beside)], at_ms)
+        table.add_readings([(table.tiles[0], beside)], at_ms)
         assert table.settled() == []
     for at_ms in range(1000, 1300, 100):
-        table.add_looks([(table.tiles[0], beside)], at_ms)
+        table.add_readings([(table.tiles[0], beside)], at_ms)
     assert len(table.settled()) == 1
 
 
@@ -113,4 +113,4 @@ def test_what_nobody_can_read_is_believed_once_it_is_found_again() -> None:
     [(88.0, True, 88.0), (3.0, True, 90.0), (181.0, True, 270.0), (91.0, False, 180.0), (275.0, False, 0.0)],
 )
 def test_a_reading_that_contradicts_the_outline_gives_way(read: float, along_y: bool, wanted: float) -> None:
-    assert snapped_deg(read, along_y) == wanted
+    assert snap_to_axis(read, along_y) == wanted

@@ -16,7 +16,7 @@ from tests.vision.live.tracking.readings import (
     tracker,
 )
 from vision.live.tracking.reading import Reading
-from vision.live.tracking.tracked_tile import MAX_LOOKS
+from vision.live.tracking.tracked_tile import MAX_READINGS
 from vision.types import Float
 
 
@@ -118,7 +118,7 @@ def test_what_one_look_alone_found_is_given_up_when_others_miss_it(
     for at_ms in range(0, 100 * finds, 100):
         table.update([seen], everywhere, nowhere, at_ms)
     for at_ms in range(1000, 1500, 100):
-        table.add_looks([(table.tiles[0], reading(s9=share, s6=0.99 - share))], at_ms)
+        table.add_readings([(table.tiles[0], reading(s9=share, s6=0.99 - share))], at_ms)
     assert len(table.settled()) == 1
     for at_ms in (2000, 2100, 2200):
         table.update([], everywhere, nowhere, at_ms)
@@ -219,16 +219,16 @@ def test_what_is_read_once_more_is_not_found_by_that() -> None:
     seen = replace(reading(z5=0.8, m3=0.19), face_down=False)
     table.update([seen], everywhere, nowhere, 0)
     for at_ms in (100, 200, 300):
-        table.add_looks([(table.tiles[0], replace(seen, face_down=None))], at_ms)
+        table.add_readings([(table.tiles[0], replace(seen, face_down=None))], at_ms)
         table.update([], everywhere, nowhere, at_ms)
     assert table.tiles == []
 
 
 def test_looking_ends() -> None:
     table = tracker()
-    for at_ms in range(0, 100 * MAX_LOOKS, 100):
+    for at_ms in range(0, 100 * MAX_READINGS, 100):
         table.update([reading(p7=0.5, p6=0.5)], everywhere, nowhere, at_ms)
-    assert not table.tiles[0].wants_look
+    assert not table.tiles[0].needs_reading
 
 
 def test_a_known_tile_at_the_rim_of_a_look_is_not_found_twice() -> None:

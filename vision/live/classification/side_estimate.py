@@ -1,0 +1,236 @@
+"""What one place shows: the readings of all looks at it, with what the table's other tiles say of them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, STRONG_LOG_ODDS, SURE
+from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.live.tracking.reading import Reading
+from vision.recogniser import (
+    LEAST_PROBABILITY,
+    reweighted_by_red,
+    shows_no_paint,
+)
+from vision.surfaces import SURFACES
+from vision.types import Float
+
+MIN_READINGS: Final = 4
+"""A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
+_BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
+_BARE: Final = [_BLANK_NUMBER, _BACK_NUMBER]
+_IS_BACK: Final = np.array([face == BACK for face in FACES])
+
+
+class _Estimate(NamedTuple):
+    """What all looks and the company come to, worked out once: every look asks each tile many times."""
+
+    probabilities: Float
+    likeliest: str
+    probability: float
+    probability_step: int
+
+
+class BareProbabilities(NamedTuple):
+    """What a place that shows no paint may be."""
+
+    neither: float
+    """The chance of the top or the side of a standing tile, or of no tile."""
+    blank_log_odds: float
+    """For a white dragon and against a back, if it is either."""
+
+
+@dataclass(slots=True, eq=False)
+class SideEstimate:
+    """What a tile shows upwards, as far as its looks and its company tell."""
+
+    readings: int = 0
+    detections: int = 0
+    back_detections: int = 0
+    """How often the finder took it for a back, of so many finds."""
+    painted_dragon_readings: int = 0
+    """Looks at which it was a white dragon with a frame or a character."""
+    log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
+    base_colour: Float | None = None
+    surfaces: Float = field(default_factory=lambda: np.zeros(len(SURFACES), np.float32))
+    """(6,) the reader's word on what it shows, the mean over the newest looks at which nothing touched it."""
+    finder: float = 0.0
+    """Chance that the finder gave it, the mean over its newest finds."""
+    turned_up: bool = False
+    """Whether a back of clearly another colour lay there before."""
+    is_standing: bool = False
+    """Whether it has been at an edge since before anybody discarded: what is bare there is a standing tile's
+    top or back."""
+    bare: BareProbabilities | None = None
+    """What may lie there, if it shows no paint."""
+    reads_as_face: bool = False
+    """Whether it is a back that reads as a face: it has the backs' colour."""
+    red_probability: float | None = None
+    """That it is the red one, as it is a five, by the table's other fives of its suit; None of others."""
+    _cached_estimate: _Estimate | None = None
+    _read_p: Float | None = None
+
+    def add(self, reading: Reading) -> None:
+        """Take one more reading into account."""
+        self._cached_estimate = self._read_p = None
+        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, LEAST_PROBABILITY))
+        share = 1.0 / min(self.readings + 1, MIN_READINGS)
+        if not self.readings or not reading.touched:
+            self.surfaces = np.asarray(self.surfaces + share * (reading.surfaces - self.surfaces), np.float32)
+            if reading.base_colour is not None:
+                before = reading.base_colour if self.base_colour is None else self.base_colour
+                self.base_colour = np.asarray(before + share * (reading.base_colour - before), np.float32)
+        self.readings += 1
+        self.painted_dragon_readings += reading.painted_dragon
+        if reading.face_down is not None:
+            self.add_detection(reading.face_down)
+        if reading.finder is not None:
+            self.finder += (reading.finder - self.finder) / min(self.detections, MIN_READINGS)
+
+    def add_detection(self, face_down: bool) -> None:
+        """The finder found it there, as a back or as a face."""
+        if face_down != self.back_detections / max(1, self.detections):
+            self._cached_estimate = None
+        self.detections += 1
+        self.back_detections += face_down
+
+    def clear_readings(self) -> None:
+        """They were of a part of the tile."""
+        self.readings, self.log_p, self._cached_estimate, self._read_p = (
+            0,
+            np.zeros_like(self.log_p),
+            None,
+            None,
+        )
+
+    def set_standing(self) -> None:
+        """It has been at an edge since before anybody discarded."""
+        self.is_standing, self._cached_estimate = True, None
+
+    def set_context(
+        self,
+        bare: BareProbabilities | None,
+        *,
+        reads_as_face: bool = False,
+        red_probability: float | None = None,
+    ) -> None:
+        """What the table's other tiles now say of it."""
+        context = (bare, reads_as_face, red_probability)
+        if context != (self.bare, self.reads_as_face, self.red_probability):
+            self.bare, self.reads_as_face, self.red_probability = context
+            self._cached_estimate = None
+
+    @property
+    def probabilities(self) -> Float:
+        """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
+        less."""
+        return self._estimate().probabilities
+
+    def _estimate(self) -> _Estimate:
+        if self._cached_estimate is None:
+            p = self.corrected(self.read_probabilities)
+            if self.red_probability is not None:
+                p = reweighted_by_red(p, self.red_probability)
+            best = int(p.argmax())
+            sure = float(p[best])
+            step = int(-math.log10(max(1e-3, 1.0 - sure)) * 4)
+            self._cached_estimate = _Estimate(p, FACES[best], sure, step)
+        return self._cached_estimate
+
+    def corrected(self, read: Float) -> Float:
+        """(47,) a reading of it, with what the table's other tiles say of it."""
+        reads_as_face = self.reads_as_face and read.argmax() == self.read_probabilities.argmax()
+        if reads_as_face or (self.is_standing and float(read.max()) < SURE):
+            share = (1.0 - CERTAIN) * read
+            return np.asarray(share + CERTAIN * _IS_BACK, np.float32)
+        if self.is_standing:
+            odds = -DECIDING_LOG_ODDS
+        elif self.bare is not None:
+            odds = self.bare.blank_log_odds + STRONG_LOG_ODDS * self.turned_up
+        else:
+            return read
+        context = read.copy()
+        context[_BARE] = (read[_BLANK_NUMBER] + read[_BACK_NUMBER]) / (1 + np.exp([-odds, odds]))
+        return context
+
+    @property
+    def read_probabilities(self) -> Float:
+        """(47,) as the reader alone has it."""
+        if self._read_p is None:
+            self._read_p = _normalised(self._weighted_log_p)
+        return self._read_p
+
+    @property
+    def _weighted_log_p(self) -> Float:
+        weight = (1.0 + 0.25 * (min(self.readings, MIN_READINGS) - 1)) / self.readings
+        return np.asarray(self.log_p * weight, np.float32)
+
+    @property
+    def probability(self) -> float:
+        """The probability of what it most likely shows."""
+        return self._estimate().probability
+
+    @property
+    def probability_step(self) -> int:
+        """The same in coarse steps: less than one changes no reading of the table."""
+        return self._estimate().probability_step
+
+    @property
+    def likeliest(self) -> str:
+        """The face that it shows, as far as the looks tell."""
+        return self._estimate().likeliest
+
+    @property
+    def shows_back(self) -> bool:
+        """Whether it lies face down, as far as the looks tell."""
+        return self.likeliest == BACK
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it shows nothing: a blank face, a back, or the top of a standing tile."""
+        return shows_no_paint(self.read_probabilities)
+
+    @property
+    def may_be_top(self) -> bool:
+        """Whether it is bare, and the reader, which knows nothing of colours, not sure of a white dragon."""
+        return self.is_bare and float(self.read_probabilities[_BLANK_NUMBER]) < SURE
+
+    @property
+    def is_painted_dragon(self) -> bool:
+        """Whether most looks saw the frame or the character of a white dragon."""
+        return 2 * self.painted_dragon_readings > self.readings
+
+    @property
+    def is_plainly_a_face(self) -> bool:
+        """Whether reader and finder are sure of a face. Nine large dots leave so little of its base colour
+        that its colour is nearer to the backs'; a back whose pattern reads as a face has their very colour.
+        """
+        return (
+            self.detections > 0
+            and self.back_detections == 0
+            and float(self.read_probabilities.max()) >= CERTAIN
+        )
+
+    @property
+    def is_lying(self) -> bool:
+        """Whether it shows paint, or is rather a back or a white dragon than the top or the side of a tile
+        that stands, or no tile.
+        """
+        return self.bare is None or not self.is_bare or self.bare.neither < EVEN_CHANCE
+
+    def red_log_odds(self, five_pair: tuple[int, int]) -> float | None:
+        """By how much one look at it rather shows the red five of a pair (plain, red); None where it rather
+        shows none of them."""
+        plain, red = five_pair
+        if self.read_probabilities[plain] + self.read_probabilities[red] < EVEN_CHANCE:
+            return None
+        return float(self.log_p[red] - self.log_p[plain]) / self.readings
+
+
+def _normalised(log_p: Float) -> Float:
+    p = np.exp(log_p - log_p.max())
+    return np.asarray(p / p.sum(), np.float32)

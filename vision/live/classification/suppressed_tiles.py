@@ -1,0 +1,47 @@
+"""Finds of which nothing is told, because too little on the table says yet what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from vision.labels import FLOWERS
+from vision.layout import TableLayout
+from vision.live.classification.side_estimate import SideEstimate
+from vision.live.classification.standing_tiles import beside, is_at_an_edge
+from vision.live.tracking.tracked_tile import TrackedTile
+
+APART_MAX_WIDTHS: Final = 1.75
+"""Between the middles of a hand's last tile and of the one that it wins on, which is laid a little apart."""
+
+
+def suppressed_tiles(
+    tiles: Sequence[TrackedTile], discards: Collection[int], layout: TableLayout
+) -> frozenset[int]:
+    """Keys of the tiles of which nothing can be told: what rather is the top or the side of a standing tile,
+    or no tile; and, while no river has begun, what is bare at an edge, does not stand and lies beside no
+    painted face but flowers, which are shown before the hand.
+
+    Args:
+        tiles: all that are tracked.
+        discards: keys of those in the rivers.
+        layout: hands stand beyond its rivers.
+    """
+    none = [tile for tile in tiles if not tile.side.is_lying]
+    if not discards:
+        at_edges = [tile for tile in tiles if is_at_an_edge(tile, layout)]
+        none += _not_laid_open(at_edges, APART_MAX_WIDTHS * layout.tile_mm[0])
+    return frozenset(tile.key for tile in none)
+
+
+def _not_laid_open(at_edges: Sequence[TrackedTile], near_mm: float) -> list[TrackedTile]:
+    alone = [tile for tile in at_edges if _may_stand(tile.side)]
+    faces = [tile for tile in at_edges if not tile.side.is_bare and tile.side.likeliest not in FLOWERS]
+    while faces and alone:
+        faces = beside(alone, faces, near_mm)
+        alone = [tile for tile in alone if tile not in faces]
+    return alone
+
+
+def _may_stand(side: SideEstimate) -> bool:
+    return side.is_bare and not side.is_standing and not side.is_painted_dragon

@@ -1,0 +1,59 @@
+"""What the finder's outlines in a part of the table come to: whole tiles, each with its side up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from vision.live.detections.areas import RectifiedPart
+from vision.live.detections.framed_faces import ambiguous_blank_faces, framed_faces
+from vision.live.detections.merge_detections import merge_detections, straddle_unchanged
+from vision.live.detections.narrow_outlines import widen_narrow_outlines
+from vision.recogniser import Detections, TableBaseColours
+from vision.types import Double, Float
+
+NEAR_MAX_WIDTHS: Final = 0.35
+"""Between the middle of a tile's outline and of a find that shows it, in tile widths."""
+
+
+def refine_detections(
+    part: RectifiedPart,
+    places: Detections,
+    min_confidence: float,
+    base_colours: TableBaseColours | None,
+    known: Sequence[Double],
+    unchanged: Sequence[Double],
+) -> Detections:
+    """Whole tiles in the part's picture, each as sure as the finder was of the surest of its finds there.
+
+    Args:
+        part: what the finder was shown.
+        places: what it found there, in the pixels that it saw.
+        min_confidence: of a find; others may be blank faces.
+        base_colours: see ``ambiguous_blank_faces``.
+        known: (4, 2) of each tile that is known to lie there, in the part's picture.
+        unchanged: (4, 2) of those of them that look as when they were read.
+    """
+    is_find = places.confidence >= min_confidence
+    torn, finds = places.where(~is_find), places.where(is_find)
+    drawn = np.asarray(finds.quads_px, np.float64) / part.scale
+    outlines = widen_narrow_outlines(drawn, finds.face_down, known, part.tile_px)
+    quads, down = merge_detections(outlines, finds.face_down, finds.confidence, part.tile_px)
+    real = ~straddle_unchanged(quads, unchanged, part.tile_px[0])
+    faces, backs = quads[real & ~down], quads[real & down]
+    blank = ambiguous_blank_faces(part, torn, base_colours)
+    framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), part.tile_px)
+    quads = np.concatenate([faces, blank, np.array(framed).reshape(-1, 4, 2), backs])
+    shown = np.asarray(places.quads_px, np.float64) / part.scale
+    confidence = _max_confidence_near(quads, shown, places.confidence, NEAR_MAX_WIDTHS * part.tile_px[0])
+    is_back = np.arange(len(quads)) >= len(quads) - len(backs)
+    return Detections(np.asarray(quads, np.float32), confidence, is_back)
+
+
+def _max_confidence_near(quads: Double, finds: Double, confidence: Float, near_px: float) -> Float:
+    """(n,) the greatest confidence of the finds whose middles lie near those of the quads; 0 where none."""
+    away = np.linalg.norm(quads.mean(axis=1)[:, None] - finds.mean(axis=1), axis=2)
+    surest = np.where(away < near_px, confidence, 0.0).max(axis=1, initial=0.0)
+    return np.asarray(surest, np.float32)

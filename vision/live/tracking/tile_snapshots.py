@@ -1,0 +1,125 @@
+"""Tiles that look as they did when they were last read: what is sure and has not changed is not read again.
+
+A table that is looked at again shows mostly tiles that nobody has touched. Whether a tile is one of them is
+told by its picture, a thousandth of the reader's work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import Area
+from vision.live.detections.limits import DETECTIONS
+from vision.recogniser.red_fives import RIM_SHARE
+from vision.types import Double, Image
+
+UNCHANGED_MAX_LEVELS: Final = 26.0
+"""Grey levels by which a softened pixel of a tile may differ and be the same: above sensor noise and JPEG,
+half of what the thinnest line of a face makes.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Snapshot:
+    """A tile's upright surroundings in the fine picture, and how that part looked."""
+
+    box: Area
+    soft: Image
+
+
+class TileSnapshots:
+    """How tiles looked in the fine picture when they were last read, by their keys."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, _Snapshot] = {}
+
+    def store(self, key: int, quad_px: Double, picture: Image, area: Area) -> None:
+        """A tile was read in this picture.
+
+        Args:
+            quad_px: (4, 2) its corners in the whole fine picture.
+            picture: of the part ``area`` of it.
+        """
+        box = _box(quad_px)
+        part = _crop(picture, area, box)
+        if part is None:
+            self._read.pop(key, None)
+        else:
+            self._read[key] = _Snapshot(box, part)
+
+    def unchanged(self, known: Mapping[int, Double], picture: Image, area: Area) -> dict[int, Double]:
+        """Those of the known tiles that look as when they were last read; none that lies at the part's edge.
+
+        Args:
+            known: (4, 2) corners in the whole fine picture, by their keys.
+            picture: of the part ``area`` of it.
+        """
+        return {key: quad for key, quad in known.items() if self._is_unchanged(key, picture, area)}
+
+    def changed(self, picture: Image, area: Area) -> frozenset[int]:
+        """Keys of the tiles that look otherwise than when they were last read; none that lies at the part's
+        edge.
+
+        Args:
+            picture: of the part ``area`` of the whole fine picture.
+        """
+        return frozenset(key for key in self._read if self._is_unchanged(key, picture, area) is False)
+
+    def _is_unchanged(self, key: int, picture: Image, area: Area) -> bool | None:
+        """None where nobody can say."""
+        before = self._read.get(key)
+        now = None if before is None else _crop(picture, area, before.box)
+        if before is None or now is None:
+            return None
+        return bool(cv2.norm(now, before.soft, cv2.NORM_INF) < UNCHANGED_MAX_LEVELS)
+
+    def retain(self, keys: Iterable[int]) -> None:
+        """Tiles that are gone are not kept."""
+        known = set(keys)
+        for key in [key for key in self._read if key not in known]:
+            del self._read[key]
+
+    def clear(self) -> None:
+        """The fine picture is another: the camera was pushed."""
+        self._read.clear()
+
+
+def match_unchanged(middles_px: Double, unchanged: Mapping[int, Double]) -> dict[int, int]:
+    """By the numbers of the finds that are tiles which look as when they were read: their keys.
+
+    Args:
+        middles_px: (n, 2) of the finds, in the whole fine picture.
+        unchanged: (4, 2) corners of those tiles in it, by their keys.
+    """
+    again: dict[int, int] = {}
+    if not unchanged or not len(middles_px):
+        return again
+    keys, quads = list(unchanged), np.array(list(unchanged.values()))
+    sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2).min(axis=1)
+    apart = np.linalg.norm(middles_px[:, None] - quads.mean(axis=1), axis=2) / sides
+    for number, nearest in enumerate(apart.argmin(axis=1).tolist()):
+        if apart[number, nearest] <= DETECTIONS.same_tile_max_widths and keys[nearest] not in again.values():
+            again[number] = keys[nearest]
+    return again
+
+
+def _box(quad_px: Double) -> Area:
+    low, high = quad_px.min(axis=0), quad_px.max(axis=0)
+    inset = RIM_SHARE * (high - low)
+    left, top = np.floor(low + inset).astype(int).tolist()
+    right, bottom = np.ceil(high - inset).astype(int).tolist()
+    return Area(left, top, right, bottom)
+
+
+def _crop(picture: Image, area: Area, box: Area) -> Image | None:
+    """The box's part of the picture, softened; None where it is not all there."""
+    across = area.left <= box.left < box.right <= area.right
+    if not across or not area.top <= box.top < box.bottom <= area.bottom:
+        return None
+    part = picture[box.top - area.top : box.bottom - area.top, box.left - area.left : box.right - area.left]
+    return np.asarray(cv2.blur(part, (3, 3)), np.uint8)
