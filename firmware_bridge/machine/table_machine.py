@@ -115,7 +115,7 @@ class TableMachine:
         """A person has looked: forget the fault, if any, as soon as the controller agrees."""
         self._latched.want_reset()
 
-    def count_again(self) -> None:
+    def recount(self) -> None:
         """Walls counted wrong were put right by hand: count again and go on. Else nothing to do."""
         if self._miscounted is not None:
             again = self._miscounted.again()

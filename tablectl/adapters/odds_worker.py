@@ -52,7 +52,7 @@ class OddsWorker:
         self._found: OddsResult | None = None
         self._thread = (threads or Threads()).add("odds", self._run)
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
+    def request(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
         """Begin with this position; a question that nobody has begun with is dropped."""
         with self._changed:
             if self._thread.stop.is_set():
@@ -62,7 +62,7 @@ class OddsWorker:
             self._thread.start()
             self._changed.notify()
 
-    def found(self) -> OddsResult | None:
+    def take_result(self) -> OddsResult | None:
         """The newest answer, once."""
         with self._changed:
             found, self._found = self._found, None

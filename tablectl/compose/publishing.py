@@ -102,7 +102,7 @@ def open_publishing(
     if heard is not None:
         if not journal.head and heard[0] != journal.identity:
             notes.append(ANOTHER.format(*heard))
-        journal.heard_of(*heard)
+        journal.check_reported_entry(*heard)
     name = config.table.name
     public = JournalOutbox(journal, name, queue if delay.holds(Audience.PUBLIC) else None)
     others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}

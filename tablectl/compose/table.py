@@ -21,7 +21,7 @@ from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.adapters.storage.alerts_file import ALERTS_FILE, AlertsFile
-from tablectl.adapters.storage.journal.doubts import what_to_do
+from tablectl.adapters.storage.journal.doubts import remedy_for
 from tablectl.adapters.storage.journal.journal import (
     JOURNAL_FILE,
     SqliteJournal,
@@ -128,7 +128,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         if accept_journal:
             _accept(journal, ledger)
         if journal.doubt is not None:
-            notes.append(f"{journal.doubt.text}. {what_to_do(journal.doubt)}")
+            notes.append(f"{journal.doubt.text}. {remedy_for(journal.doubt)}")
         desk = LateBoundDesk()
         defaults, club_note = session_defaults(config.rules)
         if club_note is not None:

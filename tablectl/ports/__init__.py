@@ -1,8 +1,8 @@
-"""What the service needs from the world, in its own words. Adapters answer; ``tablectl.compose`` chooses.
+"""What the service needs from the world, as protocols. Adapters implement them; ``tablectl.compose`` chooses.
 
-Everything here is called from the table's own thread, unless it says otherwise, and nothing here waits:
-parts that take time are polled with ``now_s``, the monotonic clock's seconds. Protocols and plain values:
-nothing here opens a file, a port or a thread.
+Everything here is called from the table's own thread unless it says otherwise, and nothing here blocks: parts
+that take time are polled with ``now_s``, the seconds of the monotonic clock. This package has protocols and
+plain values only: it opens no file, port or thread.
 """
 
 from __future__ import annotations

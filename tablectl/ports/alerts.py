@@ -1,4 +1,4 @@
-"""Where the alerts that stand are kept over a restart."""
+"""Where active alerts are saved, so that they survive a restart."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tablectl.game.referee import Cause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedAlert:
-    """An alert as it was told, and how long it holds."""
+    """An alert as it was published, and how long it holds."""
 
     name: str
     """The id of its cause."""
     source: str
-    """Who knows of the cause."""
+    """Which part reports the cause."""
     key: str
-    """Tells it from the others of that source."""
+    """Identifies the alert among those of its source."""
     code: str
     text: str
     details: Mapping[str, object] = field(default_factory=dict)
@@ -27,10 +27,10 @@ class SavedAlert:
 
 
 class AlertStore(Protocol):
-    """Never raises: a disk that is full costs what stood, not the game."""
+    """Never raises: a full disk loses the saved alerts, not the game."""
 
-    def kept(self) -> Sequence[SavedAlert]:
-        """What was kept last; none where nothing can be read."""
+    def load(self) -> Sequence[SavedAlert]:
+        """The alerts that were saved last; none if they cannot be read."""
 
-    def keep(self, alerts: Sequence[SavedAlert]) -> None:
-        """These stand now, in place of those before."""
+    def save(self, alerts: Sequence[SavedAlert]) -> None:
+        """Save the active alerts in place of the previous ones."""

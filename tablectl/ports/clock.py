@@ -1,4 +1,4 @@
-"""Time, as the service asks for it."""
+"""The clocks that the service uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the service needs to hold messages back until an audience may hear them."""
+"""What the service needs to hold messages back until an audience may receive them."""
 
 from __future__ import annotations
 
@@ -11,64 +11,64 @@ from tablectl.topics import Audience, Message, Topic
 
 @dataclass(frozen=True, slots=True)
 class HeldMessage:
-    """A message that an audience may hear only later."""
+    """A message that an audience may receive only later."""
 
     audience: Audience
     topic: Topic
     message: Message | None
     """None for events: the journal has them, up to ``seq``."""
     seq: int
-    """The last journal entry that it tells of."""
+    """The last journal entry that it reflects."""
     hand: int
-    """Number of the hand that it tells of; -1 before the first."""
-    said_s: float
-    """When it was said, on the queue's own clock."""
+    """Number of the hand that it belongs to; -1 before the first."""
+    published_s: float
+    """When it was published, on the queue's own clock."""
     number: int = 0
-    """1, 2, 3... for each audience, given by the queue."""
+    """1, 2, 3... for each audience, assigned by the queue."""
 
 
 class DelayQueue(Protocol):
-    """What audiences may hear only later, kept on disk: in order, numbered without a gap, forgotten when it
-    is of no more use. A message is either still held or released; it is never lost between the two.
+    """Messages that audiences may receive only later, stored on disk in order and numbered without a gap. A
+    message is either held or released, and never lost between the two.
 
-    Time is the queue's own: seconds that the service ran. It stands while nothing runs, so that no wrong
-    clock and no restart lets anything out early.
+    The queue has its own clock: the seconds that the service has run. It stops while the service is down, so
+    that neither a wrong system clock nor a restart releases anything early.
     """
 
     @property
     def clock_s(self) -> float:
-        """The latest time that anything was said."""
+        """When the latest message was published."""
 
     def put(self, held: Sequence[HeldMessage]) -> None:
-        """Keep these, in this order, each at the end of its audience's queue.
+        """Append these, in this order, each to its audience's queue.
 
         Raises:
             JournalError: the disk refused.
         """
 
     def first(self, audience: Audience) -> HeldMessage | None:
-        """The oldest that is still held."""
+        """The oldest message that is still held."""
 
     def release(self, held: HeldMessage) -> None:
-        """The oldest of its audience may go now. What only a newer one replaced is forgotten."""
+        """Release the oldest message of its audience, and delete what it replaces."""
 
-    def newest(self, audience: Audience) -> Sequence[HeldMessage]:
+    def latest(self, audience: Audience) -> Sequence[HeldMessage]:
         """The last released message of each retained topic."""
 
     def queued(self, audience: Audience) -> int:
-        """The last event that was ever put in; 0 for none."""
+        """Sequence number of the last event that was queued; 0 for none."""
 
     def released(self, audience: Audience) -> int:
-        """The last event that was released; 0 for none."""
+        """Sequence number of the last event that was released; 0 for none."""
 
     def acknowledged(self, audience: Audience) -> int:
-        """The last event that the broker has confirmed to this audience."""
+        """Sequence number of the last event that the broker has confirmed for this audience."""
 
     def acknowledge(self, audience: Audience, seq: int) -> None:
-        """Remember a confirmation."""
+        """Store that the broker has confirmed events up to ``seq``."""
 
-    def forget(self, audience: Audience) -> None:
-        """This audience waits no more: drop what is held for it."""
+    def clear(self, audience: Audience) -> None:
+        """Delete what is held for an audience that no longer waits."""
 
     def close(self) -> None:
-        """Let go of the file. May be called twice."""
+        """Close the file. May be called twice."""

@@ -1,4 +1,4 @@
-"""What people say about single tiles, kept so that the recogniser can learn from it."""
+"""What people say about single tiles, stored so that the recogniser can learn from it."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from tablectl.mahjong.tiles import Tile
 
 
 class LabelSource(StrEnum):
-    """Whose word it is."""
+    """Who labelled a tile."""
 
     JUDGE = "judge"
-    """A correction of what was written down."""
+    """A judge corrected a recorded tile."""
     ANSWER = "answer"
-    """The answer to a question of the referee's."""
+    """Somebody answered a question of the referee."""
 
 
 class Examples(Protocol):
-    """Keeps tiles that lie open with what people said of them. Private to the machine."""
+    """Stores pictures of open tiles with people's labels. Private to this computer."""
 
-    def seen(self, event: str, at_mm: tuple[float, float]) -> None:
-        """An event was written down, or is asked about: remember what the tile at its place looks like.
+    def capture(self, event: str, at_mm: tuple[float, float]) -> None:
+        """Keep the picture of an event's tile, so that the tile can be labelled later.
 
         Args:
-            event: its name; what is said later names it again.
+            event: its name, by which ``label`` refers to it.
             at_mm: centre on the surface.
         """
 
     def label(self, event: str, tile: Tile, teacher: LabelSource, by: str) -> None:
-        """Somebody said what the tile of an event is. An event that was never seen is passed over.
+        """Store a person's label of an event's tile. An event without a picture is ignored.
 
         Args:
-            by: the person's name; empty where it is not known.
+            by: the person's name; empty if unknown.
         """
 
     def close(self) -> None:
-        """Keep what waits, and stop. May be called twice."""
+        """Store what is pending, and stop. May be called twice."""

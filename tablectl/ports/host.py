@@ -8,23 +8,23 @@ from tablectl.ports.health import HostHealth
 
 
 class Host(Protocol):
-    """What the computer says about itself."""
+    """The computer."""
 
     def health(self) -> HostHealth:
-        """Now."""
+        """Its health now."""
 
 
 class Supervisor(Protocol):
     """Whoever started the service and starts it again when it hangs."""
 
-    def ready(self, standing: str) -> None:
-        """The table serves; one phrase on how it stands."""
+    def ready(self, summary: str) -> None:
+        """The table is running; ``summary`` is one phrase on its state."""
 
     def alive(self, now_s: float) -> None:
-        """The table's loop has come round once more. Called often; must return at once."""
+        """The table's loop has completed another iteration. Called often; must not block."""
 
     def stopping(self) -> None:
-        """The service goes down on purpose."""
+        """The service is shutting down on purpose."""
 
     def close(self) -> None:
-        """Say no more. May be called twice."""
+        """Close the connection. May be called twice."""

@@ -1,4 +1,4 @@
-"""Who the players are besides their names, for everybody who shows them."""
+"""What players are shown with beside their names."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class PlayerIdentity:
 
 
 class Identities(Protocol):
-    """Knows players by their names."""
+    """The identities of players, by name."""
 
     def changed(self) -> Sequence[PlayerIdentity] | None:
-        """Everybody who is known, by name, if that was never told or has changed; None otherwise."""
+        """All identities, sorted by name, if they were never reported or have changed; None otherwise."""
 
     def names_of(self, name: str) -> Sequence[str]:
-        """The names that people have joined to one player: of any of them, all; of another, it alone."""
+        """All names of the player who has this name: those that people have joined, or this name alone."""
 
     def delete(self, name: str) -> bool:
-        """Keep nothing of a player any more: words, pictures, joined names. False: nothing was kept."""
+        """Delete everything about a player: texts, pictures, joined names. False: there was nothing."""

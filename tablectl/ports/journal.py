@@ -11,23 +11,23 @@ from tablectl.game.events import Envelope, Written
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a journal is not believed: it is not what was kept here, or was changed."""
+    """Why a journal is not trusted: it is not the one that was stored here, or it was changed."""
 
     code: str
-    """``went_back``, ``other_journal``, ``rewritten`` or ``changed``; where its file was lost while it was
-    being written ``deleted``, ``replaced`` or ``overwritten``."""
+    """``went_back``, ``other_journal``, ``rewritten`` or ``changed``; if its file was lost while it was
+    being written, ``deleted``, ``replaced`` or ``overwritten``."""
     text: str
     """For people, in English."""
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """The numbers in it."""
+    """The figures in ``text``."""
 
 
 class JournalSeal(Protocol):
-    """What outsiders are told of a journal beside its entries."""
+    """What is published about a journal beside its entries."""
 
     @property
     def identity(self) -> str:
-        """What tells this journal from all others, made when it was begun."""
+        """The journal's unique id, made when the journal was created."""
 
     def hash_of(self, seq: int) -> str:
         """The hash that seals everything up to an entry, hexadecimal.
@@ -36,12 +36,14 @@ class JournalSeal(Protocol):
             JournalUnreadable: there is no such entry.
         """
 
-    def amended(self) -> Sequence[int]:
-        """The entries that amend earlier ones, in order: as many as stand up to an entry is its revision."""
+    def amendments(self) -> Sequence[int]:
+        """Sequence numbers of the entries that amend earlier ones, in order.
+
+        The revision of an entry is the number of amendments up to it."""
 
 
 class Journal(JournalSeal, Protocol):
-    """The session's history: what is in it happened, what is not in it did not."""
+    """The session's history, and the only source of truth about it."""
 
     @property
     def head(self) -> int:
@@ -50,7 +52,7 @@ class Journal(JournalSeal, Protocol):
     def append(self, envelopes: Sequence[Envelope]) -> Sequence[Written]:
         """Write all of them or none; on return they survive a power cut.
 
-        Returns: the same, which now stand in the journal.
+        Returns: the same entries, now written.
 
         Raises:
             JournalConflict: the first does not follow ``head``, or they leave a gap.
@@ -68,72 +70,76 @@ class Journal(JournalSeal, Protocol):
         """
 
     def session_starts(self) -> Sequence[int]:
-        """Where sessions begin, in order."""
+        """Sequence numbers of the entries that start sessions, in order."""
 
     def later_amendments(self, first: int, last: int) -> Sequence[Written]:
-        """What amends the entries of a session, from its first to its last, and was written down after it.
+        """The entries that amend a session, from its first entry to its last, and were written after it.
 
         Raises:
             JournalUnreadable: an entry cannot be understood.
         """
 
-    def delete_name(self, name: str, *, really: bool = True) -> bool:
-        """Tell a player's name no more; every entry stays as it was sealed. False: no session has it.
-        Without ``really`` it is only looked for.
+    def delete_name(self, name: str, *, dry_run: bool = False) -> bool:
+        """Delete a player's name; the sealed entries stay unchanged.
+
+        Args:
+            dry_run: only look for the name.
+
+        Returns: whether any session has the name.
 
         Raises:
             JournalWriteFailed: the disk refused.
         """
 
-    def written_for(self, request_id: str) -> Sequence[Written]:
-        """The entries that a request with this id was written down in, in order, however long ago."""
+    def entries_of_request(self, request_id: str) -> Sequence[Written]:
+        """The entries that a request with this id has written, in order, however long ago."""
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed; 0 for none."""
 
     def acknowledge(self, seq: int) -> None:
-        """Remember that everything up to ``seq`` has been confirmed."""
+        """Store that the broker has confirmed everything up to ``seq``."""
 
     @property
     def doubt(self) -> Doubt | None:
-        """Why the journal is not believed; while it is not, nothing is written to it."""
+        """Why the journal is not trusted; nothing is written to it until it is. None while all is well."""
 
     def accept(self) -> None:
-        """Take the journal as it is, on a person's word; one whose file was lost is put back.
+        """Trust the journal as it is, because a person has decided so; a lost file is restored.
 
         Raises:
             JournalUnreadable: what it held was overwritten.
-            JournalWriteFailed, StateDirError: it cannot be put back.
+            JournalWriteFailed, StateDirError: it cannot be restored.
         """
 
-    def heard_of(self, identity: str, seq: int, sealed: str = "") -> None:
-        """Somebody outside, a broker or a hall, has heard of an entry of the journal that is kept here.
+    def check_reported_entry(self, identity: str, seq: int, sealed: str = "") -> None:
+        """Compare the journal with an entry that a broker or a hall has received from it.
 
         Args:
-            identity: of the journal that they have heard of.
-            seq: of its entry.
-            sealed: that entry's hash; empty where they do not know it.
+            identity: of the journal that they know.
+            seq: of the entry.
+            sealed: the entry's hash; empty if they do not know it.
         """
 
-    def trouble(self) -> str:
-        """Why nothing could be written just now; empty while all is well. Writes nothing."""
+    def write_problem(self) -> str:
+        """Why a write would fail now; empty while all is well. Writes nothing."""
 
     def close(self) -> None:
-        """Let go of the file. May be called twice."""
+        """Close the file. May be called twice."""
 
 
 class SeedStore(Protocol):
-    """Where the seed of promised dice is kept until it is revealed."""
+    """Where the seed of promised dice is stored until it is revealed."""
 
-    def kept(self) -> bytes | None:
-        """The seed that stands; None where there is none."""
+    def load(self) -> bytes | None:
+        """The current seed; None if there is none."""
 
     def draw(self) -> bytes:
-        """A new seed, kept when this returns.
+        """Draw a new seed; it is stored when this returns.
 
         Raises:
-            StateDirError: it cannot be kept.
+            StateDirError: it cannot be stored.
         """
 
-    def forget(self) -> None:
-        """It was revealed."""
+    def clear(self) -> None:
+        """Delete the seed, which was revealed."""

@@ -1,4 +1,4 @@
-"""Who is told the game beside the broker and the pages: the table's voice, its lamps, posts to chats."""
+"""Receivers of the game beside the broker and the pages: the table's voice, its lamps, posts to chats."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tablectl.topics import Message, Topic
 
 
 class Listener(Protocol):
-    """Hears one audience's news when that audience may know them. Whichever audience it is, it hears what the
-    public may know and nothing else."""
+    """Receives the messages of one audience as soon as that audience may have them. They are public messages,
+    whichever audience it is."""
 
-    def heard(self, topic: Topic, message: Message) -> None:
-        """What has just been told. Never waits."""
+    def on_message(self, topic: Topic, message: Message) -> None:
+        """A message was published. Must not block."""
 
     def link(self) -> LinkState:
-        """Whether people can hear, see or read it; the detail says what to do if not."""
+        """Whether its output reaches people; the detail says what to do if not."""
 
     def close(self) -> None:
-        """Be silent and dark. May be called twice."""
+        """Stop all output. May be called twice."""

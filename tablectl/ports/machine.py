@@ -123,19 +123,19 @@ class Machine(Protocol):
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """Collect, shuffle, build walls of these many stacks by side, lift them, roll this many dice."""
 
-    def step(self, step: MachineStep) -> None:
+    def run_step(self, step: MachineStep) -> None:
         """Do one thing by itself. The machine keeps its own interlocks; what it refuses is news."""
 
-    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+    def set_lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """Light the seats' lamps."""
 
     def clear_faults(self) -> None:
         """Forget latched faults: a person has looked."""
 
-    def count_again(self) -> None:
+    def recount(self) -> None:
         """Walls that were counted wrong were put right by hand: count them again and go on."""
 
-    def stop_now(self) -> None:
+    def emergency_stop(self) -> None:
         """Emergency stop, ahead of everything else."""
 
     def poll(self, now_s: float) -> tuple[Evidence | MachineNotice, ...]:

@@ -1,4 +1,4 @@
-"""Chances that are worked out beside the loop: the table asks, goes on, and looks later."""
+"""Odds, calculated beside the loop: the table requests them, goes on, and collects the result later."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tablectl.numbers.table import HandInPlay
 
 @dataclass(frozen=True, slots=True)
 class OddsResult:
-    """Chances of the position that was asked for last."""
+    """The odds of the position that was requested last."""
 
     ticket: int
-    """The number that it was asked with."""
+    """The number of the request."""
     odds: Odds
     danger: tuple[TileDanger, ...]
-    """Of the player in turn at a discard, where that hand is known; nothing otherwise."""
+    """Of each discard of the player in turn, if that hand is known; empty otherwise."""
 
 
 class OddsCalculator(Protocol):
-    """Works out chances on a thread of its own. Whoever asks again gives up what was asked before."""
+    """Calculates odds on a thread of its own. A new request cancels the previous one."""
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
-        """Begin with this position; never waits."""
+    def request(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
+        """Start to calculate the odds of a position; does not block."""
 
-    def found(self) -> OddsResult | None:
-        """What was found since the last call, if anything; never waits."""
+    def take_result(self) -> OddsResult | None:
+        """The result, once; None if there is no new one. Does not block."""
 
     def close(self) -> None:
-        """End the thread. May be called twice."""
+        """Stop the thread. May be called twice."""

@@ -1,4 +1,4 @@
-"""Where keys that were pressed are kept over a restart."""
+"""Where pressed keys are saved, so that they survive a restart."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tablectl.game.evidence import ButtonPressed
 
 @dataclass(frozen=True, slots=True)
 class SavedPress:
-    """A key, and when in the game it was pressed."""
+    """A pressed key, and when in the game it was pressed."""
 
     head: int
-    """The journal's last entry by then."""
+    """The journal's last entry at that time."""
     press: ButtonPressed
-    """Its time is that of the run in which it was pressed."""
+    """Its time is relative to the run in which it was pressed."""
 
 
 class PressStore(Protocol):
-    """Never raises: a disk that is full costs what a restart would find, not the game."""
+    """Never raises: a full disk loses the saved keys, not the game."""
 
-    def kept(self) -> Sequence[SavedPress]:
-        """What was kept last, oldest first; none where nothing can be read."""
+    def load(self) -> Sequence[SavedPress]:
+        """The keys that were saved last, oldest first; none if they cannot be read."""
 
-    def keep(self, presses: Sequence[SavedPress]) -> None:
-        """These count by now, in place of those before; on return they survive a power cut."""
+    def save(self, presses: Sequence[SavedPress]) -> None:
+        """Save the keys that count now in place of the previous ones; on return they survive a power cut."""

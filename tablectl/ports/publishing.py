@@ -50,7 +50,7 @@ class Publisher(Protocol):
     def link(self) -> LinkState:
         """Whether messages get through now."""
 
-    def waiting(self) -> int:
+    def unconfirmed_count(self) -> int:
         """Events written down but not yet confirmed by the broker."""
 
     def close(self) -> None:
@@ -102,10 +102,10 @@ class Pages(Protocol):
     def show_live(self, topic: Topic, message: Message) -> None:
         """The same for operators, ahead of an audience that must wait. Only called where the public waits."""
 
-    def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
+    def replace_event(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
         """An event that was shown before says less now: a name in it was deleted."""
 
-    def questions(self, open_questions: Sequence[Message]) -> None:
+    def show_questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait for an operator's answer."""
 
     def close(self) -> None:

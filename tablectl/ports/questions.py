@@ -1,4 +1,4 @@
-"""Where questions about what is written down already, or about a win, are kept over a restart."""
+"""Where questions about recorded entries, or about a win, are saved, so that they survive a restart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablectl.game.referee import Cause
 
 @dataclass(frozen=True, slots=True)
 class SavedCandidate:
-    """One answer, as the events that would stand there."""
+    """One possible answer, as the events that it would record."""
 
     label: str
     events: tuple[Event, ...]
@@ -23,35 +23,34 @@ class SavedCandidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedQuestion:
-    """A question whose cause outlives the run, open or dismissed."""
+    """A question whose cause survives a restart, open or dismissed."""
 
     key: str
     """The name under which it is answered."""
     hand: int
-    """Number of the entry that began the hand it is about."""
+    """Sequence number of the entry that started the hand it is about."""
     code: str
     text: str
     cause: Cause
     candidates: tuple[SavedCandidate, ...]
     doubted: Entry | None = None
-    """The entry that it doubts, as it stood when it was asked."""
+    """The entry in doubt, as it was when the question was asked."""
     at_mm: tuple[float, float] | None = None
     details: Mapping[str, object] = field(default_factory=dict)
     holds: bool = False
     """Whether the hand is neither drawn nor paid before its answer."""
     dismissed: Cause | None = None
-    """What was so when people said that it needs no answer; its candidates have no events. None where it is
-    open."""
+    """The cause when people dismissed the question, whose candidates then have no events; None while open."""
 
 
 class QuestionStore(Protocol):
-    """Never raises: a disk that is full costs what a restart would ask, not the game."""
+    """Never raises: a full disk loses the saved questions, not the game."""
 
-    def kept(self) -> Sequence[SavedQuestion]:
-        """What was kept last; none where nothing can be read."""
+    def load(self) -> Sequence[SavedQuestion]:
+        """The questions that were saved last; none if they cannot be read."""
 
-    def asked(self) -> int:
-        """How many had been asked by then, so that no name comes twice."""
+    def asked_count(self) -> int:
+        """How many questions had been asked by then, so that no key is used twice."""
 
-    def keep(self, questions: Sequence[SavedQuestion], asked: int) -> None:
-        """These stand now, in place of those before, of so many that were asked."""
+    def save(self, questions: Sequence[SavedQuestion], asked_count: int) -> None:
+        """Save these questions in place of the previous ones, and how many were asked so far."""

@@ -36,7 +36,7 @@ class Eyes(Protocol):
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """A JPEG of what lies around a place on the surface; None where nothing can be seen."""
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """The table is being cleared for a new hand: see whether the camera still stands where it stood."""
 
     def close(self) -> None:
@@ -46,10 +46,10 @@ class Eyes(Protocol):
 class Recorder(Protocol):
     """Keeps what the service senses, so that the same run can be had again."""
 
-    def evidence(self, evidence: Evidence) -> None:
+    def record_evidence(self, evidence: Evidence) -> None:
         """A piece of evidence has come. Never raises: a recorder that fails is no reason to stop."""
 
-    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
+    def record_entries(self, envelopes: Sequence[Envelope], state: GameState) -> None:
         """These entries are in the journal now, and make this state."""
 
     def save(self, at: str) -> str:

@@ -1,4 +1,4 @@
-"""Where the session that begins at the next shuffle is kept over a restart."""
+"""Where the session that starts at the next shuffle is saved, so that it survives a restart."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from tablectl.game.claims import StartSession
 
 
 class SessionStore(Protocol):
-    """Never raises: a disk that is full costs what a restart would find, not the game."""
+    """Never raises: a full disk loses the saved session, not the game."""
 
-    def kept(self) -> StartSession | None:
-        """What was kept last; None where nothing waits or nothing can be read."""
+    def load(self) -> StartSession | None:
+        """The session that was saved last; None if none is pending or it cannot be read."""
 
-    def keep(self, session: StartSession | None) -> None:
-        """This one waits now, or none; on return that survives a power cut."""
+    def save(self, session: StartSession | None) -> None:
+        """Save the pending session, or None for none; on return it survives a power cut."""

@@ -345,10 +345,10 @@ class TableService:
         self._announced = envelopes[-1].seq
         self._journal.wrote()
         if self._parts.recorder is not None:
-            self._parts.recorder.written(envelopes, self._ledger.state)
+            self._parts.recorder.record_entries(envelopes, self._ledger.state)
         self._lessons.written(envelopes)
         if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
-            self._parts.eyes.hand_begins()
+            self._parts.eyes.on_hand_start()
         self._announcer.publish_written(envelopes)
         if any(is_deletion(envelope.body) for envelope in envelopes):
             self._announcer.names_deleted()

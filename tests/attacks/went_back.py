@@ -12,7 +12,7 @@ from typing import Final
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.storage.journal.lock import lock_of
+from tablectl.adapters.storage.journal.lock import lock_path
 from tablectl.hall.view import TableView
 from tests.attacks.hall import AttackedHall, attacked_hall
 from tests.attacks.theme import Given, Outcome, Theme
@@ -76,7 +76,7 @@ def past_put_back(table: TableAtHall) -> Outcome:
     for rest in table.folder.glob(f"{JOURNAL_FILE}-*"):
         rest.unlink()
     journal.write_bytes(older)
-    lock_of(journal).unlink()
+    lock_path(journal).unlink()
     shutil.rmtree(table.folder / "broker", ignore_errors=True)
     _forget_score(table.hall.table)
     with Running("--config", str(table.config)) as running:

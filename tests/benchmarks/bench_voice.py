@@ -84,14 +84,14 @@ def _to_first_sound(engine: Engine, language: str) -> Iterator[float]:
         pipe = os.open(told, os.O_RDWR | os.O_NONBLOCK)
         settings = VoiceSettings(language, player=str(player))  # type: ignore[arg-type]
         voice = TableVoice(new_speaker(), engine, settings, lambda: str(HEALTH["at"]))
-        voice.heard(Topic.EVENT, START)
-        voice.heard(Topic.HEALTH, HEALTH)
+        voice.on_message(Topic.EVENT, START)
+        voice.on_message(Topic.HEALTH, HEALTH)
         try:
             between = threading.Event()
             for _ in range(SENTENCES):
                 between.wait(BETWEEN_S)
                 began = time.monotonic()
-                voice.heard(Topic.EVENT, CALL)
+                voice.on_message(Topic.EVENT, CALL)
                 assert select.select([pipe], [], [], PATIENCE_S)[0], voice.link().detail
                 yield (time.monotonic() - began) * 1000
                 os.read(pipe, 1)

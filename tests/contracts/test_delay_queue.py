@@ -20,9 +20,9 @@ from tablectl.topics import Audience, Topic
 B, C = Audience.BROADCAST, Audience.COMMENTARY
 
 
-def held(topic: Topic = Topic.STATE, seq: int = 1, to: Audience = B, said_s: float = 0.0) -> HeldMessage:
+def held(topic: Topic = Topic.STATE, seq: int = 1, to: Audience = B, published_s: float = 0.0) -> HeldMessage:
     message = None if topic is Topic.EVENT else {"春": seq}
-    return HeldMessage(to, topic, message, seq, 3, said_s)
+    return HeldMessage(to, topic, message, seq, 3, published_s)
 
 
 @pytest.fixture
@@ -52,14 +52,14 @@ def test_messages_come_out_as_they_went_in_numbered_for_each_audience(queue: Sql
 
 def test_nothing_is_lost_or_let_out_by_a_restart(tmp_path: Path) -> None:
     first = SqliteDelayQueue(tmp_path / "later.sqlite")
-    first.put([held(seq=n, said_s=n / 2) for n in (1, 2, 3)])
+    first.put([held(seq=n, published_s=n / 2) for n in (1, 2, 3)])
     oldest = first.first(B)
     assert oldest is not None
     first.release(oldest)
     first.close()
     second = SqliteDelayQueue(tmp_path / "later.sqlite")
     assert second.clock_s == 1.5
-    assert [h.seq for h in second.newest(B)] == [1]
+    assert [h.seq for h in second.latest(B)] == [1]
     assert [(h.number, h.seq) for h in released(second)] == [(2, 2), (3, 3)]
     second.put([held(seq=4)])
     assert [h.number for h in released(second)] == [4]
@@ -71,8 +71,8 @@ def test_of_a_retained_topic_the_newest_released_stays_and_of_alerts_and_events_
 ) -> None:
     queue.put([held(topic, n) for n in range(1, 40) for topic in (Topic.STATE, Topic.ALERT, Topic.EVENT)])
     released(queue)
-    assert [(h.topic, h.seq) for h in queue.newest(B)] == [(Topic.STATE, 39)]
-    assert queue._one("SELECT count(*) FROM held") == 1
+    assert [(h.topic, h.seq) for h in queue.latest(B)] == [(Topic.STATE, 39)]
+    assert queue._value("SELECT count(*) FROM held") == 1
     assert (queue.queued(B), queue.released(B)) == (39, 39)
 
 
@@ -82,7 +82,7 @@ def test_what_waits_is_never_forgotten_for_what_was_released(queue: SqliteDelayQ
         first = queue.first(B)
         assert first is not None
         queue.release(first)
-    assert [h.seq for h in queue.newest(B)] == [2]
+    assert [h.seq for h in queue.latest(B)] == [2]
     assert [h.seq for h in released(queue)] == [3, 4, 5]
 
 
@@ -97,8 +97,8 @@ def test_confirmations_are_kept_for_each_audience(tmp_path: Path) -> None:
 
 def test_an_audience_that_waits_no_more_leaves_nothing_behind(queue: SqliteDelayQueue) -> None:
     queue.put([held(), held(Topic.EVENT, 5), held(to=C)])
-    queue.forget(B)
-    assert (queue.first(B), queue.newest(B), queue.queued(B), queue.released(B)) == (None, [], 0, 0)
+    queue.clear(B)
+    assert (queue.first(B), queue.latest(B), queue.queued(B), queue.released(B)) == (None, [], 0, 0)
     assert len(released(queue, C)) == 1
     queue.put([held(seq=8)])
     assert [h.number for h in released(queue)] == [3], "numbers go on"
@@ -118,7 +118,7 @@ def test_a_closed_queue_takes_nothing(queue: SqliteDelayQueue) -> None:
 
 
 def test_a_full_disk_leaves_nothing_half_written(queue: SqliteDelayQueue) -> None:
-    pages = queue._one("PRAGMA page_count")
+    pages = queue._value("PRAGMA page_count")
     queue._connection().execute(f"PRAGMA max_page_count = {pages}")
     large = HeldMessage(B, Topic.STATE, {"x": "x" * 200_000}, 2, 0, 0.0)
     with pytest.raises(JournalError, match="disk full"):
@@ -185,9 +185,9 @@ def test_hands_that_were_released_are_kept_for_replays_the_last_after_each_entry
 def test_hands_of_another_journal_are_forgotten_with_it(queue: SqliteDelayQueue, tmp_path: Path) -> None:
     queue.put([seen(1, "1m")])
     released(queue)
-    queue.forget(Audience.PUBLIC)
+    queue.clear(Audience.PUBLIC)
     assert AiredHands(tmp_path / "later.sqlite").between(1, 1) == [kept(1, "1m")]
-    queue.forget(B)
+    queue.clear(B)
     assert AiredHands(tmp_path / "later.sqlite").between(1, 1) == []
 
 

@@ -128,9 +128,9 @@ def test_no_two_journals_are_the_same(journal: Journal) -> None:
 
 def test_entries_that_amend_others_are_known_by_their_numbers(journal: Journal) -> None:
     journal.append((ONE, TWO, THREE))
-    assert list(journal.amended()) == []
+    assert list(journal.amendments()) == []
     journal.append((FOUR,))
-    assert list(journal.amended()) == [4]
+    assert list(journal.amendments()) == [4]
 
 
 def test_closing_twice_does_no_harm(journal: Journal) -> None:
@@ -158,7 +158,7 @@ def test_a_new_process_knows_what_amends(at: Callable[[], SqliteJournal]) -> Non
     first.append((ONE, TWO, THREE, FOUR))
     first.close()
     second = at()
-    assert list(second.amended()) == [4]
+    assert list(second.amendments()) == [4]
     second.close()
 
 

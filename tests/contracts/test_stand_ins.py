@@ -91,14 +91,14 @@ def test_pages_take_only_what_can_be_sent(seen: Seen) -> None:
 def test_an_event_that_says_less_is_shown_in_place_of_the_one_before(seen: Seen) -> None:
     for seq in (1, 2):
         seen.pages.show(Topic.EVENT, {"seq": seq, "name": "Aoi"})
-    seen.pages.show_again({"seq": 1, "name": "a deleted player"})
+    seen.pages.replace_event({"seq": 1, "name": "a deleted player"})
     assert seen.events() == [{"seq": 1, "name": "a deleted player"}, {"seq": 2, "name": "Aoi"}]
 
 
 @pytest.mark.parametrize("row", [list, tuple])
 def test_pages_have_the_questions_that_are_open_now(seen: Seen, row: type[list[Message]]) -> None:
-    seen.pages.questions(row([{"id": 1}, {"id": 2}]))
-    seen.pages.questions(row([{"id": 2}]))
+    seen.pages.show_questions(row([{"id": 1}, {"id": 2}]))
+    seen.pages.show_questions(row([{"id": 2}]))
     assert list(seen.questions()) == [{"id": 2}]
 
 
@@ -106,7 +106,7 @@ def test_pages_are_closed_twice_and_told_more_without_harm(seen: Seen) -> None:
     seen.pages.close()
     seen.pages.close()
     seen.pages.show(Topic.SCORE, {"seq": 1})
-    seen.pages.questions([])
+    seen.pages.show_questions([])
 
 
 # A broker that is never there
@@ -137,7 +137,7 @@ def test_a_publisher_without_a_broker_keeps_what_waits(lost: Publisher) -> None:
     lost.start(0.0)
     lost.publish(Topic.SCORE, {"points": 1})
     assert lost.poll(0.5) == ()
-    assert lost.waiting() == 7
+    assert lost.unconfirmed_count() == 7
 
 
 def test_a_publisher_fetches_events_itself(lost: Publisher) -> None:

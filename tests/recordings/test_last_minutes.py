@@ -40,20 +40,20 @@ def test_a_saved_hand_is_followed_to_the_events_that_were_written_down(tmp_path:
     state = GameState(started=True, rules=source.rules, preset=source.preset, players=source.players)
 
     def write(event: Event, at_ms: int) -> None:
-        ring.written([Envelope(1, AT, Source.CAMERA, event, evidence={"at_ms": at_ms})], state)
+        ring.record_entries([Envelope(1, AT, Source.CAMERA, event, evidence={"at_ms": at_ms})], state)
 
     write(HandStarted(0, source.round, source.dealer, 0, 0, source.scores), 0)
     calibration = from_corners(camera.corners_px, camera.surface_mm, camera.size_px)
     truth = [(int(line["at_ms"]), line) for line in read_lines(SHORT_HAND / "events.jsonl")]
     heard = read_evidence(SHORT_HAND)
     for said in (each for each in heard if not isinstance(each, ButtonPressed)):
-        ring.evidence(said)
+        ring.record_evidence(said)
     pressed = [each for each in heard if isinstance(each, ButtonPressed)]
     for at_ms, path in list_frames(SHORT_HAND / "overhead"):
         image = read_image(path)
         ring.frame("overhead", at_ms, image, calibration)
         while pressed and pressed[0].at_ms <= at_ms:
-            ring.evidence(pressed.pop(0))
+            ring.record_evidence(pressed.pop(0))
         while truth and truth[0][0] <= at_ms:
             seen_ms, line = truth.pop(0)
             write(event_from_wire({key: value for key, value in line.items() if key != "at_ms"}), seen_ms)

@@ -43,7 +43,7 @@ class PerfectEyes:
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         return None
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         pass
 
     def close(self) -> None:

@@ -94,7 +94,7 @@ class Look(Protocol):
     def picture(self, clock: RunClock) -> Sequence[Evidence]:
         """What is told of a picture that is taken now."""
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """A hand begins."""
 
 
@@ -123,7 +123,7 @@ class Recognised:
                 told.append(hand_seen(view, side, at_ms))
         return told
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         self.pipeline.hand_begins()
 
 
@@ -138,7 +138,7 @@ class Perfect:
         at_ms = clock.run_ms()
         return (TableUnchanged(at_ms), self.people.seen(self.eyesight, at_ms))
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """Nothing to do."""
 
 
@@ -172,8 +172,8 @@ class PacedEyes:
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         return None
 
-    def hand_begins(self) -> None:
-        self.look_at.hand_begins()
+    def on_hand_start(self) -> None:
+        self.look_at.on_hand_start()
 
     def close(self) -> None:
         self.post = None

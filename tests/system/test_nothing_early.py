@@ -95,13 +95,13 @@ def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
     for told in table.received:
         who = audience_of(told)
         for seq in tells_of(told):
-            assert told.s >= table.said_s[seq] + table.holds[who].seconds, (told.way, seq, told.s)
+            assert told.s >= table.published_s[seq] + table.holds[who].seconds, (told.way, seq, told.s)
         if who is P:
             assert not told.opens_hands, told.way
             if not any(word in told.way for word in SELF):
                 assert set(messages(told)) <= for_all, told.way
         if who is B and told.text.count('"seq"') == 1 and f'"seq":{second_hand}' in told.text:
-            assert told.s >= table.said_s[paid], "a hand that is not paid is not told"
+            assert told.s >= table.published_s[paid], "a hand that is not paid is not told"
     assert so_far > 1000
     late = ("mqtt mahjong/t1/broadcast/", "stream broadcast ", "stream commentary ")
     for way in (f"{each}{topic}" for each in late for topic in ("hands", "odds")):

@@ -70,7 +70,7 @@ class TakenEyes:
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         return None
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """Nothing to do."""
 
     def close(self) -> None:

@@ -88,7 +88,7 @@ class WatchedTable:
     holds: Mapping[Audience, Hold]
     clock: ScriptedClock = field(default_factory=ScriptedClock)
     received: list[Told] = field(default_factory=list)
-    said_s: dict[int, float] = field(default_factory=dict)
+    published_s: dict[int, float] = field(default_factory=dict)
     """When each event was written down."""
 
     pictures: HandPictures | None = None
@@ -140,7 +140,7 @@ class WatchedTable:
         """Write one event a second; everything that leaves by it is heard before the next."""
         for event in events:
             self.clock.s += STEP_S
-            self.said_s[self.journal.head + 1] = self.clock.s
+            self.published_s[self.journal.head + 1] = self.clock.s
             _write(self.service, event)
             state = self.service.state
             self.service._announcer.hands(hands_message(state, self.journal.head))

@@ -105,21 +105,21 @@ class ScriptedMachine:
                 self.news.append(DiceReported(0, (2, 3, 1, 2)[:dice]))
             self.news.append(HandReadyReported(0))
 
-    def step(self, step: MachineStep) -> None:
+    def run_step(self, step: MachineStep) -> None:
         self.done.append(step.value)
 
-    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+    def set_lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         self.lit = dict(lamps)
 
     def clear_faults(self) -> None:
         self.done.append("clear_faults")
         self.faults = ()
 
-    def count_again(self) -> None:
+    def recount(self) -> None:
         self.done.append("count_again")
         self.faults = ()
 
-    def stop_now(self) -> None:
+    def emergency_stop(self) -> None:
         self.done.append("stop_now")
         self.faults = (*self.faults, STOPPED)
 
@@ -171,7 +171,7 @@ class Hearer:
     def show_live(self, topic: Topic, message: Message) -> None:
         """Nobody waits here."""
 
-    def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
+    def replace_event(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
         self.shown_again.append(event)
         less: Message = json.loads(json.dumps(event))
         self.said = [
@@ -179,7 +179,7 @@ class Hearer:
             for topic, said in self.said
         ]
 
-    def questions(self, open_questions: Sequence[Message]) -> None:
+    def show_questions(self, open_questions: Sequence[Message]) -> None:
         self.asked = json.loads(json.dumps(list(open_questions)))
 
     def close(self) -> None:
@@ -215,7 +215,7 @@ class LostPublisher:
             "publisher", False, *link_detail("no broker at nowhere", "no_broker", where="nowhere")
         )
 
-    def waiting(self) -> int:
+    def unconfirmed_count(self) -> int:
         return self.outbox.head - self.outbox.acknowledged()
 
     def close(self) -> None:

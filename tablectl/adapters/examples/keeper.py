@@ -57,7 +57,7 @@ class ExampleKeeper:
         self._thread = (threads or Threads()).add("examples", self._write)
         self._thread.start()
 
-    def seen(self, event: str, at_mm: tuple[float, float]) -> None:
+    def capture(self, event: str, at_mm: tuple[float, float]) -> None:
         """Remember what the tile at this place looks like."""
         tiles = tuple(tile for look in self._cameras if (tile := look(at_mm)) is not None)
         if tiles:

@@ -209,12 +209,12 @@ class CameraEyes:
         """The camera's, in health and recordings."""
         return self._name
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """Compare the markers, where there are any, with the calibration: over the next few frames. Look at
         the whole table afresh, in the first picture that is taken from now on: one that is still being read
         shows the hand before."""
         self._begins_ms = self._clock.run_ms()
-        self._placement.hand_begins()
+        self._placement.on_hand_start()
 
     def close(self) -> None:
         """Stop looking and let go of the camera."""

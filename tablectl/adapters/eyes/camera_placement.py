@@ -79,7 +79,7 @@ class CameraPlacement:
         rests_on = f"{self.markers} markers" if self.markers else "four corners, no markers to check them"
         return rests_on + (", its lens bends" if self.calibration.lens is not None else "")
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """Compare the markers, where there are any, with the calibration: over the next few pictures."""
         if self._drift_watch is not None:
             self._drift_watch.ask()

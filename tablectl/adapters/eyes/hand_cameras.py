@@ -123,9 +123,9 @@ class EyesWithHands:
         """From above only: a question's picture never shows a hand."""
         return self._table.crop(at_mm)
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """For the cameras over the table."""
-        self._table.hand_begins()
+        self._table.on_hand_start()
 
     def close(self) -> None:
         """Stop looking. May be called twice."""

@@ -71,10 +71,10 @@ class JoinedEyes:
                 return crop
         return None
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """Every camera compares its markers with its calibration."""
         for eyes in self._cameras:
-            eyes.hand_begins()
+            eyes.on_hand_start()
 
     def close(self) -> None:
         """Stop looking and let go of the cameras. May be called twice."""

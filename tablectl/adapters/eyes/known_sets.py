@@ -28,10 +28,10 @@ class EyesWithSets:
         """As the eyes have it."""
         return self._eyes.crop(at_mm)
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """A set that was enrolled since the last hand is read by from now on."""
-        self._sets.hand_begins()
-        self._eyes.hand_begins()
+        self._sets.on_hand_start()
+        self._eyes.on_hand_start()
 
     def close(self) -> None:
         """Stop looking. May be called twice."""

@@ -22,7 +22,7 @@ class NoEyes:
         """There is no picture."""
         return None
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """There is no camera to have been pushed."""
 
     def close(self) -> None:

@@ -82,11 +82,11 @@ class BridgeMachine:
         sides = stacks + (0,) * (4 - len(stacks))
         self._machine.request(PrepareHandRequest(WallPlan(sides), dice=dice))
 
-    def step(self, step: MachineStep) -> None:
+    def run_step(self, step: MachineStep) -> None:
         """One motion by itself."""
         self._machine.request(_STEPS[step]())
 
-    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+    def set_lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """Light the seats' lamps; what already shines so is not sent again."""
         for seat, lamp in lamps.items():
             if self._lamps.get(seat) is not lamp:
@@ -98,11 +98,11 @@ class BridgeMachine:
         """A person has looked."""
         self._machine.reset_fault()
 
-    def count_again(self) -> None:
+    def recount(self) -> None:
         """Walls that were counted wrong were put right by hand."""
-        self._machine.count_again()
+        self._machine.recount()
 
-    def stop_now(self) -> None:
+    def emergency_stop(self) -> None:
         """Everything off, ahead of every queue."""
         self._machine.emergency_stop(self._link_clock.now_s())
 

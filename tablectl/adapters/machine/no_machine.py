@@ -14,19 +14,19 @@ class NoMachine:
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """Never asked: it is not connected."""
 
-    def step(self, step: MachineStep) -> None:
+    def run_step(self, step: MachineStep) -> None:
         """There is nothing that moves."""
 
-    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+    def set_lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """There are none."""
 
     def clear_faults(self) -> None:
         """There are none."""
 
-    def count_again(self) -> None:
+    def recount(self) -> None:
         """There is nobody to count."""
 
-    def stop_now(self) -> None:
+    def emergency_stop(self) -> None:
         """Nothing moves."""
 
     def poll(self, now_s: float) -> tuple[MachineNotice, ...]:

@@ -35,7 +35,7 @@ class SeatBoard(NoMachine):
         self._lamps: dict[Seat, Lamp] = {}
         self._boot_id = 0
 
-    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+    def set_lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """Light the seats' lamps; while the board is away they are remembered."""
         for seat, lamp in lamps.items():
             if self._lamps.get(seat) is not lamp:

@@ -25,7 +25,7 @@ class SeedFile:
     def __init__(self, folder: Path) -> None:
         self._path = folder / SEED_FILE
 
-    def kept(self) -> bytes | None:
+    def load(self) -> bytes | None:
         """The seed that stands; None where there is none, or only half of one."""
         with suppress(OSError):
             seed = self._path.read_bytes()
@@ -47,7 +47,7 @@ class SeedFile:
             ) from error
         return seed
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """It was revealed: the next hand has another."""
         self._path.unlink(missing_ok=True)
 
@@ -63,7 +63,7 @@ class SeededDiceMachine:
 
     def coming(self) -> tuple[int, ...]:
         """The dice of the hand that was asked for last; they are what ``poll`` reports."""
-        seed = self._box.kept()
+        seed = self._box.load()
         return () if seed is None else fair_dice.dice(seed, self._asked)
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
@@ -77,32 +77,32 @@ class SeededDiceMachine:
         for news in self._machine.poll(now_s):
             if isinstance(news, DiceReported):
                 continue  # nobody asked for them: only the promised ones count
-            seed = self._box.kept()
+            seed = self._box.load()
             if isinstance(news, HandReadyReported) and self._wanted and seed is not None:
                 reported.append(DiceReported(news.at_ms, fair_dice.dice(seed, self._wanted)))
                 self._wanted = 0
             reported.append(news)
         return tuple(reported)
 
-    def step(self, step: MachineStep) -> None:
+    def run_step(self, step: MachineStep) -> None:
         """As the machine does."""
-        self._machine.step(step)
+        self._machine.run_step(step)
 
-    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+    def set_lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """As the machine does."""
-        self._machine.lamps(lamps)
+        self._machine.set_lamps(lamps)
 
     def clear_faults(self) -> None:
         """As the machine does."""
         self._machine.clear_faults()
 
-    def count_again(self) -> None:
+    def recount(self) -> None:
         """As the machine does."""
-        self._machine.count_again()
+        self._machine.recount()
 
-    def stop_now(self) -> None:
+    def emergency_stop(self) -> None:
         """As the machine does."""
-        self._machine.stop_now()
+        self._machine.emergency_stop()
 
     def status(self) -> MachineStatus:
         """As the machine does."""

@@ -148,7 +148,7 @@ class PahoPublisher:
         """Whether the broker has greeted us."""
         return LinkState("publisher", self._talk is not None and self._talk.greeted, *self._detail)
 
-    def waiting(self) -> int:
+    def unconfirmed_count(self) -> int:
         """Events that the broker has not confirmed."""
         outbox = self._outboxes[Audience.PUBLIC]
         return outbox.head - outbox.acknowledged()

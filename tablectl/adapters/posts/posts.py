@@ -49,7 +49,7 @@ class Posts:
         for each in self._carriers:
             each.start()
 
-    def heard(self, topic: Topic, message: Message) -> None:
+    def on_message(self, topic: Topic, message: Message) -> None:
         """What has just been told."""
         for said in self._speaker.heard(topic, message):
             if said.kind in self._settings.says:

@@ -68,7 +68,7 @@ class TableSets:
     """Which sets are enrolled, and the detector that reads by the one on the table.
 
     A set that is stored while the table runs is known from the next hand on: a hand is read by one enrolment
-    from its first tile to its last. ``store`` may be called from any thread, ``hand_begins`` only from the
+    from its first tile to its last. ``store`` may be called from any thread, ``on_hand_start`` only from the
     table's.
     """
 
@@ -159,7 +159,7 @@ class TableSets:
         log.info("tile set %d is enrolled as %r: %s", number, tile_set.name, path)
         return path
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """Read by what was stored since the last hand."""
         with self._lock:
             waiting, self._waiting = self._waiting, {}

@@ -96,7 +96,7 @@ class FlightRecorder:
         """Why nothing is recorded any more; empty while all is well."""
         return self._trouble
 
-    def evidence(self, evidence: Evidence) -> None:
+    def record_evidence(self, evidence: Evidence) -> None:
         """What a panel or the machine said."""
         if self._trouble or isinstance(evidence, TableSeen | TableUnchanged | CameraAway | TimePassed):
             return  # the frames keep looks and time
@@ -107,7 +107,7 @@ class FlightRecorder:
             else:
                 self._safely(lambda writer: writer.evidence(evidence))
 
-    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
+    def record_entries(self, envelopes: Sequence[Envelope], state: GameState) -> None:
         """What is in the journal now: hands begin and end."""
         for envelope in envelopes:
             match envelope.body:

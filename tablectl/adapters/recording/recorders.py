@@ -39,15 +39,15 @@ class Recorders:
         if self._ring is not None:
             self._ring.edge(at_ms, seat, key, closed)
 
-    def evidence(self, evidence: Evidence) -> None:
+    def record_evidence(self, evidence: Evidence) -> None:
         """What a panel or the machine said."""
         for recorder in self._each:
-            recorder.evidence(evidence)
+            recorder.record_evidence(evidence)
 
-    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
+    def record_entries(self, envelopes: Sequence[Envelope], state: GameState) -> None:
         """What is in the journal now."""
         for recorder in self._each:
-            recorder.written(envelopes, state)
+            recorder.record_entries(envelopes, state)
 
     def save(self, at: str) -> str:
         """Save the last minutes; returns the recording's folder.

@@ -106,21 +106,21 @@ class RingRecorder:
                 except OSError as error:
                     log.error("old recordings cannot be dropped from %s: %s", self._folder, error)
 
-    def evidence(self, evidence: Evidence) -> None:
+    def record_evidence(self, evidence: Evidence) -> None:
         """What a panel or the machine said; with it goes what passed over the serial line meanwhile."""
         for way, data in self._take():
             self._hand.line("serial.jsonl", {"at_ms": self._run_ms(), "way": way, "hex": data.hex()})
-        self._hand.evidence(evidence)
+        self._hand.record_evidence(evidence)
 
     def edge(self, at_ms: int, seat: int, key: str, closed: bool) -> None:
         """A panel's contact closed or opened."""
         self._hand.line("edges.jsonl", {"at_ms": at_ms, "seat": seat, "key": key, "closed": closed})
 
-    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
+    def record_entries(self, envelopes: Sequence[Envelope], state: GameState) -> None:
         """What is in the journal now."""
         if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
             self._thinning = {}  # a hand's recording begins with its first frame: it is not waited for
-        self._hand.written(envelopes, state)
+        self._hand.record_entries(envelopes, state)
 
     def save(self, at: str) -> str:
         """Save the last minutes; returns the recording's folder.

@@ -1,1 +1,1 @@
-"""What a table keeps on disk: journal, delay queue, backups. SQLite files, all opened in one place."""
+"""What a table stores on disk: journal, delay queue, backups. All SQLite files are opened in one module."""

@@ -1,6 +1,6 @@
-"""What hand cameras saw and a late audience has been told, for replays that open the hands.
+"""Hands that hand cameras have read and that were released to a late audience, for replays with open hands.
 
-The delay queue keeps it in its own file when it releases it, so nothing is here that nobody may hear yet.
+The delay queue stores a hand in its own file when it releases it, so nothing here is still secret.
 """
 
 from __future__ import annotations
@@ -10,31 +10,31 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tablectl.adapters.storage.delay_queue import HANDS_SINCE, LAYOUT
-from tablectl.adapters.storage.sqlite_file import open_to_read, translated
+from tablectl.adapters.storage.delay_queue import AIRED_HANDS_VERSION, LAYOUT
+from tablectl.adapters.storage.sqlite_file import open_read_only, translate_errors
 from tablectl.errors import JournalUnreadable, in_words
 from tablectl.topics import Message
 
 
 class AiredHands:
-    """Reads beside the service, from the file opened anew for each question. Safe to call from any thread."""
+    """Reads the file beside the running service; each call opens it anew. Safe to call from any thread."""
 
     def __init__(self, path: Path) -> None:
         """``path``: the delay queue's file."""
         self._path = path
 
     def between(self, first: int, last: int) -> Sequence[Message]:
-        """What was seen last while the journal ended with each of these entries, both included, in order.
+        """The last hands that were read while the journal ended with each entry of a range, ends included.
 
         Returns:
-            ``seq``: the entry. ``seats``: of each ``seat`` the closed ``tiles`` without the one just
-            ``drawn``, and that one; null for what was not seen.
+            in order. ``seq``: the entry. ``seats``: for each ``seat`` its closed ``tiles`` without the one
+            just ``drawn``, and that one; null for what was not read.
 
         Raises:
-            JournalUnreadable: the file is damaged or none of ours.
+            JournalUnreadable: the file is damaged or not a delay queue.
         """
-        with translated(self._path), closing(open_to_read(self._path, LAYOUT)) as db:
-            if db.execute("PRAGMA user_version").fetchone()[0] < HANDS_SINCE:
+        with translate_errors(self._path), closing(open_read_only(self._path, LAYOUT)) as db:
+            if db.execute("PRAGMA user_version").fetchone()[0] < AIRED_HANDS_VERSION:
                 return []
             found = db.execute(
                 "SELECT seq, seats FROM aired_hands WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)

@@ -1,4 +1,4 @@
-"""The alerts that stand, in a file: what a restart finds there and holds no more is ended."""
+"""A file of the active alerts: after a restart, those whose cause no longer holds are ended."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ ALERTS_FILE: Final = "alerts.json"
 
 
 class AlertsFile:
-    """Belongs to the table's thread."""
+    """Used by the table's thread."""
 
     def __init__(self, path: Path) -> None:
         self._file = JsonStateFile(path, "the standing alerts")
 
-    def kept(self) -> Sequence[SavedAlert]:
-        """What the file holds; none where it cannot be read, which the log tells."""
+    def load(self) -> Sequence[SavedAlert]:
+        """The saved alerts; none if the file cannot be read (logged)."""
         return self._file.read(lambda rows: [_alert(row) for row in rows])
 
-    def keep(self, alerts: Sequence[SavedAlert]) -> None:
-        """Write them; a disk that refuses is reported once in the log."""
+    def save(self, alerts: Sequence[SavedAlert]) -> None:
+        """Write them; a failure is logged once."""
         self._file.write([asdict(each) for each in alerts])
 
 
 def _alert(row: dict[str, Any]) -> SavedAlert:
     cause = row.pop("cause")
-    said = None if cause is None else Cause(**{**cause, "lasts": Lifetime(cause["lasts"])})
-    return SavedAlert(**row, cause=said)
+    parsed = None if cause is None else Cause(**{**cause, "lasts": Lifetime(cause["lasts"])})
+    return SavedAlert(**row, cause=parsed)

@@ -1,15 +1,15 @@
 """Backups of a table's state folder: one archive with a list of contents, tried by restoring it.
 
 An archive is a gzip-compressed tar with ``manifest.json`` first and the files under ``state/``. Databases are
-copied as they stand at one moment, so a running table is not disturbed. What the table makes anew by itself
-(the own broker's store, locks) and earlier backups are left out, and an archive that holds such a file is
-none of ours. Passwords and port of that broker are kept, because listeners know them.
+copied as a snapshot, so a running table is not disturbed. Files that the table recreates by itself (the own
+broker's store, locks) and earlier backups are left out, and an archive with such a file is refused. Passwords
+and port of that broker are backed up, because its clients know them.
 
-Restoring needs no right but to the state folder: it may be all that a service's user can write, or a mount of
-its own. What was there before goes into its folder of backups.
+Restoring needs write access to the state folder only: it may be all that a service's user can write, or a
+mount of its own. The files that were there are moved into its folder of backups.
 
-Whoever made an archive knows the passwords in it. So what lets somebody in comes out of an archive on a
-person's word alone; else it stays as it is in the folder that is replaced.
+Whoever made an archive knows the passwords in it. So files that give access are restored only if a person
+asks for it; otherwise those of the replaced folder stay.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from tablectl.adapters.state_folder import BACKUPS, gives_access
 from tablectl.adapters.storage import backup_archive
 from tablectl.adapters.storage.backup_archive import (
     Contents,
+    backup_files,
     is_backup,
     pack,
     sha256_of,
     unpack,
-    worth_keeping,
 )
 from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.storage.journal.lock import JournalMemory, check_free, remember_beside
+from tablectl.adapters.storage.journal.lock import LockRecord, require_unlocked, write_lock_record
 from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.journal.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
@@ -43,21 +43,21 @@ from tablectl.game.state import FoldError
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
-    """What was put in place."""
+class RestoreResult:
+    """The result of a restore."""
 
     contents: Contents
     """Of the archive."""
     before: Path | None
-    """Where the files of before lie now; None where there were none."""
+    """Where the previous files lie now; None if there were none."""
     left_out: tuple[str, ...]
-    """Files of the archive that let somebody in and were not asked for."""
+    """Files of the archive that give access and were not restored."""
 
 
 def make_backup(
     state_dir: Path, archive: Path, *, at: str, program: str, session: int | None = None
 ) -> Contents:
-    """Writes an archive and restores it into a scratch folder to see that it holds.
+    """Write an archive, and restore it into a scratch folder to verify it.
 
     Args:
         state_dir: the table's state folder; its service may be running.
@@ -78,25 +78,24 @@ def make_backup(
         copy = Path(scratch) / "state"
         copy.mkdir()
         if session is None:
-            for file in worth_keeping(state_dir):
+            for file in backup_files(state_dir):
                 to = copy / file.relative_to(state_dir)
                 to.parent.mkdir(parents=True, exist_ok=True)
                 if is_database(file):
-                    snapshot(file, to, alone=bool(foreign_log(file)))
+                    snapshot(file, to, ignore_wal=bool(foreign_log(file)))
                     continue
-                with suppress(FileNotFoundError):  # a running table has just dropped it
+                with suppress(FileNotFoundError):  # a running table has just deleted it
                     shutil.copy2(file, to)
         else:
             _write_session(state_dir / JOURNAL_FILE, session, copy / JOURNAL_FILE)
         try:
-            entries, sessions = _folds(copy / JOURNAL_FILE)
+            entries, sessions = _count_entries(copy / JOURNAL_FILE)
         except InputError as error:
             raise JournalUnreadable(
                 f"nothing was saved: {error}. `tablectl journal verify` tells more"
             ) from error
         files = {
-            str(file.relative_to(copy)): (file.stat().st_size, sha256_of(file))
-            for file in worth_keeping(copy)
+            str(file.relative_to(copy)): (file.stat().st_size, sha256_of(file)) for file in backup_files(copy)
         }
         if sum(size for size, _ in files.values()) > (most := backup_archive.MAX_BYTES):
             raise InputError(
@@ -107,56 +106,59 @@ def make_backup(
             pack(copy, contents, archive)
         except OSError as error:
             raise StateDirError(f"{archive} cannot be written: {error.strerror}") from error
-        tried = unpack(archive, Path(scratch) / "tried")
-        if tried != contents or _folds(Path(scratch) / "tried" / JOURNAL_FILE) != (entries, sessions):
+        reread = unpack(archive, Path(scratch) / "tried")
+        if reread != contents or _count_entries(Path(scratch) / "tried" / JOURNAL_FILE) != (
+            entries,
+            sessions,
+        ):
             raise StateDirError(f"{archive} does not restore to what was saved: check the disk")
     return contents
 
 
 def restore_backup(
     archive: Path, state_dir: Path, *, at: str, replace: bool = False, access: bool = False
-) -> Restored:
-    """Puts an archive's files where a table keeps them. All of it is checked before anything is touched.
+) -> RestoreResult:
+    """Restore an archive's files into a state folder. The archive is verified before any file is changed.
 
     Args:
         archive: what ``make_backup`` wrote.
         state_dir: where to; no service may be running on it.
-        at: UTC now: names the folder in which the files of before are kept.
-        replace: put what is there aside instead of refusing.
-        access: take accounts, cookies, passwords and the promised dice out of the archive too: whoever made
-            it knows them. Otherwise those that are there stay.
+        at: UTC now; names the folder that the previous files are moved to.
+        replace: move files that are there aside instead of refusing.
+        access: also restore accounts, cookies, passwords and the promised dice, which whoever made the
+            archive knows. Otherwise the current ones stay.
 
     Raises:
-        InputError: no backup, or a damaged one; or files are in the way and ``replace`` was not said.
+        InputError: no backup, or a damaged one; or there are files and ``replace`` is False.
         JournalInUse: a service runs on that folder.
         StateDirError: the folder cannot be written.
     """
     state_dir = state_dir.absolute()
-    room = state_dir / BACKUPS
-    made = [folder for folder in (room, state_dir) if not folder.exists()]
+    backups = state_dir / BACKUPS
+    created = [folder for folder in (backups, state_dir) if not folder.exists()]
     try:
-        room.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix="restoring-", dir=room))
+        backups.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix="restoring-", dir=backups))
     except OSError as error:
         raise StateDirError(f"{state_dir} cannot be written: {error.strerror}") from error
-    fresh = scratch / "state"
+    unpacked = scratch / "state"
     try:
-        contents = unpack(archive, fresh)
-        found = _folds(fresh / JOURNAL_FILE)
+        contents = unpack(archive, unpacked)
+        found = _count_entries(unpacked / JOURNAL_FILE)
         if found != (contents.entries, contents.sessions):
             raise InputError(f"{archive} holds {found[0]} journal entries and says {contents.entries}")
-        left_out = () if access else _keep_access(state_dir, fresh, contents)
-        before, kept = None, JournalMemory()
-        if in_the_way := _in_the_way(state_dir, fresh):
+        left_out = () if access else _keep_current_access(state_dir, unpacked, contents)
+        before, record = None, LockRecord()
+        if conflicts := _conflicting_files(state_dir, unpacked):
             if not replace:
                 advice = "give --replace to move its files aside"
                 raise InputError(f"the folder {state_dir} is not empty: {advice}")
-            kept = check_free(state_dir / JOURNAL_FILE)
-            before = room / f"before-{at.replace(':', '')}"
+            record = require_unlocked(state_dir / JOURNAL_FILE)
+            before = backups / f"before-{at.replace(':', '')}"
             before.mkdir()
-            _move(in_the_way, before)
-        _move(list(fresh.iterdir()), state_dir)
-        _remember_restored(state_dir / JOURNAL_FILE, kept)
+            _move(conflicts, before)
+        _move(list(unpacked.iterdir()), state_dir)
+        _remember_restored(state_dir / JOURNAL_FILE, record)
         sync(state_dir)
     except TablectlError:
         raise
@@ -164,15 +166,15 @@ def restore_backup(
         raise StateDirError(f"{state_dir} cannot be put in place: {error.strerror}") from error
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-        for folder in made:
+        for folder in created:
             with suppress(OSError):  # it holds something now
                 folder.rmdir()
-    return Restored(contents, before, left_out)
+    return RestoreResult(contents, before, left_out)
 
 
-def _in_the_way(state_dir: Path, fresh: Path) -> list[Path]:
-    """What a restored state takes the place of: all but backups."""
-    names = {each.name for each in fresh.iterdir()}
+def _conflicting_files(state_dir: Path, unpacked: Path) -> list[Path]:
+    """The files that a restore replaces: all but backups."""
+    names = {each.name for each in unpacked.iterdir()}
     return [
         each
         for each in state_dir.iterdir()
@@ -181,7 +183,7 @@ def _in_the_way(state_dir: Path, fresh: Path) -> list[Path]:
 
 
 def _move(files: list[Path], folder: Path) -> None:
-    """All of them, or none: where one cannot be moved, those before it go back."""
+    """Move all files or none: if one cannot be moved, those before it are moved back."""
     moved: list[Path] = []
     try:
         for file in files:
@@ -193,31 +195,33 @@ def _move(files: list[Path], folder: Path) -> None:
         raise
 
 
-def _remember_restored(journal: Path, kept: JournalMemory) -> None:
-    """What was played since the backup is given up on the word of whoever restores it: the next start says so
-    and asks nobody."""
+def _remember_restored(journal: Path, record: LockRecord) -> None:
+    """Record that whoever restores the backup discards what was played since, so that the next start does not
+    ask about it."""
     identity = identity_of(journal)
-    if kept.identity == identity:
-        given_up = max(kept.seq, kept.given_up)
-        remember_beside(journal, JournalMemory(identity, given_up=given_up, replaced=kept.replaced))
-    elif kept.identity and identity:
-        remember_beside(journal, JournalMemory(identity, replaced=kept.identity))
+    if record.identity == identity:
+        discarded_upto = max(record.seq, record.discarded_upto)
+        write_lock_record(
+            journal, LockRecord(identity, discarded_upto=discarded_upto, replaced=record.replaced)
+        )
+    elif record.identity and identity:
+        write_lock_record(journal, LockRecord(identity, replaced=record.identity))
 
 
-def _keep_access(state_dir: Path, fresh: Path, contents: Contents) -> tuple[str, ...]:
-    """What lets somebody in is as it was in the folder that is replaced.
+def _keep_current_access(state_dir: Path, unpacked: Path, contents: Contents) -> tuple[str, ...]:
+    """Keep the files that give access as they are in the folder that is replaced.
 
-    Returns: the archive's files that were taken out for it.
+    Returns: the archive's files that are not restored because of it.
     """
-    came = tuple(name for name in contents.files if gives_access(name))
-    for name in came:
-        (fresh / name).unlink()
-    for file in worth_keeping(state_dir):
+    archived = tuple(name for name in contents.files if gives_access(name))
+    for name in archived:
+        (unpacked / name).unlink()
+    for file in backup_files(state_dir):
         name = file.relative_to(state_dir).as_posix()
         if gives_access(name):
-            (fresh / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(file, fresh / name)
-    return came
+            (unpacked / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(file, unpacked / name)
+    return archived
 
 
 def _write_session(journal: Path, session: int, to: Path) -> None:
@@ -233,8 +237,8 @@ def _write_session(journal: Path, session: int, to: Path) -> None:
         copy.close()
 
 
-def _folds(journal: Path) -> tuple[int, int]:
-    """Entries and sessions of a journal that makes a game, and is as it was written."""
+def _count_entries(journal: Path) -> tuple[int, int]:
+    """The numbers of entries and sessions of a journal, which must be unchanged and a valid game."""
     verdict = examine(journal)
     if not verdict.holds:
         raise InputError(f"the journal was changed or damaged: {verdict.reason}")

@@ -1,8 +1,7 @@
 """One archive of a table's state folder, as a file: what may be in it, written and read.
 
-It is a gzip-compressed tar with ``manifest.json`` first and the files under ``state/``. What it says of
-itself is not believed: names, lengths and hashes are checked, and one that holds what no backup holds is
-refused.
+It is a gzip-compressed tar with ``manifest.json`` first and the files under ``state/``. It is not
+trusted: names, lengths and hashes are checked, and an archive with a file that no backup holds is refused.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from tablectl.files import COMPANIONS, UNFINISHED, replaced
 from tablectl.formats.json_text import parse_json
 
 SCHEMA: Final = "tablectl/backup/1"
-LEFT_OUT_FOLDERS: Final = frozenset({".cache", BACKUPS})
+EXCLUDED_FOLDERS: Final = frozenset({".cache", BACKUPS})
 MANIFEST: Final = "manifest.json"
 BROKER_FOLDER: Final = "broker"
-KEPT_OF_BROKER: Final = ("port", ".password")
-"""How the names of its files end that are not made anew."""
-LEFT_OUT: Final = (".lock", *COMPANIONS, UNFINISHED)
+BROKER_FILE_SUFFIXES: Final = ("port", ".password")
+"""Suffixes of the broker's files that the table does not recreate."""
+EXCLUDED_SUFFIXES: Final = (".lock", *COMPANIONS, UNFINISHED)
 MAX_BYTES: Final = 4_000_000_000
-"""Of everything together. Nothing that a table keeps comes near; what says more is no archive of ours."""
+"""Of all files together. No state folder comes near; a larger archive is refused."""
 MAX_CHUNK_BYTES: Final = 1024 * 1024
-"""Read at once: the list of files, a header. What a tar header says of its length is not believed."""
+"""Of one read: the list of files, a header. The length in a tar header is not trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +66,23 @@ class Contents:
 
 
 def unpack(archive: Path, folder: Path) -> Contents:
-    """An archive's files, each compared with the manifest.
+    """Extract an archive's files, and compare each with the manifest.
 
     Raises:
-        InputError: no backup of ours, or damaged; the message names the file.
+        InputError: not a backup, or a damaged one; the message names the file.
     """
     try:
-        with _opened(archive) as tar:
-            contents = _contents(tar, archive)
+        with _open_archive(archive) as tar:
+            contents = _read_manifest(tar, archive)
             folder.mkdir(parents=True)
-            _check_room(contents, folder, archive)
+            _check_disk_space(contents, folder, archive)
             seen = set()
             while (member := tar.next()) is not None:
                 name = member.name.removeprefix("state/")
                 if name == member.name or name not in contents.files or name in seen or not member.isreg():
                     raise InputError(f"{archive} holds {member.name!r}, which its manifest does not list")
                 seen.add(name)
-                _take_out(tar, member, folder / name, contents.files[name], archive)
+                _extract(tar, member, folder / name, contents.files[name], archive)
             if missing := set(contents.files) - seen:
                 raise InputError(f"{archive} lacks {', '.join(sorted(missing))}")
     except TablectlError:
@@ -96,26 +95,26 @@ def unpack(archive: Path, folder: Path) -> Contents:
 
 
 @contextmanager
-def _opened(archive: Path) -> Iterator[tarfile.TarFile]:
+def _open_archive(archive: Path) -> Iterator[tarfile.TarFile]:
     with (
         gzip.open(archive) as packed,
-        tarfile.open(fileobj=cast(IO[bytes], _InPieces(packed)), mode="r:") as tar,
+        tarfile.open(fileobj=cast(IO[bytes], _ChunkedReader(packed)), mode="r:") as tar,
     ):
         yield tar
 
 
 def is_backup(file: Path) -> bool:
-    """Whether a file is an archive of ours, whatever its name: its first file tells."""
+    """Whether a file is a backup, whatever its name: its first file decides."""
     try:
-        with _opened(file) as tar:
+        with _open_archive(file) as tar:
             head = tar.next()
     except (tarfile.TarError, EOFError, OSError, ValueError, zlib.error):
         return False
     return head is not None and head.name == MANIFEST
 
 
-class _InPieces:
-    """An archive's bytes for ``tarfile``, never many at once: a header that says it is long is refused."""
+class _ChunkedReader:
+    """An archive's bytes for ``tarfile``, in small reads: a header that claims to be long is refused."""
 
     def __init__(self, packed: gzip.GzipFile) -> None:
         self._packed = packed
@@ -127,22 +126,22 @@ class _InPieces:
         return self._packed.read(size)
 
     def seek(self, to: int) -> int:
-        """Go on elsewhere."""
+        """Set the read position."""
         return self._packed.seek(to)
 
     def tell(self) -> int:
-        """Where we are."""
+        """The read position."""
         return self._packed.tell()
 
 
-def _check_room(contents: Contents, folder: Path, archive: Path) -> None:
-    wanted = sum(size for size, _ in contents.files.values())
+def _check_disk_space(contents: Contents, folder: Path, archive: Path) -> None:
+    needed = sum(size for size, _ in contents.files.values())
     free = shutil.disk_usage(folder).free
-    if wanted > free:
-        raise StateDirError(f"{archive} needs {wanted} bytes, and the disk that it goes to has {free} left")
+    if needed > free:
+        raise StateDirError(f"{archive} needs {needed} bytes, and the disk that it goes to has {free} left")
 
 
-def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
+def _read_manifest(tar: tarfile.TarFile, archive: Path) -> Contents:
     head = tar.next()
     file = tar.extractfile(head) if head is not None and head.name == MANIFEST else None
     if head is None or file is None or head.size > MAX_CHUNK_BYTES:
@@ -169,7 +168,7 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or not path.parts or not 0 <= size <= MAX_BYTES:
             raise InputError(f"{archive} names {name!r} of {size} bytes, too large for a table's file")
-        if str(path) != name or not is_kept(path):
+        if str(path) != name or not belongs_in_backup(path):
             raise InputError(f"{archive} names {name!r}, which no backup of a table holds")
     if sum(size for size, _ in files.values()) > MAX_BYTES:
         raise InputError(
@@ -180,27 +179,27 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
     return contents
 
 
-def _take_out(
-    tar: tarfile.TarFile, member: tarfile.TarInfo, to: Path, said: tuple[int, str], archive: Path
+def _extract(
+    tar: tarfile.TarFile, member: tarfile.TarInfo, to: Path, expected: tuple[int, str], archive: Path
 ) -> None:
     source = tar.extractfile(member)
     assert source is not None, "only regular files come here"
-    if member.size != said[0]:
-        raise InputError(f"{archive}: {member.name} has {member.size} bytes, its manifest says {said[0]}")
+    if member.size != expected[0]:
+        raise InputError(f"{archive}: {member.name} has {member.size} bytes, its manifest says {expected[0]}")
     to.parent.mkdir(parents=True, exist_ok=True)
     with to.open("wb") as file:
         shutil.copyfileobj(source, file)
         file.flush()
         os.fsync(file.fileno())
     to.chmod(0o600)
-    if sha256_of(to) != said[1]:
+    if sha256_of(to) != expected[1]:
         raise InputError(f"{archive}: {member.name} is damaged")
 
 
 def pack(folder: Path, contents: Contents, archive: Path) -> None:
-    """Writes an archive of the files in a folder that ``contents`` lists, for its owner alone."""
+    """Write an archive of the files in a folder that ``contents`` lists, readable by its owner alone."""
     archive.parent.mkdir(parents=True, exist_ok=True)
-    with replaced(archive) as half, tarfile.open(half, mode="w:gz", compresslevel=6) as tar:
+    with replaced(archive) as partial, tarfile.open(partial, mode="w:gz", compresslevel=6) as tar:
         text = json.dumps(contents.as_json(), indent=1).encode()
         head = tarfile.TarInfo(MANIFEST)
         head.size = len(text)
@@ -209,17 +208,21 @@ def pack(folder: Path, contents: Contents, archive: Path) -> None:
             tar.add(folder / name, f"state/{name}", recursive=False)
 
 
-def is_kept(path: PurePosixPath) -> bool:
+def belongs_in_backup(path: PurePosixPath) -> bool:
     """Whether backups hold a file of the state folder, by its path from there on."""
     if path.parts[0] == BROKER_FOLDER:
-        return len(path.parts) == 2 and path.name.endswith(KEPT_OF_BROKER)
-    return path.parts[0] not in LEFT_OUT_FOLDERS and not path.name.endswith(LEFT_OUT)
+        return len(path.parts) == 2 and path.name.endswith(BROKER_FILE_SUFFIXES)
+    return path.parts[0] not in EXCLUDED_FOLDERS and not path.name.endswith(EXCLUDED_SUFFIXES)
 
 
-def worth_keeping(folder: Path) -> Iterator[Path]:
-    """The files of a state folder that a backup holds. A running table may drop some meanwhile."""
+def backup_files(folder: Path) -> Iterator[Path]:
+    """The files of a state folder that a backup holds. A running table may delete some meanwhile."""
     for file in sorted(Path(inside, name) for inside, _, names in os.walk(folder) for name in names):
-        if not is_kept(PurePosixPath(file.relative_to(folder))) or not file.is_file() or file.is_symlink():
+        if (
+            not belongs_in_backup(PurePosixPath(file.relative_to(folder)))
+            or not file.is_file()
+            or file.is_symlink()
+        ):
             continue
         if not is_backup(file):
             yield file

@@ -1,8 +1,8 @@
 """The delay queue in a SQLite file of its own, beside the journal.
 
-Written with ``synchronous=NORMAL``: a power cut may cost the last messages, which the service then says
-again, later than before; nothing can get out earlier by it. Events lie in the journal; here stands only how
-far each audience may have heard them. The tiles of hands that were released stay, for replays
+Written with ``synchronous=NORMAL``: a power cut may lose the last messages, which the service then publishes
+again, later than before and never earlier. Events lie in the journal; this file stores only how far each
+audience has received them. The tiles of released hands stay for replays
 (``tablectl/adapters/storage/aired_hands.py`` reads them).
 """
 
@@ -18,8 +18,8 @@ from tablectl.adapters.storage.sqlite_file import (
     Connection,
     Layout,
     open_database,
-    still_open,
-    translated,
+    require_open,
+    translate_errors,
 )
 from tablectl.errors import JournalUnreadable, in_words
 from tablectl.ports import HeldMessage
@@ -39,63 +39,63 @@ _AUDIENCE: Final = """
     ) STRICT
 """
 _AIRED: Final = "CREATE TABLE aired_hands (seq INTEGER PRIMARY KEY, seats TEXT NOT NULL) STRICT"
-HANDS_SINCE: Final = 2
-"""The version of the layout that keeps released hands."""
-HANDS_KEPT: Final = 200_000
+AIRED_HANDS_VERSION: Final = 2
+"""The first version of the layout that stores released hands."""
+MAX_AIRED_HANDS: Final = 200_000
 """Readings of hands, some 150 a hand: a club's season in 30 MB."""
 DELAY_FILE: Final = "later.sqlite"
 """The delay queue's name in the state folder."""
 LAYOUT: Final = Layout(
     "tablectl delay queue",
-    mark=0x74616264,
+    application_id=0x74616264,
     version=2,
     tables=(_HELD, _AUDIENCE, _AIRED),
-    steps={1: (_AIRED,)},
+    migrations={1: (_AIRED,)},
 )
 _FIELDS: Final = "audience, topic, message, seq, hand, said_s, number"
 
 
 class SqliteDelayQueue:
-    """A delay queue in a file. Belongs to the table's thread; the journal's lock keeps others out."""
+    """A delay queue in a file. Used by the table's thread; the journal's lock keeps other processes out."""
 
     def __init__(self, path: Path) -> None:
-        """Open or make it.
+        """Open or create it.
 
         Raises:
-            JournalUnreadable: the file is none of ours, damaged, or a newer program's.
+            JournalUnreadable: the file is not a delay queue, is damaged, or comes from a newer program.
             JournalWriteFailed: it cannot be written.
         """
         self._path = path
-        self._marks: dict[tuple[Audience, str], int] = {}
+        self._seqs: dict[tuple[Audience, str], int] = {}
         self._db: Connection | None = open_database(path, LAYOUT, synchronous="NORMAL")
-        with self._change() as db:
+        with self._transaction() as db:
             db.executemany("INSERT OR IGNORE INTO audience (name) VALUES (?)", [(a.value,) for a in Audience])
 
     @property
     def clock_s(self) -> float:
-        """The latest time that anything was said."""
-        return float(self._one("SELECT max(said_s) FROM audience"))
+        """When the latest message was published."""
+        return float(self._value("SELECT max(said_s) FROM audience"))
 
     def put(self, held: Sequence[HeldMessage]) -> None:
-        """Keep these, each at the end of its audience's queue; all of them or none."""
-        with self._change() as db:
+        """Append these, each to its audience's queue; all of them or none."""
+        with self._transaction() as db:
             for each in held:
                 name = each.audience.value
                 last = db.execute(
                     "UPDATE audience SET last = last + 1, queued_seq = max(queued_seq, ?), said_s = ?"
                     " WHERE name = ? RETURNING last",
-                    (each.seq if each.topic is Topic.EVENT else 0, each.said_s, name),
+                    (each.seq if each.topic is Topic.EVENT else 0, each.published_s, name),
                 ).fetchone()[0]
                 text = None if each.message is None else json.dumps(each.message, ensure_ascii=False)
                 db.execute(
                     "INSERT INTO held (audience, number, topic, seq, hand, said_s, message)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (name, last, each.topic.value, each.seq, each.hand, each.said_s, text),
+                    (name, last, each.topic.value, each.seq, each.hand, each.published_s, text),
                 )
 
     def first(self, audience: Audience) -> HeldMessage | None:
-        """The oldest that is still held."""
-        found = self._rows(
+        """The oldest message that is still held."""
+        found = self._messages(
             f"SELECT {_FIELDS} FROM held WHERE audience = ?1"
             " AND number > (SELECT released FROM audience WHERE name = ?1) ORDER BY number LIMIT 1",
             audience,
@@ -103,50 +103,50 @@ class SqliteDelayQueue:
         return found[0] if found else None
 
     def release(self, held: HeldMessage) -> None:
-        """The oldest of its audience may go now."""
+        """Release the oldest message of its audience."""
         name, topic = held.audience.value, held.topic
         seq = held.seq if topic is Topic.EVENT else 0
-        with self._change() as db:
+        with self._transaction() as db:
             db.execute(
                 "UPDATE audience SET released = ?, released_seq = max(released_seq, ?) WHERE name = ?",
                 (held.number, seq, name),
             )
-            # Of a retained topic the newest stays, for whoever comes later; of the others nothing.
+            # The latest message of a retained topic stays for later subscribers; other messages are deleted.
             db.execute(
                 "DELETE FROM held WHERE audience = ? AND topic = ? AND number < ?",
                 (name, topic.value, held.number + (not topic.retained)),
             )
             if topic is Topic.HANDS and held.message is not None:
-                _keep_hands(db, held.message)
+                _save_hands(db, held.message)
 
-    def newest(self, audience: Audience) -> Sequence[HeldMessage]:
+    def latest(self, audience: Audience) -> Sequence[HeldMessage]:
         """The last released message of each retained topic."""
-        return self._rows(
+        return self._messages(
             f"SELECT {_FIELDS} FROM held WHERE audience = ?1"
             " AND number <= (SELECT released FROM audience WHERE name = ?1) ORDER BY number",
             audience,
         )
 
     def queued(self, audience: Audience) -> int:
-        """The last event that was ever put in."""
-        return self._mark("queued_seq", audience)
+        """Sequence number of the last event that was queued."""
+        return self._seq_of("queued_seq", audience)
 
     def released(self, audience: Audience) -> int:
-        """The last event that was released."""
-        return self._mark("released_seq", audience)
+        """Sequence number of the last event that was released."""
+        return self._seq_of("released_seq", audience)
 
     def acknowledged(self, audience: Audience) -> int:
-        """The last event that the broker has confirmed to this audience."""
-        return self._mark("acknowledged", audience)
+        """Sequence number of the last event that the broker has confirmed for this audience."""
+        return self._seq_of("acknowledged", audience)
 
     def acknowledge(self, audience: Audience, seq: int) -> None:
-        """Remember a confirmation."""
-        with self._change() as db:
+        """Store that the broker has confirmed events up to ``seq``."""
+        with self._transaction() as db:
             db.execute("UPDATE audience SET acknowledged = ? WHERE name = ?", (seq, audience.value))
 
-    def forget(self, audience: Audience) -> None:
-        """Drop what is held for an audience, and how far it was."""
-        with self._change() as db:
+    def clear(self, audience: Audience) -> None:
+        """Delete what is held for an audience, and how far it had come."""
+        with self._transaction() as db:
             db.execute("DELETE FROM held WHERE audience = ?", (audience.value,))
             db.execute(
                 "UPDATE audience SET released = last, queued_seq = 0, released_seq = 0 WHERE name = ?",
@@ -156,56 +156,56 @@ class SqliteDelayQueue:
                 db.execute("DELETE FROM aired_hands")
 
     def close(self) -> None:
-        """Let go of the file. May be called twice."""
+        """Close the file. May be called twice."""
         db, self._db = self._db, None
         if db is not None:
             db.close()
 
-    def _mark(self, column: str, audience: Audience) -> int:
-        """One of an audience's numbers; asked often, so each is read once after every change."""
+    def _seq_of(self, column: str, audience: Audience) -> int:
+        """One of an audience's sequence numbers, cached until the next transaction."""
         key = (audience, column)
-        if key not in self._marks:
-            self._marks[key] = self._one(f"SELECT {column} FROM audience WHERE name = ?", audience.value)
-        return self._marks[key]
+        if key not in self._seqs:
+            self._seqs[key] = self._value(f"SELECT {column} FROM audience WHERE name = ?", audience.value)
+        return self._seqs[key]
 
     @contextmanager
-    def _change(self) -> Iterator[Connection]:
+    def _transaction(self) -> Iterator[Connection]:
         """One transaction: all of it or nothing."""
-        self._marks.clear()
-        with translated(self._path), self._connection() as db:
+        self._seqs.clear()
+        with translate_errors(self._path), self._connection() as db:
             yield db
 
-    def _one(self, query: str, *values: object) -> Any:
-        with translated(self._path):
+    def _value(self, query: str, *values: object) -> Any:
+        with translate_errors(self._path):
             return self._connection().execute(query, values).fetchone()[0]
 
-    def _rows(self, query: str, audience: Audience) -> list[HeldMessage]:
-        with translated(self._path):
+    def _messages(self, query: str, audience: Audience) -> list[HeldMessage]:
+        with translate_errors(self._path):
             found = self._connection().execute(query, (audience.value,)).fetchall()
         try:
-            return [_held(row) for row in found]
+            return [_message_of(row) for row in found]
         except ValueError as error:
             raise JournalUnreadable(
                 f"{self._path} holds a message that cannot be read: {in_words(error)}"
             ) from error
 
     def _connection(self) -> Connection:
-        return still_open(self._db, self._path)
+        return require_open(self._db, self._path)
 
 
-def _keep_hands(db: Connection, hands: Message) -> None:
-    """The tiles alone: their numbers follow from them. Of several readings after one entry the last stays."""
+def _save_hands(db: Connection, hands: Message) -> None:
+    """Store the tiles alone; counts follow from them. A later reading of the same entry replaces it."""
     listed: Any = hands["seats"]
     seats = [{name: seat[name] for name in ("seat", "tiles", "drawn")} for seat in listed]
     db.execute("INSERT OR REPLACE INTO aired_hands VALUES (?, ?)", (hands["seq"], json.dumps(seats)))
     db.execute(
         "DELETE FROM aired_hands"
         " WHERE seq <= (SELECT seq FROM aired_hands ORDER BY seq DESC LIMIT 1 OFFSET ?)",
-        (HANDS_KEPT,),
+        (MAX_AIRED_HANDS,),
     )
 
 
-def _held(row: tuple[Any, ...]) -> HeldMessage:
-    audience, topic, text, seq, hand, said_s, number = row
+def _message_of(row: tuple[Any, ...]) -> HeldMessage:
+    audience, topic, text, seq, hand, published_s, number = row
     message = None if text is None else json.loads(text)
-    return HeldMessage(Audience(audience), Topic(topic), message, seq, hand, said_s, number)
+    return HeldMessage(Audience(audience), Topic(topic), message, seq, hand, published_s, number)

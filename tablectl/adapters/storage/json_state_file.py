@@ -1,4 +1,4 @@
-"""A JSON file of the state folder that one thread reads at its start and writes whole."""
+"""A JSON file of the state folder that one thread reads at its start and replaces at each write."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ RowT = TypeVar("RowT")
 
 
 class JsonStateFile:
-    """Written beside the file and then in its place. What cannot be read or written is a line in the log."""
+    """Written to a temporary file that then replaces it. Failures to read or write are logged."""
 
     def __init__(self, path: Path, what: str) -> None:
         """
         Args:
-            what: it holds, for the log: "the open questions".
+            what: its content, for the log: "the open questions".
         """
         self._path, self._what = path, what
-        self._trouble = ""
+        self._problem = ""
 
     def read(self, rows: Callable[[Any], Sequence[RowT]]) -> Sequence[RowT]:
-        """What ``rows`` makes of the file's value; nothing without a file, and of one that cannot be read."""
+        """The result of ``rows`` for the file's value; empty without a file, or if it cannot be read."""
         try:
             return rows(decoded(self._path.read_bytes(), OWN_FILE))
         except FileNotFoundError:
@@ -39,15 +39,15 @@ class JsonStateFile:
             return ()
 
     def write(self, value: object, *, synced: bool = False) -> None:
-        """Replace the file; a disk that refuses is reported once in the log.
+        """Replace the file; a failure is logged once.
 
         Args:
-            synced: it is on the disk when this returns.
+            synced: the file is on the disk when this returns.
         """
         try:
             write_whole(self._path, json.dumps(value, ensure_ascii=False), synced=synced)
-            self._trouble = ""
+            self._problem = ""
         except OSError as error:
-            if self._trouble != (why := in_words(error)):
-                log.warning("%s cannot be kept: %s", self._what, why)
-            self._trouble = why
+            if self._problem != (problem := in_words(error)):
+                log.warning("%s cannot be kept: %s", self._what, problem)
+            self._problem = problem

@@ -1,4 +1,4 @@
-"""The keys that count by now, in a file: the panel heard them, and nothing is written down of them yet."""
+"""A file of pressed keys that count, and of which the journal has no entry yet."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ FORMAT: Final = "tablectl/presses/1"
 
 
 class PressesFile:
-    """Belongs to the table's thread. Synced before it takes its place."""
+    """Used by the table's thread. Every write is synced to the disk."""
 
     def __init__(self, path: Path, journal: str) -> None:
         """
         Args:
-            journal: identity of the journal that is written beside them; those of another one count not.
+            journal: identity of the journal; keys of another one are ignored.
         """
         self._file = JsonStateFile(path, "the pressed keys")
         self._journal = journal
 
-    def kept(self) -> Sequence[SavedPress]:
-        """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
+    def load(self) -> Sequence[SavedPress]:
+        """The saved keys; none if they belong to another journal, or the file cannot be read (logged)."""
         return self._file.read(self._presses)
 
-    def _presses(self, said: Any) -> Sequence[SavedPress]:
-        ours = said["format"] == FORMAT and said["journal"] == self._journal
-        return [_press(row) for row in said["presses"]] if ours else ()
+    def _presses(self, document: Any) -> Sequence[SavedPress]:
+        ours = document["format"] == FORMAT and document["journal"] == self._journal
+        return [_press(row) for row in document["presses"]] if ours else ()
 
-    def keep(self, presses: Sequence[SavedPress]) -> None:
-        """Write them; a disk that refuses is reported once in the log."""
-        said = {"format": FORMAT, "journal": self._journal, "presses": list(map(_row, presses))}
-        self._file.write(said, synced=True)
+    def save(self, presses: Sequence[SavedPress]) -> None:
+        """Write them; a failure is logged once."""
+        document = {"format": FORMAT, "journal": self._journal, "presses": list(map(_row, presses))}
+        self._file.write(document, synced=True)
 
 
-def _row(kept: SavedPress) -> dict[str, object]:
-    press = kept.press
+def _row(saved: SavedPress) -> dict[str, object]:
+    press = saved.press
     return {
-        "head": kept.head,
+        "head": saved.head,
         "at_ms": press.at_ms,
         "seat": press.seat,
         "button": press.button.value,

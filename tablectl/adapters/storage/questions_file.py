@@ -1,4 +1,4 @@
-"""The open and the dismissed questions that outlive a run, in a file."""
+"""A file of the open and the dismissed questions that survive a restart."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tablectl.ports import SavedCandidate, SavedQuestion
 QUESTIONS_FILE: Final = "questions.json"
 """Its name in the state folder."""
 FORMAT: Final = "tablectl/questions/3"
-READ: Final = ("tablectl/questions/2", FORMAT)
-"""What an earlier service wrote is read too: it kept no dismissed ones."""
+READABLE_FORMATS: Final = ("tablectl/questions/2", FORMAT)
+"""Version 2 had no dismissed questions."""
 
 
 class QuestionsFile:
@@ -26,38 +26,37 @@ class QuestionsFile:
     def __init__(self, path: Path, journal: str) -> None:
         """
         Args:
-            journal: identity of the journal that is written beside them; those of another one are about
-                other entries.
+            journal: identity of the journal; questions about another one are ignored.
         """
         self._file = JsonStateFile(path, "the open questions")
         self._journal = journal
 
-    def kept(self) -> Sequence[SavedQuestion]:
-        """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
+    def load(self) -> Sequence[SavedQuestion]:
+        """The saved questions; none if they are of another journal, or the file cannot be read (logged)."""
         return self._file.read(self._questions)
 
-    def asked(self) -> int:
-        """How many had been asked when it was written; 0 where it does not say."""
+    def asked_count(self) -> int:
+        """How many questions had been asked when the file was written; 0 if it does not say."""
         return next(iter(self._file.read(self._count)), 0)
 
-    def _questions(self, said: Any) -> Sequence[SavedQuestion]:
-        return [_question(row) for row in said["questions"]] if self._is_ours(said) else ()
+    def _questions(self, document: Any) -> Sequence[SavedQuestion]:
+        return [_question(row) for row in document["questions"]] if self._is_ours(document) else ()
 
-    def _count(self, said: Any) -> Sequence[int]:
-        return [int(said.get("asked", 0))] if self._is_ours(said) else ()
+    def _count(self, document: Any) -> Sequence[int]:
+        return [int(document.get("asked", 0))] if self._is_ours(document) else ()
 
-    def _is_ours(self, said: Any) -> bool:
-        return said["format"] in READ and bool(said["journal"] == self._journal)
+    def _is_ours(self, document: Any) -> bool:
+        return document["format"] in READABLE_FORMATS and bool(document["journal"] == self._journal)
 
-    def keep(self, questions: Sequence[SavedQuestion], asked: int) -> None:
-        """Write them; a disk that refuses is reported once in the log."""
+    def save(self, questions: Sequence[SavedQuestion], asked_count: int) -> None:
+        """Write them; a failure is logged once."""
         rows = list(map(_row, questions))
-        said = {"format": FORMAT, "journal": self._journal, "asked": asked, "questions": rows}
-        self._file.write(said)
+        document = {"format": FORMAT, "journal": self._journal, "asked": asked_count, "questions": rows}
+        self._file.write(document)
 
 
-def _row(kept: SavedQuestion) -> dict[str, object]:
-    doubted = kept.doubted
+def _row(saved: SavedQuestion) -> dict[str, object]:
+    doubted = saved.doubted
     candidates = [
         {
             "label": each.label,
@@ -65,25 +64,25 @@ def _row(kept: SavedQuestion) -> dict[str, object]:
             "confidence": each.confidence,
             "details": dict(each.details),
         }
-        for each in kept.candidates
+        for each in saved.candidates
     ]
     return {
-        "key": kept.key,
-        "hand": kept.hand,
-        "code": kept.code,
-        "text": kept.text,
-        "cause": asdict(kept.cause),
+        "key": saved.key,
+        "hand": saved.hand,
+        "code": saved.code,
+        "text": saved.text,
+        "cause": asdict(saved.cause),
         "candidates": candidates,
         "doubted": None if doubted is None else {"seq": doubted.seq, "event": event_to_wire(doubted.event)},
-        "at_mm": kept.at_mm,
-        "details": dict(kept.details),
-        "holds": kept.holds,
-        "dismissed": None if kept.dismissed is None else asdict(kept.dismissed),
+        "at_mm": saved.at_mm,
+        "details": dict(saved.details),
+        "holds": saved.holds,
+        "dismissed": None if saved.dismissed is None else asdict(saved.dismissed),
     }
 
 
 def _question(row: Mapping[str, Any]) -> SavedQuestion:
-    then = row.get("dismissed")
+    dismissed = row.get("dismissed")
     candidates = tuple(
         SavedCandidate(
             str(each["label"]),
@@ -96,7 +95,7 @@ def _question(row: Mapping[str, Any]) -> SavedQuestion:
     at_mm = None if row["at_mm"] is None else (float(row["at_mm"][0]), float(row["at_mm"][1]))
     entry = row["doubted"]
     doubted = None if entry is None else Entry(int(entry["seq"]), event_from_wire(entry["event"]))
-    asked = SavedQuestion(
+    question = SavedQuestion(
         key=str(row["key"]),
         hand=int(row["hand"]),
         code=str(row["code"]),
@@ -108,7 +107,7 @@ def _question(row: Mapping[str, Any]) -> SavedQuestion:
         details=dict(row["details"]),
         holds=bool(row["holds"]),
     )
-    return asked if then is None else replace(asked, dismissed=_cause(then))
+    return question if dismissed is None else replace(question, dismissed=_cause(dismissed))
 
 
 def _cause(row: Mapping[str, Any]) -> Cause:

@@ -1,4 +1,4 @@
-"""The session that begins at the next shuffle, in a file: accepted, and not written down yet."""
+"""A file of the session that starts at the next shuffle: accepted, and not in the journal yet."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ FORMAT: Final = "tablectl/coming_session/1"
 
 
 class SessionFile:
-    """Belongs to the table's thread. Synced before it takes its place."""
+    """Used by the table's thread. Every write is synced to the disk."""
 
     def __init__(self, path: Path, journal: str) -> None:
         """
         Args:
-            journal: identity of the journal that it will be written down in; one of another counts not.
+            journal: identity of the journal; a session for another one is ignored.
         """
         self._file = JsonStateFile(path, "the session that comes")
         self._journal = journal
 
-    def kept(self) -> StartSession | None:
-        """What the file holds; None where it is another journal's or cannot be read, which the log tells."""
+    def load(self) -> StartSession | None:
+        """The saved session; None if it is for another journal, or the file cannot be read (logged)."""
         return next(iter(self._file.read(self._sessions)), None)
 
-    def _sessions(self, said: Any) -> Sequence[StartSession]:
-        ours = said["format"] == FORMAT and said["journal"] == self._journal
-        return [_session(said["session"])] if ours and said["session"] is not None else ()
+    def _sessions(self, document: Any) -> Sequence[StartSession]:
+        ours = document["format"] == FORMAT and document["journal"] == self._journal
+        return [_session(document["session"])] if ours and document["session"] is not None else ()
 
-    def keep(self, session: StartSession | None) -> None:
-        """Write it; a disk that refuses is reported once in the log."""
+    def save(self, session: StartSession | None) -> None:
+        """Write it; a failure is logged once."""
         row = None if session is None else _row(session)
         self._file.write({"format": FORMAT, "journal": self._journal, "session": row}, synced=True)
 

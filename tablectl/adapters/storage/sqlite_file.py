@@ -1,7 +1,7 @@
-"""SQLite files of ours: opened, marked, checked; the only sqlite3 import.
+"""Opens and checks the program's SQLite files; the only import of sqlite3.
 
-A file carries a mark that tells it from other SQLite files and the version of its tables. The database's own
-errors stop here: whoever uses a file sees the package's errors, with the file's name in them.
+A file has an application id, which tells it from other SQLite files, and the version of its tables. SQLite's
+own errors are translated here: callers see the package's errors, with the file's name in them.
 """
 
 from __future__ import annotations
@@ -19,72 +19,74 @@ from urllib.parse import quote
 
 from tablectl.errors import JournalConflict, JournalError, JournalUnreadable, JournalWriteFailed, in_words
 
-HEAD = b"SQLite format 3\0"
+SQLITE_HEADER = b"SQLite format 3\0"
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a file of ours holds."""
+    """The schema of a file, and its earlier versions."""
 
     name: str
     """For people: ``tablectl journal``."""
-    mark: int
-    """SQLite's application id."""
+    application_id: int
+    """As SQLite stores it (``PRAGMA application_id``)."""
     version: int
     """Of the tables."""
     tables: tuple[str, ...]
-    """Statements that make them."""
-    steps: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """By version: the statements that lift a file of that version to the next."""
-    read_by: int = 1
-    """The oldest version whose program can still read and write a file of this one: what was only added does
-    no harm to a program that does not know it. So an update can be taken back."""
+    """The statements that create them."""
+    migrations: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """By version: the statements that migrate a file of that version to the next."""
+    oldest_reader: int = 1
+    """The oldest version whose program can still read and write a file of this version, so that an update can
+    be reverted: additions do no harm to a program that does not know them."""
 
 
 def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "NORMAL"]) -> Connection:
-    """A connection to the file, made where it is missing. Write-ahead log.
+    """A connection to the file, which is created if it is missing. Uses a write-ahead log.
 
     Args:
         path: the file; its folder exists.
-        layout: what it should hold.
+        layout: its schema.
         synchronous: ``FULL`` survives a power cut at any instant; ``NORMAL`` may lose the last writes then,
             and never a whole file.
 
     Raises:
-        JournalUnreadable: it is damaged, somebody else's, or a newer program's.
+        JournalUnreadable: it is damaged, another program's, or a newer program's.
         JournalWriteFailed: it cannot be written.
     """
-    with translated(path):
+    with translate_errors(path):
         db = sqlite3.connect(path, check_same_thread=False)
         try:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute(f"PRAGMA synchronous = {synchronous}")
             version = db.execute("PRAGMA user_version").fetchone()[0]
-            mark = db.execute("PRAGMA application_id").fetchone()[0]
-            if (version, mark) == (0, 0) and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-                _make(db, layout)
-            elif mark != layout.mark:
+            application_id = db.execute("PRAGMA application_id").fetchone()[0]
+            if (version, application_id) == (0, 0) and not db.execute(
+                "SELECT 1 FROM sqlite_master"
+            ).fetchone():
+                _create_tables(db, layout)
+            elif application_id != layout.application_id:
                 raise JournalUnreadable(f"{path} is a database, but not a {layout.name}")
             elif version > layout.version:
                 _check_readable(db, path, version, layout)
             elif version < layout.version:
-                _lift(db, path, version, layout)
+                _migrate(db, path, version, layout)
             _require_known_objects(db, path, layout)
-            if found := _damage(db):
-                raise JournalUnreadable(_damaged(path, found))
+            if found := _quick_check(db):
+                raise JournalUnreadable(_damage_message(path, found))
         except BaseException:
             db.close()
             raise
     return db
 
 
-def _make(db: Connection, layout: Layout) -> None:
-    """Tables and mark in one transaction: a cut leaves an empty file or a whole one."""
-    db.execute("BEGIN IMMEDIATE")  # Python begins none of itself before a table is made
+def _create_tables(db: Connection, layout: Layout) -> None:
+    """Tables and application id in one transaction: a power cut leaves an empty file or a complete one."""
+    db.execute("BEGIN IMMEDIATE")  # Python starts no transaction before CREATE TABLE
     try:
         for statement in layout.tables:
             db.execute(statement)
-        db.execute(f"PRAGMA application_id = {layout.mark}")
+        db.execute(f"PRAGMA application_id = {layout.application_id}")
         db.execute(f"PRAGMA user_version = {layout.version}")
     except BaseException:
         db.rollback()
@@ -93,31 +95,31 @@ def _make(db: Connection, layout: Layout) -> None:
 
 
 READ_BY: Final = "read_by"
-"""A table that a lifted file has beside those of its layout."""
+"""A table that a migrated file has beside those of its layout."""
 
 
 def _require_known_objects(db: Connection, path: Path, layout: Layout) -> None:
-    """Nothing stands in the file that could change what is written or read: a trigger, a view, another table.
+    """Refuse a file with objects that could change what is written or read: triggers, views, other tables.
 
-    A newer program's file may have tables and indexes that we do not know; triggers and views no version has.
+    A newer program's file may have unknown tables and indexes; no version has triggers or views.
 
     Raises:
-        JournalUnreadable: something does; it is named.
+        JournalUnreadable: there is such an object; the message names it.
     """
     found = {(kind, name) for kind, name in db.execute("SELECT type, name FROM sqlite_master")}
     if db.execute("PRAGMA user_version").fetchone()[0] > layout.version:
-        strange = {one for one in found if one[0] in ("trigger", "view")}
+        unknown = {one for one in found if one[0] in ("trigger", "view")}
     else:
-        strange = {one for one in found - _objects(layout.tables) if not one[1].startswith("sqlite_")}
-    if strange:
-        listed = ", ".join(f"{kind} {name}" for kind, name in sorted(strange))
+        unknown = {one for one in found - _schema_objects(layout.tables) if not one[1].startswith("sqlite_")}
+    if unknown:
+        listed = ", ".join(f"{kind} {name}" for kind, name in sorted(unknown))
         raise JournalUnreadable(
             f"{path} holds what no {layout.name} has: {listed}. Somebody put it there: restore a backup, or "
             "remove it and look at what it has done"
         )
 
 
-def still_open(db: Connection | None, path: Path) -> Connection:
+def require_open(db: Connection | None, path: Path) -> Connection:
     """The connection to a file.
 
     Raises:
@@ -129,8 +131,8 @@ def still_open(db: Connection | None, path: Path) -> Connection:
 
 
 @cache
-def _objects(statements: tuple[str, ...]) -> frozenset[tuple[str, str]]:
-    """Kind and name of everything that a layout's statements make, and of what a lifted file has beside."""
+def _schema_objects(statements: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    """Kind and name of all that a layout's statements create, and of what a migrated file has beside."""
     with closing(sqlite3.connect(":memory:")) as db:
         for statement in statements:
             db.execute(statement)
@@ -139,29 +141,29 @@ def _objects(statements: tuple[str, ...]) -> frozenset[tuple[str, str]]:
 
 
 def _check_readable(db: Connection, path: Path, version: int, layout: Layout) -> None:
-    """A newer program wrote the file; it says who can still use it."""
+    """Refuse the file of a newer program unless it says that this version can still use it."""
     has_read_by = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'read_by'").fetchone()
     oldest = db.execute("SELECT version FROM read_by").fetchone()[0] if has_read_by else version
     if oldest > layout.version:
         raise JournalUnreadable(
             f"{path} has layout {version}, this program knows up to {layout.version}: update it, or go back "
-            f"to {before_lifting(path, layout.version).name} or a backup made before the update"
+            f"to {pre_migration_copy(path, layout.version).name} or a backup made before the update"
         )
 
 
-def _lift(db: Connection, path: Path, version: int, layout: Layout) -> None:
-    """An older program wrote the file: a copy of it is kept, then it is lifted in one transaction."""
-    snapshot(path, before_lifting(path, version))
+def _migrate(db: Connection, path: Path, version: int, layout: Layout) -> None:
+    """Migrate the file of an older program in one transaction, after copying it."""
+    snapshot(path, pre_migration_copy(path, version))
     db.execute("BEGIN IMMEDIATE")
     try:
         for step in range(version, layout.version):
-            if step not in layout.steps:
+            if step not in layout.migrations:
                 raise JournalUnreadable(f"no migration of {path} from layout {step} to {step + 1}")
-            for statement in layout.steps[step]:
+            for statement in layout.migrations[step]:
                 db.execute(statement)
         db.execute("CREATE TABLE IF NOT EXISTS read_by (version INTEGER NOT NULL)")
         db.execute("DELETE FROM read_by")
-        db.execute("INSERT INTO read_by VALUES (?)", (layout.read_by,))
+        db.execute("INSERT INTO read_by VALUES (?)", (layout.oldest_reader,))
         db.execute(f"PRAGMA user_version = {layout.version}")
     except BaseException:
         db.rollback()
@@ -169,24 +171,24 @@ def _lift(db: Connection, path: Path, version: int, layout: Layout) -> None:
     db.commit()
 
 
-def before_lifting(path: Path, version: int) -> Path:
-    """Where a file is kept as it was before it was lifted from a layout."""
+def pre_migration_copy(path: Path, version: int) -> Path:
+    """Where the copy of a file lies that was made before it was migrated from a layout."""
     return path.with_name(f"{path.stem}.layout-{version}{path.suffix}")
 
 
-def open_to_read(path: Path, layout: Layout, *, alone: bool = False) -> Connection:
-    """A connection that only reads, without disturbing a service that writes the file.
+def open_read_only(path: Path, layout: Layout, *, ignore_wal: bool = False) -> Connection:
+    """A read-only connection, which does not disturb a service that writes the file.
 
     Args:
-        alone: the file itself, without what lies in its log beside it.
+        ignore_wal: read the file alone, without the write-ahead log beside it.
 
     Raises:
         JournalUnreadable: the file is something else.
     """
-    with translated(path):
-        db = _only_read(path, alone=alone)
+    with translate_errors(path):
+        db = _connect_read_only(path, ignore_wal=ignore_wal)
         try:
-            if db.execute("PRAGMA application_id").fetchone()[0] != layout.mark:
+            if db.execute("PRAGMA application_id").fetchone()[0] != layout.application_id:
                 raise JournalUnreadable(f"{path} is a database, but not a {layout.name}")
             _require_known_objects(db, path, layout)
         except BaseException:
@@ -195,25 +197,25 @@ def open_to_read(path: Path, layout: Layout, *, alone: bool = False) -> Connecti
     return db
 
 
-def _only_read(path: Path, *, alone: bool) -> Connection:
-    mode = "mode=ro&immutable=1" if alone else "mode=ro"
+def _connect_read_only(path: Path, *, ignore_wal: bool) -> Connection:
+    mode = "mode=ro&immutable=1" if ignore_wal else "mode=ro"
     return sqlite3.connect(f"file:{quote(os.fsencode(path))}?{mode}", uri=True)
 
 
 def readable_rows(
-    path: Path, table: str, columns: Sequence[str], key: str, *, alone: bool = False
+    path: Path, table: str, columns: Sequence[str], key: str, *, ignore_wal: bool = False
 ) -> Iterator[tuple[int, tuple[bytes | None, ...] | None]]:
-    """Every row of a table by its number from 1 on, as bytes, past whatever is damaged.
+    """Every row of a table by its number from 1 on, as bytes, skipping what is damaged.
 
     Args:
         columns: of type TEXT.
         key: the column that holds the number.
-        alone: as ``open_to_read``.
+        ignore_wal: as ``open_read_only``.
 
-    Yields: number and columns; None in place of the columns where there is no such row, or it cannot be read.
-    Nothing where the table itself cannot be read.
+    Yields: number and columns; None for the columns if there is no such row, or it cannot be read. Nothing if
+    the table itself cannot be read.
     """
-    db = _only_read(path, alone=alone)
+    db = _connect_read_only(path, ignore_wal=ignore_wal)
     db.text_factory = bytes
     try:
         last = db.execute(f"SELECT coalesce(max({key}), 0) FROM {table}").fetchone()[0]
@@ -229,32 +231,32 @@ def readable_rows(
         db.close()
 
 
-def damage_of(path: Path, *, alone: bool = False) -> str:
-    """What SQLite finds wrong in a file, beside what stands in its rows; empty where it finds nothing."""
-    with closing(_only_read(path, alone=alone)) as db:
+def find_damage(path: Path, *, ignore_wal: bool = False) -> str:
+    """What SQLite finds wrong in a file, apart from the content of its rows; empty if nothing."""
+    with closing(_connect_read_only(path, ignore_wal=ignore_wal)) as db:
         try:
-            return _damage(db)
+            return _quick_check(db)
         except sqlite3.DatabaseError as error:
             return in_words(error)
 
 
-def _damage(db: Connection) -> str:
+def _quick_check(db: Connection) -> str:
     verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     return "" if verdict == "ok" else verdict.splitlines()[-1]
 
 
-def snapshot(path: Path, to: Path, *, alone: bool = False) -> None:
-    """A copy of a database as it stands at one moment, also while somebody writes it (the online backup).
+def snapshot(path: Path, to: Path, *, ignore_wal: bool = False) -> None:
+    """Copy a database at one moment, also while a service writes it (SQLite's online backup).
 
     Args:
-        alone: as ``open_to_read``.
+        ignore_wal: as ``open_read_only``.
 
     Raises:
         JournalUnreadable: it is damaged.
         JournalWriteFailed: the copy cannot be written.
     """
-    with translated(path):
-        source = _only_read(path, alone=alone)
+    with translate_errors(path):
+        source = _connect_read_only(path, ignore_wal=ignore_wal)
         try:
             copy_to(source, to)
         finally:
@@ -262,8 +264,7 @@ def snapshot(path: Path, to: Path, *, alone: bool = False) -> None:
 
 
 def copy_to(source: Connection, to: Path) -> None:
-    """A copy of a database that is open; its file need not have a name any more. The database's own errors
-    are the caller's to translate."""
+    """Copy an open database, even if its file was deleted. The caller translates SQLite's errors."""
     with closing(sqlite3.connect(to)) as copy:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -273,12 +274,12 @@ def is_database(path: Path) -> bool:
     """Whether a file looks like a SQLite database."""
     try:
         with path.open("rb") as file:
-            return file.read(len(HEAD)) == HEAD
+            return file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
     except OSError:
         return False
 
 
-def _damaged(path: Path, why: str) -> str:
+def _damage_message(path: Path, why: str) -> str:
     return (
         f"{path} is damaged ({why}): restore a backup, or, of a journal, save what holds with `tablectl "
         "journal rescue`"
@@ -286,15 +287,15 @@ def _damaged(path: Path, why: str) -> str:
 
 
 @contextmanager
-def translated(path: Path) -> Iterator[None]:
-    """The database's errors stop here."""
+def translate_errors(path: Path) -> Iterator[None]:
+    """Translate SQLite's errors into the package's."""
     try:
         yield
     except sqlite3.IntegrityError as error:
         raise JournalConflict(f"another process wrote to {path}: {in_words(error)}") from error
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is None:  # Python's own: a text that is no UTF-8
-            raise JournalUnreadable(_damaged(path, "a text in it is no UTF-8")) from error
+            raise JournalUnreadable(_damage_message(path, "a text in it is no UTF-8")) from error
         raise JournalWriteFailed(f"{path}: {in_words(error)}; is the disk full or read-only?") from error
     except sqlite3.DatabaseError as error:
         raise JournalUnreadable(f"{path} is not a readable journal: {in_words(error)}") from error

@@ -44,7 +44,7 @@ class TableLamps:
         self._lamps = lamps
         self._detail = LinkDetail()
 
-    def heard(self, topic: Topic, message: Message) -> None:
+    def on_message(self, topic: Topic, message: Message) -> None:
         """What the public has just been told."""
         if topic is not Topic.STATE:
             return

@@ -65,7 +65,7 @@ class TableVoice:
         self._thread = SupervisedThread(NAME, self._run)
         self._thread.start()
 
-    def heard(self, topic: Topic, message: Message) -> None:
+    def on_message(self, topic: Topic, message: Message) -> None:
         """What the public has just been told."""
         for said in self._speaker.heard(topic, message):
             if said.kind in EVERY_MOVE and not self._settings.every_move:

@@ -154,11 +154,11 @@ class WebPages:
         self._feeds.show_live(topic, message)
         self._expire_seats(topic, message)
 
-    def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
+    def replace_event(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Replace an event that was shown before by one that says less."""
         self._feeds.replace_event(event, audience)
 
-    def questions(self, open_questions: Sequence[Message]) -> None:
+    def show_questions(self, open_questions: Sequence[Message]) -> None:
         """Show the open questions."""
         self._feeds.set_questions(open_questions)
 

@@ -15,7 +15,7 @@ from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from tablectl.adapters.machine.lone_machine import asked
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tablectl.adapters.recogniser.models import chosen_models
-from tablectl.adapters.storage.journal.doubts import what_to_do
+from tablectl.adapters.storage.journal.doubts import remedy_for
 from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.panels import pins_of
@@ -136,7 +136,7 @@ def _journal(config: Config) -> str:
     try:
         journal.verify_past().wait()
         if journal.doubt is not None:
-            raise JournalDoubted(f"{journal.doubt.text}. {what_to_do(journal.doubt)}")
+            raise JournalDoubted(f"{journal.doubt.text}. {remedy_for(journal.doubt)}")
         return f"{path}: {journal.head} events, intact"
     finally:
         journal.close()

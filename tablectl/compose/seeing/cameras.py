@@ -7,7 +7,7 @@ from typing import assert_never
 from tablectl.adapters.eyes.newest_frames import open_newest
 from tablectl.adapters.eyes.still import settled_picture
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
-from tablectl.adapters.storage.journal.lock import check_free
+from tablectl.adapters.storage.journal.lock import require_unlocked
 from tablectl.config import Config
 from tablectl.config.camera_source import (
     FORMS,
@@ -106,7 +106,7 @@ def table_picture(config: Config, clock: Clock) -> Image:
             "configuration of your table with --config, or give a photo instead of --camera"
         )
     try:
-        check_free(config.table.state_dir / JOURNAL_FILE)
+        require_unlocked(config.table.state_dir / JOURNAL_FILE)
     except JournalInUse as error:
         raise JournalInUse(
             "the table's service runs and holds the camera: enrol on its page /enrol, or stop the service "

@@ -20,7 +20,7 @@ CLOSES_WITHIN_S: Final = 3.0
 
 
 class GuardedPublisher:
-    """Hands on what the public is told. ``heard`` never waits and never raises."""
+    """Hands on what the public is told. ``on_message`` never waits and never raises."""
 
     def __init__(self, opens: Callable[[], Publisher | None], switch: Switch) -> None:
         """Begin: the publisher is opened on its own thread."""
@@ -29,7 +29,7 @@ class GuardedPublisher:
         self._thread = SupervisedThread(f"plugin-{switch.name}", self._work, restart=False)
         self._thread.start()
 
-    def heard(self, topic: Topic, message: Message) -> None:
+    def on_message(self, topic: Topic, message: Message) -> None:
         """What the public has just been told."""
         if not self._switch.is_on:
             return

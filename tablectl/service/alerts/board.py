@@ -29,7 +29,7 @@ class AlertBoard:
         self._keeper = keeper
         self._number = 0
         self._standing: dict[tuple[str, str], StandingAlert] = {}
-        self._left = () if keeper is None else tuple(keeper.kept())
+        self._left = () if keeper is None else tuple(keeper.load())
 
     def left(self, source: str) -> tuple[StandingAlert, ...]:
         """What of a source stood when the service was last stopped, under the names of then."""
@@ -94,7 +94,7 @@ class AlertBoard:
                 )
                 for (source, _), each in self._standing.items()
             ]
-            self._keeper.keep([*self._left, *kept])
+            self._keeper.save([*self._left, *kept])
 
 
 def _says_the_same(one: StandingAlert, other: StandingAlert) -> bool:

@@ -107,7 +107,7 @@ class OperatorDesk:
         if not mark:
             return None
         try:
-            of_id = self._journal.written_for(str(mark["id"]))
+            of_id = self._journal.entries_of_request(str(mark["id"]))
         except JournalError as error:
             log.error("whether the request %s was carried out before cannot be read: %s", mark["id"], error)
             return None

@@ -43,7 +43,7 @@ class Lessons:
         for envelope in envelopes:
             place = _place(envelope)
             if isinstance(envelope.body, _ONE_TILE) and place is not None:
-                self._examples.seen(self._event(envelope.seq), place)
+                self._examples.capture(self._event(envelope.seq), place)
             elif isinstance(envelope.body, EventCorrected) and _is_a_judges(envelope):
                 tile = _tile_of(envelope.body.body)
                 if tile is not None:
@@ -54,7 +54,7 @@ class Lessons:
     def asked(self, asked: OpenQuestion) -> None:
         """A question became open; what it is about lies on the table now."""
         if self._examples is not None and asked.question.at_mm is not None and _may_teach(asked):
-            self._examples.seen(self._about(asked), asked.question.at_mm)
+            self._examples.capture(self._about(asked), asked.question.at_mm)
 
     def answered(self, asked: OpenQuestion, chosen: Sequence[Claim], by: str) -> None:
         """Somebody chose what happened."""

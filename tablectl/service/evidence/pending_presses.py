@@ -40,7 +40,7 @@ class PendingPresses:
         """
         if self._keeper is None:
             return ()
-        left = self._keeper.kept()
+        left = self._keeper.load()
         start = next((each.seq for each in reversed(entries) if isinstance(each.event, HandStarted)), None)
         counts = [
             replace(each, press=replace(each.press, at_ms=0))
@@ -73,7 +73,7 @@ class PendingPresses:
 
     def _keep(self, presses: tuple[SavedPress, ...]) -> None:
         if presses != self._kept and self._keeper is not None:
-            self._keeper.keep(presses)
+            self._keeper.save(presses)
         self._kept = presses
 
 

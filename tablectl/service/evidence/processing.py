@@ -95,7 +95,7 @@ class EvidenceProcessor:
     def consider(self, evidence: Evidence) -> None:
         """Evidence to findings to facts, until the referee has nothing more to say."""
         if self._recorder is not None:
-            self._recorder.evidence(evidence)
+            self._recorder.record_evidence(evidence)
         if self._ledger.state.paused is not None and not is_call_for_judge(evidence):
             self._held.keep(evidence)
         else:

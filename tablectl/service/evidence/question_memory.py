@@ -45,13 +45,13 @@ class QuestionMemory:
         gone = [known.get((each.key, True)) or _dismissed(each, hand) for each in dismissed]
         now = (*(each for each in kept if each is not None), *gone)
         if (now, asked) != (self._kept, self._counted):
-            self._keeper.keep(now, asked)
+            self._keeper.save(now, asked)
         self._kept, self._counted = now, asked
 
     @property
     def asked(self) -> int:
         """How many earlier runs had asked."""
-        return 0 if self._keeper is None else self._keeper.asked()
+        return 0 if self._keeper is None else self._keeper.asked_count()
 
     def left(self) -> tuple[tuple[OpenQuestion, ...], tuple[OpenQuestion, ...]]:
         """Those of an earlier run that can still be answered, and those that people have dismissed."""
@@ -59,7 +59,7 @@ class QuestionMemory:
             return (), ()
         history = self._ledger.history
         hand = _hand(history.newest)
-        of_hand = [(each, _asked(each)) for each in self._keeper.kept() if each.hand == hand]
+        of_hand = [(each, _asked(each)) for each in self._keeper.load() if each.hand == hand]
         left = [
             (kept, asked)
             for kept, asked in of_hand

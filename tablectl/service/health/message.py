@@ -79,7 +79,7 @@ def _hints(eyes: EyesHealth, host: HostHealth) -> Iterator[tuple[str, Message]]:
 
 def queue_lengths(parts: ServiceParts, inbox: int, questions: int) -> Mapping[str, int]:
     """What waits inside the service, by name."""
-    events = {} if parts.publisher is None else {"events": parts.publisher.waiting()}
+    events = {} if parts.publisher is None else {"events": parts.publisher.unconfirmed_count()}
     return {"frames": parts.eyes.health().queued, "inbox": inbox, "questions": questions, **events}
 
 

@@ -167,7 +167,7 @@ class HealthMonitor:
             links=self.links(),
             machine=self._parts.machine.status(),
             work=self._work(),
-            journal=self._parts.journal.trouble() if journal.up else journal.detail,
+            journal=self._parts.journal.write_problem() if journal.up else journal.detail,
             doubt=self._parts.journal.doubt,
             contradiction=self._contradiction(),
         )

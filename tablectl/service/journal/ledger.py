@@ -90,7 +90,7 @@ def _newest_session(journal: Journal) -> History:
         if len(starts) > 1:
             first = starts[-1]
             try:
-                return History.of(journal.read(first - 1), first, bisect_left(journal.amended(), first))
+                return History.of(journal.read(first - 1), first, bisect_left(journal.amendments(), first))
             except FoldError as error:
                 log.info("the newest session is no game by itself, the whole journal is read: %s", error)
         return History.of(journal.read()).without_past()

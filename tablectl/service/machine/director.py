@@ -98,7 +98,7 @@ class Director:
         """Number of the hand after which the machine was asked to prepare; -1 before the first."""
         self._walls = AskedWalls()
         self._keeper = keeper
-        self._pending = None if keeper is None else keeper.kept()
+        self._pending = None if keeper is None else keeper.load()
         """Other rules, from the next shuffle on."""
 
     def poll(self, now_s: float) -> Accepted:
@@ -205,7 +205,7 @@ class Director:
     def wait_with(self, claim: StartSession | None) -> None:
         """This session begins at the next shuffle; None: no other one does."""
         if self._keeper is not None and claim != self._pending:
-            self._keeper.keep(claim)
+            self._keeper.save(claim)
         self._pending = claim
 
     def as_played(self, evidence: Evidence) -> Evidence:
@@ -232,7 +232,7 @@ class Director:
         sets = self._machine.status().sets
         if sets is None or not sets.beneath:  # else no hand follows from the count
             self._prepared_after = self._ledger.state.hand_number
-        self._machine.count_again()
+        self._machine.recount()
 
     def alerts(self) -> tuple[StandingAlert, ...]:
         """What people should look at before the deal goes on."""

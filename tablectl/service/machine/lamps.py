@@ -50,4 +50,4 @@ class SeatLamps:
                 lamps[chairs[seat]] = Lamp.LOOK
         if lamps != self._shown:
             self._shown = lamps
-            self._machine.lamps(lamps)
+            self._machine.set_lamps(lamps)

@@ -20,18 +20,18 @@ class PromisedDice:
     def promise(self, record: Record[EntryT]) -> tuple[EntryT, ...]:
         """Before walls are asked for: a seed that nobody has seen stands behind the coming hand's dice. A
         rehearsal promises nothing where none is drawn yet."""
-        seed = self._box.kept() or record.act(self._box.draw)
+        seed = self._box.load() or record.act(self._box.draw)
         if seed is None or record.state.dice_promised == (promised := commitment(seed)):
             return ()
         return accepted(record.claim(CommitDice(promised), Source.RULESET))
 
     def reveal(self) -> Accepted:
         """After the hand: the seed. Nothing where none is due, or where it was lost."""
-        state, seed = self._ledger.state, self._box.kept()
+        state, seed = self._ledger.state, self._box.load()
         if not _is_due(state) or seed is None or not opens(seed.hex(), state.dice_promised):
             return ()
         revealed = accepted(self._ledger.claim(RevealDice(seed.hex()), Source.RULESET))
-        self._box.forget()
+        self._box.clear()
         return revealed
 
 

@@ -111,7 +111,7 @@ class Announcer:
         for envelope in self._journal.read(max(0, head - EVENTS_FOR_PAGES)):
             if self._pages is not None and isinstance(envelope.body, HOLD_NAMES):
                 for audience in Audience:
-                    self._pages.show_again(self._event(envelope, audience), audience)
+                    self._pages.replace_event(self._event(envelope, audience), audience)
         self.publish_state()
 
     def publish_written(self, envelopes: Sequence[Written]) -> None:
@@ -204,7 +204,7 @@ class Announcer:
     def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait."""
         if self._pages is not None:
-            self._pages.questions(open_questions)
+            self._pages.show_questions(open_questions)
 
     def _last_result(self) -> LastResult | None:
         """Of the newest session in which a hand was paid."""
@@ -281,7 +281,7 @@ class Announcer:
 
     def _let_hear(self, topic: Topic, message: Message, audience: Audience) -> None:
         for listener in self._listeners.get(audience, ()):
-            listener.heard(topic, message)
+            listener.on_message(topic, message)
 
     def _show_events(self, audience: Audience) -> None:
         """The pages get the events that an audience may know by now; the publisher fetches them itself."""

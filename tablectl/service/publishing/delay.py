@@ -53,7 +53,7 @@ class Delay:
 
     def newest(self, audience: Audience) -> Sequence[HeldMessage]:
         """The last released message of each retained topic."""
-        return self._queue.newest(audience)
+        return self._queue.latest(audience)
 
     def released_upto(self, audience: Audience) -> int:
         """The last event that an audience may have heard. Safe to call from any thread."""
@@ -116,9 +116,9 @@ class Delay:
     ) -> None:
         if not audiences:
             return
-        said_s = self._now_s
+        published_s = self._now_s
         try:
-            self._queue.put([HeldMessage(each, topic, message, seq, hand, said_s) for each in audiences])
+            self._queue.put([HeldMessage(each, topic, message, seq, hand, published_s) for each in audiences])
         except JournalError as error:
             self._fail(error)
             return
@@ -131,7 +131,7 @@ class Delay:
 
     def _forget(self, audience: Audience) -> None:
         try:
-            self._queue.forget(audience)
+            self._queue.clear(audience)
         except JournalError as error:
             self._fail(error)
 
@@ -147,7 +147,7 @@ class Delay:
 
 
 def _may_go(held: HeldMessage, hold: Hold, now_s: float, state: GameState) -> bool:
-    if now_s < held.said_s + hold.seconds:
+    if now_s < held.published_s + hold.seconds:
         return False
     return not hold.until_hand_ends or _is_over(held.hand, state)
 

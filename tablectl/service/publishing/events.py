@@ -25,7 +25,7 @@ def event_message(
         **event_facts(table, written, audience),
         "journal": journal.identity,
         "hash": journal.hash_of(written.seq),
-        "revision": bisect_right(journal.amended(), written.seq),
+        "revision": bisect_right(journal.amendments(), written.seq),
     }
 
 

@@ -52,7 +52,7 @@ class OddsPublisher:
         if self._before is None or self._before[0] is not hands or self._before[1] != head:
             self._before = hands, head
             self._ask(hands)
-        found = self._work.found()
+        found = self._work.take_result()
         if found is not None and self._asked is not None and found.ticket == self._asked[0]:
             self._publish(odds_message(self._stamp(), self._ledger.state, self._asked[1], found))
             self._published = True
@@ -71,7 +71,7 @@ class OddsPublisher:
             return
         self._asked = self._ticket, position
         assert self._work is not None
-        self._work.ask(self._ticket, position, session_rules(state))
+        self._work.request(self._ticket, position, session_rules(state))
 
     def _stamp(self) -> Stamp:
         return Stamp(self._table, self._ledger.head, self._ledger.revision, self._journal)

@@ -156,10 +156,10 @@ def test_a_wall_that_was_put_right_by_hand_is_weighed_again_and_the_hand_goes_on
         table.sim.tell("lose 2 1")
         table.begin()
         assert table.fault().where == "side 2: 33 tiles, should be 34"
-        table.machine.count_again()
+        table.machine.recount()
         assert table.fault().where == "side 2: 33 tiles, should be 34"  # nobody has put it right yet
         table.sim.tell("add 2 1")
-        table.machine.count_again()
+        table.machine.recount()
         told = table.until(HandReady)
         assert WallsBuilt((34, 34, 34, 34)) in told
         assert int(table.sim.state()["felt"]) == 136

@@ -29,7 +29,7 @@ def test_the_count_goes_on_without_building_from_nothing() -> None:
     bench = miscounted()
     add_the_forgotten_tile(bench)
     before = len(bench.motions())
-    bench.machine.count_again()
+    bench.machine.recount()
     told = bench.until(HandReady)
     assert bench.motions()[before:] == ["count_walls", "lift_walls", "roll_dice"]
     assert kinds(told, WallsBuilt) == [WallsBuilt((34, 34, 34, 34))]
@@ -38,12 +38,12 @@ def test_the_count_goes_on_without_building_from_nothing() -> None:
 
 def test_a_wall_that_is_still_wrong_is_said_again_and_never_lifted() -> None:
     bench = miscounted()
-    bench.machine.count_again()
+    bench.machine.recount()
     (fault,) = kinds(bench.until(FaultRaised), FaultRaised)
     assert fault.where == "side 2: 33 tiles, should be 34"
     assert "lift_walls" not in bench.motions()
     add_the_forgotten_tile(bench)
-    bench.machine.count_again()
+    bench.machine.recount()
     bench.until(HandReady)
 
 
@@ -51,7 +51,7 @@ def test_after_an_emergency_stop_nothing_is_counted() -> None:
     bench = miscounted()
     bench.machine.emergency_stop(bench.now_s)
     before = bench.motions()
-    bench.machine.count_again()
+    bench.machine.recount()
     bench.run(3.0)
     assert bench.motions() == before
     assert bench.phase() is Phase.FAULT
@@ -60,5 +60,5 @@ def test_after_an_emergency_stop_nothing_is_counted() -> None:
 def test_without_a_wrong_count_there_is_nothing_to_count_again() -> None:
     bench = Bench(virtual())
     bench.run(1.0)
-    bench.machine.count_again()
+    bench.machine.recount()
     assert bench.run(2.0) == []

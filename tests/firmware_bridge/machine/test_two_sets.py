@@ -119,7 +119,7 @@ def test_a_wrong_count_below_is_a_fault_that_is_counted_again_and_spares_the_han
     works = bench.controller.mechanism
     works.walls[1] += 1
     works.inside -= 1
-    bench.machine.count_again()
+    bench.machine.recount()
     told = bench.until(WallsWait)
     assert kinds(told, HandReady, DiceRolled) == []
     before = len(bench.motions())

@@ -62,7 +62,7 @@ class KeptPublisher:
     def link(self) -> LinkState:
         return LinkState("publisher", True)
 
-    def waiting(self) -> int:
+    def unconfirmed_count(self) -> int:
         return 0
 
     def close(self) -> None:
@@ -149,7 +149,7 @@ def test_no_secret_stands_in_a_log_a_page_a_message_a_recording_or_a_backups_lis
     assert player.post("/api/seat", json={"token": link}).status_code == 200
     asking = {"do": "penalty", "seat": 0, "reason": "late", "deltas": [-1000, 0, 0, 0]}
     assert operator.post("/api/command", json=asking, headers=headers).status_code in (200, 409)
-    seed = table.seeds.kept()
+    seed = table.seeds.load()
     assert seed is not None, "the dice are promised by now"
     cookies = [*operator.cookies.values(), *player.cookies.values()]
     assert len(cookies) == 3, "the operator's, what makes their device known, the player's"

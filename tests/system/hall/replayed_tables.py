@@ -119,7 +119,7 @@ class Kept:
     def link(self) -> LinkState:
         return LinkState("kept", True)
 
-    def waiting(self) -> int:
+    def unconfirmed_count(self) -> int:
         return 0
 
     def close(self) -> None:

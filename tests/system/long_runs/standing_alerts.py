@@ -79,8 +79,8 @@ class Hazy:
         told = self.eyes.picture(clock)
         return [self._hazy(each) for each in told] if clock.s < self.until_s else told
 
-    def hand_begins(self) -> None:
-        self.eyes.hand_begins()
+    def on_hand_start(self) -> None:
+        self.eyes.on_hand_start()
 
     def _hazy(self, evidence: Evidence) -> Evidence:
         if not isinstance(evidence, TableSeen):

@@ -103,7 +103,7 @@ def test_an_operator_enrols_both_sets_that_the_camera_sees(
         expect(page.locator(f"#sets li[data-set='{number}']")).to_contain_text(f"{name}: {len(ALL)} faces")
         page.click("#live")
         expect(page.locator("#marks .mark")).to_have_count(0)
-    table.sets.hand_begins()
+    table.sets.on_hand_start()
     assert table.sets.health() == (TileSetHealth(1, "club green"), TileSetHealth(2, "club orange"))
 
 

@@ -60,7 +60,7 @@ def busy(page: Page, table: PlayedTable) -> None:
     tiles = [{"label": tile, "confidence": 0.5, "tiles": [tile]} for tile in ("7s", "8s", "9s")]
     asked = {"code": "unclear_tile", "text": "Which tile did Aoi discard?", "candidates": tiles}
     asked["picture"] = f"data:image/jpeg;base64,{picture}"
-    table.pages.questions([{**asked, "question": f"q{number}"} for number in range(6)])
+    table.pages.show_questions([{**asked, "question": f"q{number}"} for number in range(6)])
     expect(page.locator("#questions .question")).to_have_count(6)
     expect(page.locator("#alerts li[data-code=judge_called]")).to_be_visible()
 
@@ -77,7 +77,7 @@ def test_a_question_that_comes_while_one_looks_elsewhere_is_a_press_away(
     tiles = [{"label": tile, "confidence": 0.5, "tiles": [tile]} for tile in ("8s", "9s")]
     picture = b64encode(encode_jpeg(np.full((120, 120, 3), 90, np.uint8))).decode()
     asked = {"question": "q1", "code": "unclear_tile", "text": "Which tile?", "candidates": tiles}
-    table.pages.questions([{**asked, "picture": f"data:image/jpeg;base64,{picture}"}])
+    table.pages.show_questions([{**asked, "picture": f"data:image/jpeg;base64,{picture}"}])
     expect(way).to_have_text("Open questions: 1")
     way.click()
     expect(way).to_be_hidden()
@@ -106,7 +106,7 @@ def test_answers_that_are_whole_hands_are_whole_on_a_phone(table: PlayedTable, p
     hands = [{"label": tile, "confidence": 0.5, "tiles": [*hand, tile]} for tile in ("6s", "3s")]
     picture = b64encode(encode_jpeg(np.full((192, 192, 3), 90, np.uint8))).decode()
     asked = {"question": "q1", "code": "unclear_win", "text": "Which hand?", "candidates": hands}
-    table.pages.questions([{**asked, "picture": f"data:image/jpeg;base64,{picture}"}])
+    table.pages.show_questions([{**asked, "picture": f"data:image/jpeg;base64,{picture}"}])
     answers = page.locator("#questions .answer")
     expect(answers).to_have_count(2)
     right = page.locator("#questions").evaluate("(box) => box.getBoundingClientRect().right")

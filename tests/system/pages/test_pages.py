@@ -38,10 +38,10 @@ class AskingPages(WebPages):
 
     def ask(self, *questions: Message) -> None:
         self._of_the_test = questions
-        self.questions(())
+        self.show_questions(())
 
-    def questions(self, open_questions: Sequence[Message]) -> None:
-        super().questions([*open_questions, *self._of_the_test])
+    def show_questions(self, open_questions: Sequence[Message]) -> None:
+        super().show_questions([*open_questions, *self._of_the_test])
 
 
 class LiveTable:

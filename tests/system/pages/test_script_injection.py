@@ -148,7 +148,7 @@ def hostile_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostileT
         table.pages.show(topic, made_up(schema_of(topic.value)))
     candidates = [{"label": MARKUP, "confidence": 0.5, "tiles": ["1m"]}]
     asked = {"question": "q1", "code": MARKUP, "text": MARKUP, "seat": 0, "at_ms": 1, "at_mm": None}
-    table.pages.questions([{**asked, "picture": None, "candidates": candidates}])
+    table.pages.show_questions([{**asked, "picture": None, "candidates": candidates}])
     yield table
     table.close()
 

@@ -17,7 +17,7 @@ from tablectl.adapters.storage.delay_queue import LAYOUT as QUEUE
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, read_journal
 from tablectl.adapters.storage.journal.layout import LAYOUT as JOURNAL
 from tablectl.adapters.storage.journal.reader import JournalReader
-from tablectl.adapters.storage.sqlite_file import Layout, open_to_read
+from tablectl.adapters.storage.sqlite_file import Layout, open_read_only
 from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid
 from tablectl.game.history import History
@@ -268,7 +268,7 @@ def _number(path: Path, layout: Layout, query: str) -> int:
     if not path.exists():
         return 0
     try:
-        with closing(open_to_read(path, layout)) as db:
+        with closing(open_read_only(path, layout)) as db:
             row = db.execute(query).fetchone()
     except JournalUnreadable:
         return 0

@@ -102,7 +102,7 @@ def test_a_new_session_is_not_followed_by_one_that_waited_before_it(tmp_path: Pa
     run_until(quiet(tmp_path), 1)
     with closing(SqliteJournal(tmp_path / JOURNAL_FILE)) as journal:
         waiting = SessionFile(tmp_path / SESSION_FILE, journal.identity)
-        waiting.keep(StartSession("mcr", "default", {}, ("Aoi", "Ren", "Yuzu", "Haru")))
+        waiting.save(StartSession("mcr", "default", {}, ("Aoi", "Ren", "Yuzu", "Haru")))
     with build(quiet(tmp_path), new_session=True) as table:
         assert table.service._director.work().pending is None
 

@@ -180,8 +180,8 @@ def test_a_format_may_refuse_a_record() -> None:
 def test_a_publisher_hears_on_a_thread_of_its_own_until_it_is_closed() -> None:
     good = Good()
     publisher = GuardedPublisher(lambda: good, a_switch(Kind.PUBLISHER))
-    publisher.heard(Topic.SCORE, {"seats": []})
-    publisher.heard(Topic.EVENT, {})
+    publisher.on_message(Topic.SCORE, {"seats": []})
+    publisher.on_message(Topic.EVENT, {})
     publisher.close()
     publisher.close()
     assert good.heard_of == ["score", "event", "close"]
@@ -191,10 +191,10 @@ def test_a_publisher_that_fails_is_closed_and_told_nothing_more() -> None:
     good, switch = Good(), a_switch(Kind.PUBLISHER)
     good.fails = True
     publisher = GuardedPublisher(lambda: good, switch)
-    publisher.heard(Topic.SCORE, {})
+    publisher.on_message(Topic.SCORE, {})
     until(lambda: good.heard_of == ["close"])
     assert not switch.is_on
-    publisher.heard(Topic.SCORE, {})
+    publisher.on_message(Topic.SCORE, {})
     publisher.close()
 
 
@@ -203,7 +203,7 @@ def test_a_publisher_that_hangs_does_not_hold_the_table_up() -> None:
     good.waits.clear()
     publisher = GuardedPublisher(lambda: good, switch)
     for _ in range(1100):
-        publisher.heard(Topic.EVENT, {})
+        publisher.on_message(Topic.EVENT, {})
     assert "does not keep up" in switch.why
     good.waits.set()
     publisher.close()

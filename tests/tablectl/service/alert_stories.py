@@ -234,7 +234,7 @@ def part_back(table: ScriptedTable) -> None:
 
 def journal_went_back(table: ScriptedTable) -> None:
     """A broker has heard of entries that this journal does not have."""
-    table.journal.heard_of(table.journal.identity, table.journal.head + 100)
+    table.journal.check_reported_entry(table.journal.identity, table.journal.head + 100)
     table.pass_s(1.5)
 
 

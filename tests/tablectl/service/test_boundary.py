@@ -84,7 +84,7 @@ class QuietRoom:
 
     name: str
 
-    def heard(self, topic: Topic, message: Message) -> None: ...
+    def on_message(self, topic: Topic, message: Message) -> None: ...
 
     def link(self) -> LinkState:
         return LinkState(self.name, True)

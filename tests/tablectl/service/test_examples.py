@@ -22,7 +22,7 @@ class Keeper:
         self.words: list[tuple[str, str, LabelSource, str]] = []
         self.closed = False
 
-    def seen(self, event: str, at_mm: tuple[float, float]) -> None:
+    def capture(self, event: str, at_mm: tuple[float, float]) -> None:
         if self.fails:
             raise OSError("no camera")
         assert at_mm == PLACE

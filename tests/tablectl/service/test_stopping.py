@@ -23,8 +23,8 @@ class Weighed(RamRecorder):
     table: ScriptedTable
     presses = 0
 
-    def evidence(self, evidence: Evidence) -> None:
-        super().evidence(evidence)
+    def record_evidence(self, evidence: Evidence) -> None:
+        super().record_evidence(evidence)
         if isinstance(evidence, ButtonPressed):
             self.presses += 1
             self.table.service.stop()
@@ -45,7 +45,7 @@ def test_it_stops_after_the_piece_that_it_weighs_and_keeps_the_keys_that_wait(tm
     assert recorder.presses == 1
     head = table.service.history.newest[-1].seq
     again = PressesFile(tmp_path / PRESSES_FILE, journal.identity)
-    assert again.kept() == [SavedPress(head, press) for press in pressed]
+    assert again.load() == [SavedPress(head, press) for press in pressed]
 
 
 def test_a_request_that_was_handed_over_is_carried_out_before_the_end(dealt: ScriptedTable) -> None:

@@ -1,4 +1,4 @@
-"""Why a journal is not believed, in words: what is remembered of it elsewhere says otherwise."""
+"""Why a journal is not trusted, in words: it contradicts what is recorded about it elsewhere."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from tablectl.adapters.storage.journal.hash_chain import JournalHead
 from tablectl.ports import Doubt
 
 
-def contradiction(
-    heard: JournalHead, found: JournalHead, given_up: int, hash_at: Callable[[int], str | None]
+def find_contradiction(
+    remembered: JournalHead, found: JournalHead, discarded_upto: int, hash_at: Callable[[int], str | None]
 ) -> Doubt | None:
-    """What is remembered of a journal against what stands in it; None where the two agree.
+    """Compare what is recorded about a journal with its content; None if the two agree.
 
     Args:
-        heard: its hash is empty where only the number is known.
-        given_up: up to where entries were given up on a person's word.
-        hash_at: the hash of an entry that stands there.
+        remembered: the recorded head; its hash is empty if only the number is known.
+        found: the journal's head.
+        discarded_upto: up to which entry a person has discarded entries.
+        hash_at: gives the hash of one of the journal's entries.
     """
-    if heard.identity != found.identity:
-        return another(heard.identity, found.identity, heard.seq, found.seq)
-    if heard.seq > max(found.seq, given_up):
-        return went_back(heard.seq, found.seq)
-    if heard.hash and heard.seq > given_up and hash_at(heard.seq) != heard.hash:
-        return rewritten(heard.seq)
+    if remembered.identity != found.identity:
+        return other_journal(remembered.identity, found.identity, remembered.seq, found.seq)
+    if remembered.seq > max(found.seq, discarded_upto):
+        return went_back(remembered.seq, found.seq)
+    if remembered.hash and remembered.seq > discarded_upto and hash_at(remembered.seq) != remembered.hash:
+        return rewritten(remembered.seq)
     return None
 
 
-def another(kept: str, found: str, seq: int, head: int) -> Doubt:
-    """Another journal lies where one was kept."""
-    text = f"another journal lies here: {kept} was kept, and this is {found}"
-    return Doubt("other_journal", text, {"seq": seq, "head": head, "other": kept})
+def other_journal(expected: str, found: str, seq: int, head: int) -> Doubt:
+    """Another journal lies in the place of the one that was stored."""
+    text = f"another journal lies here: {expected} was kept, and this is {found}"
+    return Doubt("other_journal", text, {"seq": seq, "head": head, "other": expected})
 
 
 def rewritten(seq: int) -> Doubt:
@@ -41,23 +42,23 @@ def rewritten(seq: int) -> Doubt:
 
 
 def went_back(seq: int, head: int) -> Doubt:
-    """It ends before an entry that it had."""
+    """The journal ends before an entry that it had."""
     text = f"the journal went back: entry {seq} was written here, and this one ends with {head}"
     return Doubt("went_back", text, {"seq": seq, "head": head})
 
 
-def lost(case: str, seq: int) -> Doubt:
-    """The file is not the one that is being written any more.
+def file_lost(case: str, seq: int) -> Doubt:
+    """The journal's file was lost while it was being written.
 
     Args:
         case: ``deleted``, ``replaced`` or ``overwritten``.
         seq: the last entry.
     """
-    text = _LOST[case].format(seq=seq)
+    text = _FILE_LOST_TEXTS[case].format(seq=seq)
     return Doubt(case, text, {"seq": seq})
 
 
-_LOST: Final = {
+_FILE_LOST_TEXTS: Final = {
     "deleted": "the journal's file was deleted or moved away while the table ran; the table still holds all "
     "{seq} entries",
     "replaced": "another file was put in the journal's place while the table ran; the table still holds all "
@@ -65,13 +66,13 @@ _LOST: Final = {
     "overwritten": "the journal's file was overwritten while the table ran; its {seq} entries are in no file "
     "any more",
 }
-LOST_PLACE: Final = frozenset({"deleted", "replaced"})
-"""Cases in which the journal is whole, and has only lost its place."""
+RECOVERABLE_LOSSES: Final = frozenset({"deleted", "replaced"})
+"""Cases in which the journal is complete, and only its file has to be restored."""
 
 
-def what_to_do(doubt: Doubt) -> str:
-    """Who can end a doubt, and how."""
-    if doubt.code in LOST_PLACE:
+def remedy_for(doubt: Doubt) -> str:
+    """What a person has to do so that the journal is trusted again."""
+    if doubt.code in RECOVERABLE_LOSSES:
         return (
             "Nothing is written until somebody decides: the override of `journal` on the page /preflight "
             "puts the journal back"

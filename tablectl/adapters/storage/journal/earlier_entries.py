@@ -1,4 +1,4 @@
-"""Entries that a version without hashes wrote are given theirs."""
+"""Adds hashes to entries that a version without hashes wrote."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, n
 from tablectl.adapters.storage.journal.queries import hash_at, head
 from tablectl.adapters.storage.sqlite_file import Connection
 
-CHAINED_AT_ONCE: Final = 20_000
-"""Entries that are given their hashes in one transaction."""
+BATCH_ENTRIES: Final = 20_000
+"""Entries that get their hashes in one transaction."""
 
 
-def chain_more(db: Connection, identity: str) -> int | None:
-    """Give the first entries without a hash theirs, so many at once.
+def hash_next_batch(db: Connection, identity: str) -> int | None:
+    """Add hashes to the first ``BATCH_ENTRIES`` entries without one.
 
-    Returns: the last of them; None where every entry has its hash.
+    Returns: the last of them; None if every entry has its hash.
     """
     if hash_at(db, head(db)) is not None or not head(db):
         return None
     query = "SELECT seq, entry FROM journal WHERE hash IS NULL ORDER BY seq LIMIT ?"
-    rows = db.execute(query, (CHAINED_AT_ONCE,)).fetchall()
+    rows = db.execute(query, (BATCH_ENTRIES,)).fetchall()
     if not rows:
         return None
     last = hash_at(db, rows[0][0] - 1) or first_hash(identity)

@@ -1,7 +1,7 @@
 """The log of another journal beside a file that was put in its place by hand.
 
-A service that is killed leaves SQLite's log beside its journal. SQLite plays a log into whatever file lies
-there: of a copy that was laid over the journal, and of the log, it would make one that nobody ever wrote.
+A service that is killed leaves SQLite's write-ahead log beside its journal. SQLite replays a log into
+whatever file lies there: if a copy was put over the journal, the result would be a journal that nobody wrote.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from pathlib import Path
 
 from tablectl.adapters.storage.journal.hash_chain import SealedEntry, first_break, first_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT
-from tablectl.adapters.storage.journal.past_check import LINKS
+from tablectl.adapters.storage.journal.past_check import SELECT_CHAIN
 from tablectl.adapters.storage.journal.queries import hash_at, head
-from tablectl.adapters.storage.sqlite_file import Connection, is_database, open_to_read, translated
+from tablectl.adapters.storage.sqlite_file import Connection, is_database, open_read_only, translate_errors
 from tablectl.errors import JournalError, JournalUnreadable, StateDirError
 from tablectl.files import FileMark, file_beside, sync
 
@@ -22,32 +22,33 @@ log = logging.getLogger(__name__)
 
 
 def foreign_log(path: Path) -> str:
-    """That the log beside a journal is another one's, in words; empty where it is its own, or there is none.
+    """A sentence if the log beside a journal belongs to another one; empty if it is its own, or there is
+    none.
 
-    Its own goes on where the file alone ends: the same journal, the same last entry, and each entry that
-    follows sealed after the one before it.
+    Its own log continues the file: it has the same journal id and last entry, and the hashes of the entries
+    that follow are those of the chain.
     """
     mark = FileMark.of(file_beside(path, "-wal"))
     if mark is None or not mark.size or not is_database(path):
         return ""
     try:
-        with translated(path), closing(open_to_read(path, LAYOUT, alone=True)) as db:
+        with translate_errors(path), closing(open_read_only(path, LAYOUT, ignore_wal=True)) as db:
             identity, last, sealed = _end(db)
     except JournalError:
         return ""  # of an early version, or cut while SQLite moved entries from the log into it
     if not sealed:
         return ""
     try:
-        with translated(path), closing(open_to_read(path, LAYOUT)) as db:
-            links = map(SealedEntry._make, db.execute(f"{LINKS} WHERE seq > ? ORDER BY seq", (last,)))
-            goes_on = (
+        with translate_errors(path), closing(open_read_only(path, LAYOUT)) as db:
+            links = map(SealedEntry._make, db.execute(f"{SELECT_CHAIN} WHERE seq > ? ORDER BY seq", (last,)))
+            continues = (
                 _end(db)[0] == identity
-                and _sealed(db, identity, last) == sealed
+                and _hash_of(db, identity, last) == sealed
                 and first_break(links, last + 1, sealed) is None
             )
     except JournalUnreadable:
-        goes_on = False
-    if goes_on:
+        continues = False
+    if continues:
         return ""
     return (
         f"{path.name} was put over a journal that was not closed: {path.name}-wal beside it is the log of "
@@ -55,8 +56,8 @@ def foreign_log(path: Path) -> str:
     )
 
 
-def set_aside_foreign_log(path: Path) -> Path | None:
-    """Keep such a log under another name, so that nothing plays it into the file; None: there is none.
+def quarantine_foreign_log(path: Path) -> Path | None:
+    """Rename such a log, so that SQLite does not replay it into the file; None if there is none.
 
     Raises:
         StateDirError: it cannot be moved.
@@ -64,23 +65,25 @@ def set_aside_foreign_log(path: Path) -> Path | None:
     if not (found := foreign_log(path)):
         return None
     names = (path.with_name(f"{path.stem}.foreign-{number}{path.suffix}-wal") for number in range(1, 1 << 30))
-    kept = next(each for each in names if not each.exists())
+    quarantined = next(each for each in names if not each.exists())
     try:
-        file_beside(path, "-wal").rename(kept)
+        file_beside(path, "-wal").rename(quarantined)
         file_beside(path, "-shm").unlink(missing_ok=True)
         sync(path.parent)
     except OSError as error:
-        raise StateDirError(f"{found}, and it cannot be moved to {kept.name}: {error.strerror}") from error
-    log.warning("%s; it is kept as %s", found, kept)
-    return kept
+        raise StateDirError(
+            f"{found}, and it cannot be moved to {quarantined.name}: {error.strerror}"
+        ) from error
+    log.warning("%s; it is kept as %s", found, quarantined)
+    return quarantined
 
 
 def _end(db: Connection) -> tuple[str, int, str]:
     """A journal's id, its last entry and that one's hash."""
     (identity,) = db.execute("SELECT coalesce(max(id), '') FROM identity").fetchone()
     last = head(db)
-    return identity, last, _sealed(db, identity, last)
+    return identity, last, _hash_of(db, identity, last)
 
 
-def _sealed(db: Connection, identity: str, seq: int) -> str:
+def _hash_of(db: Connection, identity: str, seq: int) -> str:
     return (hash_at(db, seq) or "") if seq else first_hash(identity)

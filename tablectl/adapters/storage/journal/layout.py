@@ -26,10 +26,10 @@ REQUEST: Final = "CASE WHEN json_valid(entry) THEN json_extract(entry, '$.eviden
 _BY_REQUEST: Final = f"CREATE INDEX by_request ON journal ({REQUEST}) WHERE {REQUEST} IS NOT NULL"
 LAYOUT: Final = Layout(
     "tablectl journal",
-    mark=0x7461626C,
+    application_id=0x7461626C,
     version=4,
     tables=(_JOURNAL, *_OUTBOX, *_IDENTITY, *_VERIFIED, _BY_REQUEST, *INDEXES, *NAMES),
-    steps={
+    migrations={
         1: (
             "ALTER TABLE journal ADD COLUMN salt TEXT",
             "ALTER TABLE journal ADD COLUMN hash TEXT",

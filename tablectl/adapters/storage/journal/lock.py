@@ -1,9 +1,9 @@
-"""The lock beside a journal, and what it remembers of the journal.
+"""The lock file beside a journal, and what it records about the journal.
 
-One instance writes a journal, and the kernel lets go of the lock however that one ends. The lock file also
-keeps, outside the journal itself, which journal lay there and how far it had come: an older copy, another
-table's journal or one that was written anew does not agree with it. It is written after each entry without
-waiting for the disk, so after a power cut it may be behind the journal, and never ahead of it.
+One instance writes a journal; the kernel releases the lock however that instance ends. The lock file also
+records, outside the journal itself, which journal it was and how far it had come: an older copy, another
+table's journal or a rewritten one contradicts it. It is written after each entry without waiting for the
+disk, so after a power cut it may be behind the journal, and never ahead of it.
 """
 
 from __future__ import annotations
@@ -21,173 +21,173 @@ from tablectl.errors import JournalInUse, StateDirError
 from tablectl.ports import Doubt
 
 RECORD_BYTES = 320
-"""Process, id, numbers and hash, each on a line, padded: one small write replaces another."""
+"""Process, id, numbers and hash, each on a line, padded to a fixed size: each write replaces the last."""
 _IDENTITY = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
-class JournalMemory:
-    """What is remembered of a journal outside its file."""
+class LockRecord:
+    """What the lock file records about a journal."""
 
     identity: str = ""
-    """Empty before the first."""
+    """Empty before the first journal."""
     seq: int = 0
-    """The last entry, or a later one that somebody else has heard of; 0 where none is known."""
+    """The last entry, or a later one that a broker or hall has received; 0 if none is known."""
     hash: str = ""
-    """That entry's hash; empty where it is not known."""
-    given_up: int = 0
-    """Up to where entries were given up on a person's word: a backup was restored, an older copy taken."""
+    """That entry's hash; empty if unknown."""
+    discarded_upto: int = 0
+    """Up to which entry a person has discarded entries, by restoring a backup or accepting an older copy."""
     replaced: str = ""
-    """The journal in whose place this one was put on a person's word; empty where there was none."""
+    """The journal that a person has replaced with this one; empty if none."""
 
 
-def lock_of(path: Path) -> Path:
+def lock_path(path: Path) -> Path:
     """The lock file beside a journal."""
     return path.with_name(path.name + ".lock")
 
 
 class JournalLock:
-    """The lock of one journal, held while it is open for writing, and what is remembered there."""
+    """The lock of one journal, held while it is open for writing, and the record in its file."""
 
     def __init__(self, path: Path) -> None:
-        """Take the lock of the journal at ``path``; make its folder where it is missing.
+        """Acquire the lock of the journal at ``path``; create its folder if it is missing.
 
         Raises:
             JournalInUse: another process holds it.
-            StateDirError: its folder cannot be made or written, knows no locks, or is full.
+            StateDirError: its folder cannot be created or written, has no locks, or is full.
         """
         self._path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = _opened(path)
+            self._file = _open_lock_file(path)
         except OSError as error:
             raise StateDirError(
                 f"the journal's folder {path.parent} cannot be written ({error.strerror}); "
                 "choose another with --state-dir or table.state_dir"
             ) from error
         try:
-            self.found = _taken(self._file, path)
+            self.record = _acquire(self._file, path)
         except BaseException:
             self.close()
             raise
-        self.given_up, self.replaced = self.found.given_up, self.found.replaced
+        self.discarded_upto, self.replaced = self.record.discarded_upto, self.record.replaced
 
     def accept(self, doubt: Doubt) -> None:
-        """A person takes the journal as it is, although what is remembered says otherwise."""
+        """Record that a person accepts the journal although it contradicts the record."""
         if (other := doubt.facts.get("other")) is not None:
-            self.replaced, self.given_up = str(other), 0
+            self.replaced, self.discarded_upto = str(other), 0
         else:
-            self.given_up = max(self.given_up, int(str(doubt.facts.get("seq", 0))))
+            self.discarded_upto = max(self.discarded_upto, int(str(doubt.facts.get("seq", 0))))
 
-    def remember(self, head: JournalHead) -> None:
-        """How far the journal has come. Not worth a word where it fails: the next entry tries again, and what
-        is older is no lie."""
+    def write_head(self, head: JournalHead) -> None:
+        """Record how far the journal has come. A failure is ignored: the next entry tries again, and an older
+        record is still correct."""
         with suppress(OSError):
-            _remember(self._file, JournalMemory(*head, self.given_up, self.replaced))
+            _write_record(self._file, LockRecord(*head, self.discarded_upto, self.replaced))
 
-    def take_again(self) -> None:
-        """The journal was put back in its place: where the lock file was lost with it, a new one is locked.
+    def reacquire(self) -> None:
+        """Lock the new lock file if the old one was lost together with the journal's file.
 
         Raises:
-            JournalInUse, OSError, StateDirError: as when it was taken.
+            JournalInUse, OSError, StateDirError: as when it was acquired.
         """
-        lock = _opened(self._path)
+        lock = _open_lock_file(self._path)
         if os.path.sameopenfile(lock, self._file):
             os.close(lock)
         else:
-            _taken(lock, self._path)
+            _acquire(lock, self._path)
             os.close(self._file)
             self._file = lock
 
     def close(self) -> None:
-        """Let go of it. May be called twice."""
+        """Release the lock. May be called twice."""
         lock, self._file = self._file, -1
         if lock >= 0:
             os.close(lock)
 
 
-def _opened(path: Path) -> int:
-    return os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+def _open_lock_file(path: Path) -> int:
+    return os.open(lock_path(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
 
 
-def _taken(lock: int, path: Path) -> JournalMemory:
+def _acquire(lock: int, path: Path) -> LockRecord:
     """Lock an open lock file for this process, until it is closed.
 
-    Returns: what it remembers of the journal that was kept there last.
+    Returns: the record of the last journal there.
 
     Raises:
         JournalInUse: another process holds it.
-        StateDirError: the file system knows no locks, or is full.
+        StateDirError: the file system has no locks, or is full.
     """
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
             raise StateDirError(f"{path} cannot be locked: {error.strerror}") from error
-        holder = _read(lock)[0] or "unknown"
+        holder = _read_record(lock)[0] or "unknown"
         raise JournalInUse(
             f"another tablectl (process {holder}) already runs on {path}; stop it, "
             "or give this one its own --state-dir"
         ) from error
-    memory = _read(lock)[1]
+    record = _read_record(lock)[1]
     try:
-        _remember(lock, memory)
+        _write_record(lock, record)
     except OSError as error:
-        raise StateDirError(f"{lock_of(path)} cannot be written: {error.strerror}") from error
-    return memory
+        raise StateDirError(f"{lock_path(path)} cannot be written: {error.strerror}") from error
+    return record
 
 
-def _remember(lock: int, memory: JournalMemory) -> None:
-    """Write down what is known of the journal, beside the process that holds the lock.
+def _write_record(lock: int, record: LockRecord) -> None:
+    """Write the record, with the process that holds the lock.
 
     Raises:
         OSError: the disk refuses.
     """
-    known = (os.getpid(), memory.identity, memory.seq, memory.hash, memory.given_up, memory.replaced)
+    known = (os.getpid(), record.identity, record.seq, record.hash, record.discarded_upto, record.replaced)
     text = "".join(f"{each}\n" for each in known)
     os.pwrite(lock, text.ljust(RECORD_BYTES - 1).encode("ascii") + b"\n", 0)
 
 
-def remember_beside(path: Path, memory: JournalMemory) -> None:
-    """Write down what is known of a journal that nobody runs on.
+def write_lock_record(path: Path, record: LockRecord) -> None:
+    """Write the record of a journal that no service uses.
 
     Raises:
         OSError: it cannot be written.
     """
-    lock = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    lock = os.open(lock_path(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
-        _remember(lock, memory)
+        _write_record(lock, record)
     finally:
         os.close(lock)
 
 
-def _read(lock: int) -> tuple[str, JournalMemory]:
-    """The process that holds a lock file, and what it remembers; lines that are none tell nothing."""
+def _read_record(lock: int) -> tuple[str, LockRecord]:
+    """The process that holds a lock file, and its record; invalid lines count as empty."""
     text = os.pread(lock, RECORD_BYTES, 0).decode("ascii", "replace")
     lines = [line.strip() for line in text.splitlines()]
-    process, identity, seq, sealed, given_up, replaced, *_ = (*lines, "", "", "", "", "", "")
+    process, identity, seq, sealed, discarded_upto, replaced, *_ = (*lines, "", "", "", "", "", "")
     if not _IDENTITY.fullmatch(identity):
-        return process, JournalMemory()
+        return process, LockRecord()
     before = replaced if _IDENTITY.fullmatch(replaced) else ""
-    return process, JournalMemory(identity, _whole(seq), sealed, _whole(given_up), before)
+    return process, LockRecord(identity, _parse_count(seq), sealed, _parse_count(discarded_upto), before)
 
 
-def _whole(text: str) -> int:
+def _parse_count(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() else 0
 
 
-def check_free(path: Path) -> JournalMemory:
-    """That nobody runs on a journal, readable or not.
+def require_unlocked(path: Path) -> LockRecord:
+    """Check that no service uses a journal, readable or not.
 
-    Returns: what is remembered of it.
+    Returns: its record.
 
     Raises:
-        JournalInUse: somebody does.
+        JournalInUse: a service does.
     """
-    if lock_of(path).exists():
-        lock = os.open(lock_of(path), os.O_RDWR | os.O_CLOEXEC)
+    if lock_path(path).exists():
+        lock = os.open(lock_path(path), os.O_RDWR | os.O_CLOEXEC)
         try:
-            return _taken(lock, path)
+            return _acquire(lock, path)
         finally:
             os.close(lock)
-    return JournalMemory()
+    return LockRecord()

@@ -1,7 +1,7 @@
 """Players' names beside the journal's entries: an entry refers to a name by number.
 
-So a name can be deleted while every entry, and the hash over it, stays what was written. Entries of earlier
-versions hold the names themselves: of those that were deleted a digest is kept, and they are not told.
+So a name can be deleted while every entry, and the hash over it, stays unchanged. Entries of earlier versions
+contain the names themselves: a digest of each deleted name is stored, and readers leave these names out.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ NAMES: Final = (
     "CREATE TABLE names (id INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT",
     "CREATE TABLE deleted_names (salt TEXT NOT NULL, digest TEXT NOT NULL, upto INTEGER NOT NULL) STRICT",
 )
-"""A deleted name is NULL: its number is given to nobody else. A digest of a deleted name that entries up to
-``upto`` hold themselves."""
+"""In ``names`` a deleted name is NULL, so that its number is not reused. ``deleted_names`` has a digest of
+each deleted name that entries up to ``upto`` contain themselves."""
 _MARK: Final = "\x1f"
-"""Begins a reference. No name has it: line ends and control characters are refused in names."""
+"""Starts a reference. No name contains it, because control characters are refused in names."""
 _HOLDS_NAMES: Final = ("session_started/", "event_corrected/", "event_inserted/")
 
 Entry = dict[str, Any]
 
 
 class JournalNames:
-    """What an open journal's entries refer to, read when the first entry asks."""
+    """The names that an open journal's entries refer to, read when the first entry needs one."""
 
     def __init__(self, db: Connection) -> None:
         self._db = db
         self._known: tuple[Mapping[int, str | None], tuple[tuple[str, str, int], ...]] | None = None
 
     def with_names(self, entry: Entry) -> Entry:
-        """An entry as it was said: with names in place of numbers, and without those that were deleted."""
+        """An entry with names in place of references, and without deleted names."""
         if not str(entry.get("kind", "")).startswith(_HOLDS_NAMES):
             return entry
         if self._known is None:
@@ -51,30 +51,30 @@ def with_names(
     """An entry with names.
 
     Args:
-        names: by number; None where it was deleted.
-        deleted: salt and digest of a name, and the last entry that holds it itself.
+        names: by number; None if deleted.
+        deleted: salt and digest of a name, and the last entry that contains it itself.
     """
     seq = entry.get("seq", 0)
     gone = [(salt, digest) for salt, digest, upto in deleted if seq <= upto]
 
-    def name_of(kept: str) -> str | None:
-        if kept.startswith(_MARK) and kept[1:].isdecimal():
-            return names.get(int(kept[1:]))
-        return None if any(_digest(salt, kept) == digest for salt, digest in gone) else kept
+    def name_of(stored: str) -> str | None:
+        if stored.startswith(_MARK) and stored[1:].isdecimal():
+            return names.get(int(stored[1:]))
+        return None if any(_digest(salt, stored) == digest for salt, digest in gone) else stored
 
-    def named(kept: list[Any]) -> list[Any]:
-        found = [name_of(each) if isinstance(each, str) else each for each in kept]
+    def resolve(stored: list[Any]) -> list[Any]:
+        found = [name_of(each) if isinstance(each, str) else each for each in stored]
         lost = [place for place, each in enumerate(found) if each is None]
         return [
             deleted_player(lost.index(place) + 1) if each is None else each
             for place, each in enumerate(found)
         ]
 
-    return _with_players(entry, named)
+    return _with_players(entry, resolve)
 
 
-def kept_entry(db: Connection, entry: Entry) -> Entry:
-    """An entry as it is kept: with numbers in place of names. Names that are new get one, in the open
+def with_references(db: Connection, entry: Entry) -> Entry:
+    """An entry as it is stored: with references in place of names. A new name gets a number, in the open
     transaction."""
     if not str(entry["kind"]).startswith(_HOLDS_NAMES):
         return entry
@@ -87,13 +87,19 @@ def kept_entry(db: Connection, entry: Entry) -> Entry:
     return _with_players(entry, lambda players: [reference(each) if each else each for each in players])
 
 
-def delete_name(db: Connection, name: str, head: int, *, really: bool = True) -> bool:
-    """Delete a name: no entry that refers to it, or holds it itself, tells it again. False: it is not there.
+def delete_name(db: Connection, name: str, head: int, *, dry_run: bool = False) -> bool:
+    """Delete a name from every entry that refers to it or contains it.
 
-    The page of the file that held it is overwritten. Without ``really`` nothing is done but to look.
+    The database page that held it is overwritten.
+
+    Args:
+        head: the journal's last entry.
+        dry_run: only look for the name.
+
+    Returns: whether the name was there.
     """
-    held = any(name in _plain_names(text) for text in _texts(db))
-    if not really:
+    held = any(name in _names_in(text) for text in _entries_with_players(db))
+    if dry_run:
         referred = db.execute("SELECT 1 FROM names WHERE name = ?", (name,)).fetchone() is not None
         return referred or (held and not _is_deleted(db, name))
     db.execute("PRAGMA secure_delete = ON")
@@ -107,7 +113,7 @@ def delete_name(db: Connection, name: str, head: int, *, really: bool = True) ->
     return found > 0
 
 
-def deletions(db: Connection) -> int:
+def count_deletions(db: Connection) -> int:
     """How many names were deleted."""
     if not _has_names(db):
         return 0
@@ -120,25 +126,26 @@ def _is_deleted(db: Connection, name: str) -> bool:
     return any(_digest(salt, name) == digest for salt, digest in rows)
 
 
-def _texts(db: Connection) -> list[str]:
+def _entries_with_players(db: Connection) -> list[str]:
     found = " OR ".join(f"kind GLOB '{kind}*'" for kind in _HOLDS_NAMES)
     return [row[0] for row in db.execute(f"SELECT entry FROM journal WHERE {found}")]
 
 
-def _plain_names(text: str) -> set[str]:
-    """The names that an entry holds itself."""
+def _names_in(text: str) -> set[str]:
+    """The names that an entry contains itself."""
     found: set[str] = set()
 
-    def see(players: list[Any]) -> list[Any]:
+    def collect(players: list[Any]) -> list[Any]:
         found.update(each for each in players if isinstance(each, str))
         return players
 
-    _with_players(json.loads(text), see)
+    _with_players(json.loads(text), collect)
     return found
 
 
 def _with_players(entry: Entry, change: Callable[[list[Any]], list[Any]]) -> Entry:
-    """The entry with other players: of a session that begins, or of one that an amendment puts in place."""
+    """The entry with its players changed: those of a session that starts, or of one that an amendment
+    writes."""
     body = entry.get("body")
     if not isinstance(body, dict):
         return entry
@@ -158,7 +165,7 @@ def _read(db: Connection) -> tuple[Mapping[int, str | None], tuple[tuple[str, st
 
 
 def _has_names(db: Connection) -> bool:
-    """A journal of an earlier version that is only read has none."""
+    """Whether there are tables of names: a journal of an earlier version that is only read has none."""
     return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'names'").fetchone() is not None
 
 

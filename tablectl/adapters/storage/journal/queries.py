@@ -1,6 +1,6 @@
-"""What is asked of a journal's table, by the service that writes it and by readers beside it.
+"""Queries of a journal's table, for the service that writes it and for readers beside it.
 
-Every query that depends on a kind has an index of the layout: its cost is bounded by what it finds.
+Every query that depends on a kind has an index, so that its cost depends on what it finds.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def entries(db: Connection, path: Path, first: int, last: int = MAX_SEQ) -> Iter
 
 
 def seat_changes(db: Connection, path: Path, first: int, last: int) -> tuple[Written, ...]:
-    """Those of the entries between two numbers, both included, by which players changed seats.
+    """The entries between two numbers, both included, with which players changed seats.
 
     Raises:
         JournalUnreadable: one cannot be understood.
@@ -54,8 +54,8 @@ def seat_changes(db: Connection, path: Path, first: int, last: int) -> tuple[Wri
 
 
 def session_end(db: Connection, path: Path, first: int, last: int) -> Written | None:
-    """The last of the entries between two numbers, both included, that ended a session. Costs as much as the
-    entries behind it are many.
+    """The last of the entries between two numbers, both included, that ended a session. Its cost grows with
+    the number of entries behind it.
 
     Raises:
         JournalUnreadable: it cannot be understood.
@@ -65,7 +65,7 @@ def session_end(db: Connection, path: Path, first: int, last: int) -> Written | 
 
 
 def session_starts(db: Connection) -> tuple[int, ...]:
-    """Where sessions begin, in order."""
+    """Sequence numbers of the entries that start sessions, in order."""
     return tuple(row[0] for row in db.execute(f"SELECT seq FROM journal WHERE {_STARTS} ORDER BY seq"))
 
 
@@ -75,9 +75,9 @@ def amendments(db: Connection) -> list[int]:
 
 
 def later_amendments(db: Connection, path: Path, first: int, last: int) -> tuple[Written, ...]:
-    """What amends the entries of a session and was written down after it, in order.
+    """The entries that amend a session and were written after it, in order.
 
-    An entry that was inserted later belongs to the session as well: what amends it does so, too.
+    An entry that was inserted later belongs to the session, and so do the amendments of it.
 
     Args:
         first: the session's first entry.
@@ -102,7 +102,7 @@ def head(db: Connection) -> int:
 
 
 def hash_at(db: Connection, seq: int) -> str | None:
-    """An entry's hash; None where there is no such entry, or it has none yet."""
+    """An entry's hash; None if there is no such entry, or it has none yet."""
     row = db.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
     return None if row is None or row[0] is None else str(row[0])
 

@@ -1,4 +1,4 @@
-"""Reads parts of a journal beside the service that writes it: for pages that look back."""
+"""Reads parts of a journal beside the service that writes it: for pages about the past."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 from tablectl.adapters.storage.journal import queries as queries
 from tablectl.adapters.storage.journal.layout import LAYOUT
-from tablectl.adapters.storage.journal.names import deletions
-from tablectl.adapters.storage.sqlite_file import Connection, open_to_read, translated
+from tablectl.adapters.storage.journal.names import count_deletions
+from tablectl.adapters.storage.sqlite_file import Connection, open_read_only, translate_errors
 from tablectl.game.events import Written
 
 
 class JournalReader:
-    """Answers questions from the file, opened anew for each. Safe to call from any thread.
+    """Reads the file, which each call opens anew. Safe to call from any thread.
 
     Every method raises JournalUnreadable for a file that is no journal or is damaged.
     """
@@ -28,7 +28,7 @@ class JournalReader:
             return queries.head(db)
 
     def identity(self) -> str:
-        """The journal's id; empty where a version without one wrote it."""
+        """The journal's id; empty if a version without ids wrote it."""
         return identity_of(self._path)
 
     def seal(self, seq: int) -> str:
@@ -37,22 +37,22 @@ class JournalReader:
         return f"{identity} · {seq} · {self.hash_of(seq)}" if identity else ""
 
     def hash_of(self, seq: int) -> str:
-        """The hash that seals everything up to an entry; empty where there is no such entry."""
+        """The hash that seals everything up to an entry; empty if there is no such entry."""
         with self._open() as db:
             return queries.hash_at(db, seq) or ""
 
     def deletions(self) -> int:
-        """How many players' names were deleted: what was read before may hold one."""
+        """How many players' names were deleted; anything read before a deletion may contain the name."""
         with self._open() as db:
-            return deletions(db)
+            return count_deletions(db)
 
     def session_starts(self) -> tuple[int, ...]:
-        """Where sessions begin, in order."""
+        """Sequence numbers of the entries that start sessions, in order."""
         with self._open() as db:
             return queries.session_starts(db)
 
     def seat_changes(self, first: int, last: int) -> tuple[Written, ...]:
-        """The entries between two numbers, both included, by which players changed seats."""
+        """The entries between two numbers, both included, with which players changed seats."""
         with self._open() as db:
             return queries.seat_changes(db, self._path, first, last)
 
@@ -67,13 +67,13 @@ class JournalReader:
             return tuple(queries.entries(db, self._path, first, last))
 
     def later_amendments(self, first: int, last: int) -> tuple[Written, ...]:
-        """What amends the entries of a session and was written down after it, in order."""
+        """The entries that amend a session and were written after it, in order."""
         with self._open() as db:
             return queries.later_amendments(db, self._path, first, last)
 
     def last_amendments(self, ranges: Sequence[tuple[int, int]], upto: int | None = None) -> tuple[int, ...]:
-        """For each session the number of the last entry up to ``upto`` that amends it and was written down
-        after it; 0 without one."""
+        """For each session the number of the last entry up to ``upto`` that amends it and was written after
+        it; 0 without one."""
         limit = queries.MAX_SEQ if upto is None else upto
         with self._open() as db:
             later = [queries.later_amendments(db, self._path, first, last) for first, last in ranges]
@@ -81,17 +81,17 @@ class JournalReader:
 
     @contextmanager
     def _open(self) -> Iterator[Connection]:
-        with translated(self._path), closing(open_to_read(self._path, LAYOUT)) as db:
+        with translate_errors(self._path), closing(open_read_only(self._path, LAYOUT)) as db:
             yield db
 
 
 def identity_of(path: Path) -> str:
-    """What tells a journal from all others; empty where an early version wrote it.
+    """A journal's unique id; empty if an early version wrote it.
 
     Raises:
         JournalUnreadable: the file is no journal.
     """
-    with translated(path), closing(open_to_read(path, LAYOUT)) as db:
+    with translate_errors(path), closing(open_read_only(path, LAYOUT)) as db:
         if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'identity'").fetchone():
             return ""
         return str(db.execute("SELECT id FROM identity").fetchone()[0])

@@ -1,6 +1,6 @@
-"""A journal examined from its first entry to its last, and what can be saved of a damaged one.
+"""Examines a journal from its first entry to its last, and rescues what is readable of a damaged one.
 
-It reads the file with as little trust as it can: row by row, as bytes, past what SQLite cannot read.
+It trusts the file as little as possible: it reads row by row, as bytes, and skips what SQLite cannot read.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tablectl.adapters.state_folder import BACKUPS
-from tablectl.adapters.storage.journal.foreign_log import foreign_log, set_aside_foreign_log
+from tablectl.adapters.storage.journal.foreign_log import foreign_log, quarantine_foreign_log
 from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal.journal import SqliteJournal
-from tablectl.adapters.storage.journal.lock import JournalMemory, check_free, lock_of, remember_beside
+from tablectl.adapters.storage.journal.lock import LockRecord, lock_path, require_unlocked, write_lock_record
 from tablectl.adapters.storage.journal.names import with_names
 from tablectl.adapters.storage.journal.reader import identity_of
-from tablectl.adapters.storage.sqlite_file import damage_of, is_database, readable_rows
+from tablectl.adapters.storage.sqlite_file import find_damage, is_database, readable_rows
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, JournalUnreadable, StateDirError, in_words
 from tablectl.files import COMPANIONS, file_beside
 from tablectl.game.events import Envelope, envelope_from_wire
 
-ENTRIES_AT_ONCE: Final = 500
+BATCH_ENTRIES: Final = 500
 """Entries written in one transaction."""
 
 
@@ -34,40 +34,40 @@ class RescueVerdict:
     """What an examination found."""
 
     identity: str
-    """The journal's id; empty where a version without one wrote it, or it cannot be read."""
+    """The journal's id; empty if a version without ids wrote it, or it cannot be read."""
     entries: int
-    """From the first on, without a gap, all as they were written."""
+    """How many entries from the first on are unchanged and without a gap."""
     hash: str
     """The last of these entries' hash."""
     reason: str = ""
-    """Why the next one is not one of them, or what else is wrong with the file; empty where it is whole."""
+    """Why the next entry is not one of them, or what else is wrong with the file; empty if it is intact."""
     beyond: tuple[str, ...] = ()
-    """Entries that can still be read beyond that, as JSON: nothing proves that they are unchanged."""
+    """Readable entries beyond these, as JSON; nothing proves that they are unchanged."""
 
     @property
     def holds(self) -> bool:
-        """The whole journal is as it was written."""
+        """Whether the whole journal is unchanged."""
         return not self.reason
 
 
 def examine(path: Path) -> RescueVerdict:
-    """Look at every entry of a journal; a service may be running on it.
+    """Verify every entry of a journal; a service may be running on it.
 
     Raises:
         InputError: there is no such file.
-        JournalUnreadable: it is no journal, or nothing of it can be read.
+        JournalUnreadable: it is not a journal, or nothing of it can be read.
     """
     verdict, _ = _examine(path)
     return verdict
 
 
 def rescue(path: Path, to: Path) -> tuple[RescueVerdict, Path | None]:
-    """Write what holds of a journal into a new one, and what can be read beyond it beside it, as JSON lines.
+    """Copy the verified entries of a journal into a new one, and the readable rest into a file of JSON lines.
 
-    The entries get hashes of a new chain: the old one ends where the damage begins. The damaged file stays as
-    it is.
+    The entries get a new chain of hashes, because the old one ends at the damage. The damaged file is not
+    changed.
 
-    Returns: what was found, and the file of the entries beyond; None where there are none.
+    Returns: the verdict, and the file of the entries beyond the damage; None if there are none.
 
     Raises:
         InputError: there is no such file, or the new one exists.
@@ -77,11 +77,11 @@ def rescue(path: Path, to: Path) -> tuple[RescueVerdict, Path | None]:
     if to.exists():
         raise InputError(f"{to} exists; name a file that does not")
     verdict, kept = _examine(path)
-    _forget(to)
+    _clear_lock_record(to)
     journal = SqliteJournal(to)
     try:
-        for begin in range(0, len(kept), ENTRIES_AT_ONCE):
-            journal.append(kept[begin : begin + ENTRIES_AT_ONCE])
+        for start in range(0, len(kept), BATCH_ENTRIES):
+            journal.append(kept[start : start + BATCH_ENTRIES])
     finally:
         journal.close()
     if not verdict.beyond:
@@ -94,32 +94,33 @@ def rescue(path: Path, to: Path) -> tuple[RescueVerdict, Path | None]:
     return verdict, rest
 
 
-def _forget(to: Path) -> None:
-    """What a lock file remembers of an earlier journal in a place tells nothing of the one that comes."""
+def _clear_lock_record(to: Path) -> None:
+    """Clear what a lock file records about an earlier journal at this path."""
     try:
-        if check_free(to).identity:
-            remember_beside(to, JournalMemory())
+        if require_unlocked(to).identity:
+            write_lock_record(to, LockRecord())
     except OSError as error:
-        raise StateDirError(f"{lock_of(to)} cannot be written: {in_words(error)}") from error
+        raise StateDirError(f"{lock_path(to)} cannot be written: {in_words(error)}") from error
 
 
-class RescuedInPlace(NamedTuple):
-    """What became of a journal that was mended where it lies."""
+class InPlaceRescue(NamedTuple):
+    """The result of rescuing a journal in its place."""
 
     verdict: RescueVerdict
     beyond: Path | None
-    """The file of the entries beyond the damage; None where there are none."""
+    """The file of the entries beyond the damage; None if there are none."""
     before: Path | None
-    """The folder of the damaged files; None where nothing was damaged, and nothing was done."""
+    """The folder of the damaged files; None if nothing was damaged, and nothing was done."""
 
 
-def rescue_in_place(path: Path, *, at: str) -> RescuedInPlace:
-    """Put what holds of a journal in its place. The damaged files are kept in the folder of backups.
+def rescue_in_place(path: Path, *, at: str) -> InPlaceRescue:
+    """Replace a damaged journal with its verified entries. The damaged files are moved to the folder of
+    backups.
 
-    They go there together: SQLite would play a log that stayed behind into the new file.
+    They are moved together: SQLite would replay a log that stayed behind into the new file.
 
     Args:
-        at: UTC now: names the folder.
+        at: UTC now; names the folder.
 
     Raises:
         InputError: there is no such file.
@@ -127,11 +128,11 @@ def rescue_in_place(path: Path, *, at: str) -> RescuedInPlace:
         JournalUnreadable: nothing of it can be read.
         StateDirError, JournalWriteFailed: the folder cannot be written.
     """
-    kept = check_free(path)
-    set_aside_foreign_log(path)
+    kept = require_unlocked(path)
+    quarantine_foreign_log(path)
     verdict = examine(path)
     if verdict.holds:
-        return RescuedInPlace(verdict, None, None)
+        return InPlaceRescue(verdict, None, None)
     if not verdict.entries:
         raise JournalUnreadable(f"{path}: {verdict.reason}, and nothing is before it; restore a backup")
     before = path.parent / BACKUPS / f"damaged-{at.replace(':', '')}"
@@ -143,11 +144,11 @@ def rescue_in_place(path: Path, *, at: str) -> RescuedInPlace:
             if file_beside(path, end).exists():
                 file_beside(path, end).rename(before / file_beside(path, end).name)
         fresh.rename(path)
-        lock_of(fresh).unlink()
-        remember_beside(path, JournalMemory(identity_of(path), replaced=kept.identity))
+        lock_path(fresh).unlink()
+        write_lock_record(path, LockRecord(identity_of(path), replaced=kept.identity))
     except OSError as error:
         raise StateDirError(f"{path} cannot be put in place: {in_words(error)}") from error
-    return RescuedInPlace(verdict, rest, before)
+    return InPlaceRescue(verdict, rest, before)
 
 
 def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
@@ -160,7 +161,7 @@ def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
     if not is_database(path):
         raise JournalUnreadable(f"{path} is no journal, or its first bytes are damaged; restore a backup")
     foreign = foreign_log(path)
-    rows = partial(readable_rows, path, alone=bool(foreign))
+    rows = partial(readable_rows, path, ignore_wal=bool(foreign))
     known = next(rows("identity", ("id",), "rowid"), (0, None))[1]
     identity = (known[0] or b"").decode("ascii", "replace") if known else ""
     columns = ("entry", "salt", "hash") if identity else ("entry",)
@@ -172,8 +173,8 @@ def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
         text, salt, sealed = [
             (part or b"").decode("utf-8", "replace") for part in (*(row or ()), b"", b"", b"")
         ][:3]
-        said = _named(text, names, deleted)
-        envelope = _entry(said)
+        resolved = _resolve_names(text, names, deleted)
+        envelope = _parse_entry(resolved)
         if not reason and (envelope is None or (identity and sealed != next_hash(last, salt, text))):
             reason = (
                 f"entry {seq} cannot be read" if envelope is None else f"entry {seq} is not what was written"
@@ -181,13 +182,13 @@ def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
         if envelope is None:
             continue
         if reason:
-            beyond.append(said)
+            beyond.append(resolved)
         else:
             kept.append(envelope)
             last = sealed
     if not kept and not beyond:
         raise JournalUnreadable(f"nothing of {path} can be read ({reason or 'it has no entries'})")
-    if not reason and (damage := damage_of(path, alone=bool(foreign))):
+    if not reason and (damage := find_damage(path, ignore_wal=bool(foreign))):
         reason = f"beside its entries the file is damaged ({damage})"
     reason = "; ".join(filter(None, (reason, foreign)))
     return RescueVerdict(identity, len(kept), last if identity else "", reason, tuple(beyond)), kept
@@ -199,7 +200,7 @@ Rows = Callable[[str, Sequence[str], str], Iterator[tuple[int, tuple[bytes | Non
 
 
 def _names(rows: Rows) -> tuple[dict[int, str | None], Deleted]:
-    """What entries refer to, as far as it can be read."""
+    """The names that entries refer to, as far as they can be read."""
     names = {
         number: row[0].decode("utf-8", "replace")
         for number, row in rows("names", ("name",), "id")
@@ -211,8 +212,8 @@ def _names(rows: Rows) -> tuple[dict[int, str | None], Deleted]:
     return known, tuple((salt, digest, int(upto)) for salt, digest, upto in deleted if upto.isdecimal())
 
 
-def _named(text: str, names: dict[int, str | None], deleted: Deleted) -> str:
-    """An entry's JSON with names in place of numbers; the same where it is no entry."""
+def _resolve_names(text: str, names: dict[int, str | None], deleted: Deleted) -> str:
+    """An entry's JSON with names in place of references; unchanged if it is not an entry."""
     try:
         entry = decoded(text, OWN_FILE, any_text=True)
         named = with_names(entry, names, deleted)
@@ -221,8 +222,8 @@ def _named(text: str, names: dict[int, str | None], deleted: Deleted) -> str:
     return text if named is entry else json.dumps(named, ensure_ascii=False, separators=(",", ":"))
 
 
-def _entry(text: str) -> Envelope | None:
-    """The entry that a text is; None where it is none."""
+def _parse_entry(text: str) -> Envelope | None:
+    """The entry in a text; None if it is not one."""
     try:
         return envelope_from_wire(decoded(text, OWN_FILE, any_text=True))
     except (ValueError, KeyError, TypeError, AttributeError):

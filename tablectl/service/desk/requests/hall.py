@@ -74,6 +74,6 @@ class ReportHead(Request):
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         journal = desk.parts.journal
         if self.journal == journal.identity:
-            record.act(lambda: journal.heard_of(self.journal, self.seq, self.hash))
+            record.act(lambda: journal.check_reported_entry(self.journal, self.seq, self.hash))
         doubt = journal.doubt
         return ((), {}) if doubt is None else Refused("journal_doubted", doubt.text)

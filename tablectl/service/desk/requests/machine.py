@@ -55,7 +55,7 @@ class StopMachine(Request):
     DO: ClassVar = "stop_machine"
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        record.act(desk.parts.machine.stop_now)
+        record.act(desk.parts.machine.emergency_stop)
         return acted(record, self.DO)
 
 
@@ -75,7 +75,7 @@ class StepMachine(Request):
             return Refused("hand_running", "a hand is in play: pause it before moving the machine")
         if not machine.status().connected:
             return Refused("no_machine", "no machine answers")
-        record.act(lambda: machine.step(self.step))
+        record.act(lambda: machine.run_step(self.step))
         return acted(record, self.DO, self.step.value)
 
 

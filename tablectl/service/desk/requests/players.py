@@ -92,7 +92,7 @@ class ForgetPlayer(Request):
         playing = [each for each in names if each in state.players]
         if playing and not state.finished:
             return Refused("is_playing", f"{playing[0]} plays in this session: end it, then ask again")
-        if not any(journal.delete_name(each, really=False) for each in names):
+        if not any(journal.delete_name(each, dry_run=True) for each in names):
             return Refused("no_player_of_name", f"no session has a player called {quoted(self.name)}")
         written = acted(record, self.DO)  # first: what the disk does not take is not done
         record.act(lambda: _delete(desk, names))

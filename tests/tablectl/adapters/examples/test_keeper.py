@@ -26,7 +26,7 @@ def keeper_of(folder: Path, *cameras: str) -> ExampleKeeper:
 
 def test_a_word_about_a_tile_that_was_seen_is_kept(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "overhead")
-    keeper.seen("run 7", (10.0, 20.0))
+    keeper.capture("run 7", (10.0, 20.0))
     keeper.label("run 7", Tile.parse("5m"), LabelSource.JUDGE, "Anna")
     keeper.close()
     keeper.close()
@@ -38,7 +38,7 @@ def test_a_word_about_a_tile_that_was_seen_is_kept(tmp_path: Path) -> None:
 
 def test_every_camera_that_saw_it_gives_an_example_of_one_event(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "left", "right")
-    keeper.seen("run 7", (10.0, 20.0))
+    keeper.capture("run 7", (10.0, 20.0))
     keeper.label("run 7", Tile.parse("5m"), LabelSource.ANSWER, "")
     keeper.close()
     assert [(one.event, one.camera) for one in ExampleStore(tmp_path).read().examples] == [
@@ -49,7 +49,7 @@ def test_every_camera_that_saw_it_gives_an_example_of_one_event(tmp_path: Path) 
 
 def test_what_nobody_saw_or_what_is_no_face_teaches_nothing(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "overhead")
-    keeper.seen("run 7", (500.0, 500.0))
+    keeper.capture("run 7", (500.0, 500.0))
     keeper.label("run 7", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.label("run 8", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.close()
@@ -59,7 +59,7 @@ def test_what_nobody_saw_or_what_is_no_face_teaches_nothing(tmp_path: Path) -> N
 def test_old_pictures_are_forgotten(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "overhead")
     for number in range(WAITING_PICTURES + 1):
-        keeper.seen(f"run {number}", (10.0, 20.0))
+        keeper.capture(f"run {number}", (10.0, 20.0))
     keeper.label("run 0", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.label("run 1", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.close()
@@ -72,7 +72,7 @@ def test_a_disk_that_refuses_costs_examples_and_is_said_once(
     (tmp_path / "examples").write_text("in the way")
     keeper = keeper_of(tmp_path / "examples", "overhead")
     for number in range(3):
-        keeper.seen(f"run {number}", (10.0, 20.0))
+        keeper.capture(f"run {number}", (10.0, 20.0))
         keeper.label(f"run {number}", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.close()
     assert [record.levelname for record in caplog.records] == ["WARNING"]

@@ -246,7 +246,7 @@ def test_a_picture_that_was_taken_before_a_hand_began_is_of_the_hand_before() ->
     pipeline = ScriptedPipeline([EMPTY, EMPTY], SURFACE)
     camera = SlowCamera(clock, 2)
     eyes = CameraEyes(camera, SURFACE, lambda _: cast(Pipeline, pipeline), clock)
-    camera.hand_begins = eyes.hand_begins
+    camera.hand_begins = eyes.on_hand_start
 
     def post(evidence: Evidence) -> None:
         told.append((evidence, pipeline.hands))
@@ -309,7 +309,7 @@ def test_a_camera_that_was_pushed_between_hands_is_fitted_again_and_said(benches
     bench.show(table_with_markers(12))
     bench.until(lambda: len(bench.posted) == 2)
     assert len(bench.made) == 1, "nobody looks for markers while a hand is played"
-    bench.eyes.hand_begins()
+    bench.eyes.on_hand_start()
     for _ in range(3):
         bench.show(table_with_markers(12))
     bench.until(lambda: len(bench.made) == 2)
@@ -334,7 +334,7 @@ def test_a_camera_that_stands_still_stays_as_it_was(benches: list[Bench]) -> Non
     benches.append(bench)
     bench.show(table_with_markers())
     bench.until(lambda: len(bench.posted) == 1)
-    bench.eyes.hand_begins()
+    bench.eyes.on_hand_start()
     bench.show(table_with_markers())
     bench.until(lambda: len(bench.posted) == 2)
     assert len(bench.made) == 1

@@ -21,7 +21,7 @@ def test_a_set_that_was_enrolled_is_used_when_the_next_hand_begins(tmp_path: Pat
     blue = enrol(PaintedDetector(), [tray(list(one_of_each()))], one_of_each(), "club blue").tile_set
     sets.store(2, blue)
     assert sets.waits(2)
-    eyes.hand_begins()
+    eyes.on_hand_start()
     assert not sets.waits(2)
     assert eyes.health().tile_sets == (TileSetHealth(1), TileSetHealth(2, "club blue"))
     assert eyes.crop((0.0, 0.0)) is None

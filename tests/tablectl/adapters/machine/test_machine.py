@@ -118,7 +118,7 @@ def test_progress_is_told_while_it_builds(bench: Bench) -> None:
 def test_an_emergency_stop_is_a_latched_fault_until_somebody_looks(bench: Bench) -> None:
     bench.machine.prepare_hand((17, 17, 17, 17), 2)
     bench.pass_s(1.0)
-    bench.machine.stop_now()
+    bench.machine.emergency_stop()
     bench.pass_s(1.0)
     assert "machine_request_failed" in bench.codes()
     (fault,) = bench.machine.status().faults
@@ -139,7 +139,7 @@ def test_a_wall_counted_wrong_is_put_right_and_the_hand_goes_on_from_the_count(b
     assert bench.machine.status().counts == (34, 33, 34, 34)
     works.walls[1] += 1
     works.inside -= 1
-    bench.machine.count_again()
+    bench.machine.recount()
     bench.pass_s(30.0)
     assert bench.machine.status().faults == ()
     assert [type(each) for each in bench.told if not isinstance(each, MachineNotice)] == [
@@ -159,7 +159,7 @@ def test_a_lost_machine_and_its_return_are_seen_in_the_status(bench: Bench) -> N
 
 
 def test_each_seats_lamp_shows_what_is_asked(bench: Bench) -> None:
-    bench.machine.lamps({0: Lamp.TURN, 1: Lamp.OFF, 2: Lamp.READY, 3: Lamp.LOOK})
+    bench.machine.set_lamps({0: Lamp.TURN, 1: Lamp.OFF, 2: Lamp.READY, 3: Lamp.LOOK})
     bench.pass_s(1.0)
     lit = {seat: Light(lamps[0]) for seat, lamps in bench.controller.lamps.items()}
     assert lit == {0: Light.TURN, 1: Light(0), 2: Light.READY, 3: Light.ATTENTION}

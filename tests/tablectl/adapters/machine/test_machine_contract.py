@@ -69,7 +69,7 @@ def test_without_dice_none_are_reported(driven: Driven) -> None:
 
 
 def test_once_stopped_it_builds_nothing_until_its_fault_is_cleared(driven: Driven) -> None:
-    driven.machine.stop_now()
+    driven.machine.emergency_stop()
     driven.pass_s(1.0)
     assert driven.faults == ["emergency_stop"]
     assert driven.builds() == []
@@ -85,7 +85,7 @@ def test_once_stopped_it_builds_nothing_until_its_fault_is_cleared(driven: Drive
 
 def test_lamps_may_be_said_twice_and_it_may_be_closed_twice(driven: Driven) -> None:
     for _ in range(2):
-        driven.machine.lamps({0: Lamp.TURN, 1: Lamp.OFF})
+        driven.machine.set_lamps({0: Lamp.TURN, 1: Lamp.OFF})
     driven.pass_s(1.0)
     driven.machine.close()
     driven.machine.close()

@@ -87,7 +87,7 @@ def test_days_without_a_broker_cost_nothing_but_a_number(broker: MosquittoBroker
         outbox.head += 20
         publisher.publish(Topic.STATE, {"newest": number})
         publisher.publish(Topic.ALERT, {"number": number})
-    assert publisher.waiting() == 100_000
+    assert publisher.unconfirmed_count() == 100_000
     assert (outbox.most, len(publisher._once)) == (0, ALERTS_KEPT)
     outbox.confirmed = 99_990
     again = started_broker(broker.folder, port=port)

@@ -62,7 +62,7 @@ def test_events_come_in_order_and_none_twice(broker: MosquittoBroker, listener: 
     listener.until(lambda: outbox.confirmed == 500, poller(publisher))
     listener.until(lambda: len(numbers(listener)) >= 500)
     assert numbers(listener) == list(range(1, 501))
-    assert publisher.waiting() == 0
+    assert publisher.unconfirmed_count() == 0
     publisher.close()
 
 
@@ -80,7 +80,7 @@ def test_a_broker_that_was_away_gets_what_it_missed_without_a_gap(tmp_path: Path
     publisher.publish(Topic.STATE, {"newest": True})
     publisher.poll(time.monotonic())
     assert "the game continues" in publisher.link().detail
-    assert publisher.waiting() == 280
+    assert publisher.unconfirmed_count() == 280
     second = started_broker(tmp_path, port=first.port)
     back = Listener(second.port)
     back.until(lambda: outbox.confirmed == 300, poller(publisher))

@@ -61,8 +61,8 @@ def made() -> Iterator[Made]:
             new_speaker(), PostSettings(frozenset(map(SaidKind, says)), language), destinations, lambda: AT
         )
         every.append(posts)
-        posts.heard(Topic.EVENT, PLAYERS)
-        posts.heard(Topic.HEALTH, {"at": AT})
+        posts.on_message(Topic.EVENT, PLAYERS)
+        posts.on_message(Topic.HEALTH, {"at": AT})
         return posts
 
     yield make

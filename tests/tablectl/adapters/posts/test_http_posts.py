@@ -36,8 +36,8 @@ def test_riichi_and_a_win_stand_in_discord_and_names_mention_nobody(
     made: Made, service: StandInService, secret: Secret
 ) -> None:
     posts = made(discord(service, secret))
-    posts.heard(Topic.EVENT, riichi(1))
-    posts.heard(Topic.EVENT, WIN)
+    posts.on_message(Topic.EVENT, riichi(1))
+    posts.on_message(Topic.EVENT, WIN)
     until(lambda: len(texts(service)) >= 2, why=lambda: service.asked)
     first, second = texts(service)
     assert first == r"\@everyone \*Ren\* declares riichi"
@@ -54,16 +54,16 @@ def texts(service: StandInService) -> list[str]:
 
 def test_what_is_not_asked_for_is_not_posted(made: Made, service: StandInService, secret: Secret) -> None:
     posts = made(discord(service, secret), says=("win",))
-    posts.heard(Topic.EVENT, riichi(1))
-    posts.heard(Topic.EVENT, {"kind": "tile_discarded/1", "seat": 0, "tile": "0p"})
-    posts.heard(Topic.EVENT, WIN)
+    posts.on_message(Topic.EVENT, riichi(1))
+    posts.on_message(Topic.EVENT, {"kind": "tile_discarded/1", "seat": 0, "tile": "0p"})
+    posts.on_message(Topic.EVENT, WIN)
     (sent,) = service.until_posted(1)
     assert "wins" in sent.json["content"]
 
 
 def test_a_chat_in_russian(made: Made, service: StandInService, secret: Secret) -> None:
     posts = made(discord(service, secret), language="ru")
-    posts.heard(Topic.EVENT, riichi(3))
+    posts.on_message(Topic.EVENT, riichi(3))
     (sent,) = service.until_posted(1)
     assert "Haru" in sent.json["content"]
     assert "риичи" in sent.json["content"]
@@ -74,7 +74,7 @@ def test_discord_asks_for_a_pause_and_gets_the_post_afterwards(
 ) -> None:
     service.instead.extend([(200, {}), (429, {"retry_after": 0.01})])
     posts = made(discord(service, secret))
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(0))
     first, again = service.until_posted(2)
     assert first.body == again.body
     until(lambda: posts.link().detail == "")
@@ -97,7 +97,7 @@ def test_sentences_that_wait_go_as_one_message(made: Made, service: StandInServi
     service.instead.extend([(503, {})] * 3)
     posts = made(discord(service, secret))
     for seat in (0, 1, 3):
-        posts.heard(Topic.EVENT, riichi(seat))
+        posts.on_message(Topic.EVENT, riichi(seat))
     until(lambda: len(texts(service)) >= 3, why=lambda: service.asked)
     assert [line.split()[0] for line in texts(service)] == ["Aoi", r"\@everyone", "Haru"]
 
@@ -113,7 +113,7 @@ def test_a_webhook_that_is_gone_is_told_without_its_secret_and_found_again(
     told = posts.link()
     assert told.detail == "discord: it answers with status 404"
     assert told.why == {"code": "posts_refused", "names": "discord"}
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(0))
     service.until_posted(1)
     until(lambda: posts.link().up)
     assert "very-secret" not in caplog.text + told.detail
@@ -153,7 +153,7 @@ def test_a_secret_file_that_is_missing_is_told_and_may_come_later(
     until(lambda: not posts.link().up)
     assert posts.link().why == {"code": "posts_secret", "names": "discord"}
     assert str(tmp_path) not in posts.link().detail
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(0))
     (tmp_path / "later").write_text(f"{service.address}/api/webhooks/1/x", "ascii")
     service.until_posted(1)
     until(lambda: posts.link().up)
@@ -166,9 +166,9 @@ def test_a_service_that_is_away_gets_what_it_missed_and_no_old_news(
     service.instead.append((500, {}))
     posts = made(discord(service, secret))
     until(lambda: bool(service.asked))
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(0))
     monkeypatch.setattr(carrier, "STALE_S", 600.0)
-    posts.heard(Topic.EVENT, riichi(3))
+    posts.on_message(Topic.EVENT, riichi(3))
     until(lambda: any("Haru" in each for each in texts(service)))
     assert posts.link().up
 
@@ -177,7 +177,7 @@ def test_a_program_gets_a_signed_object_in_all_languages(
     made: Made, service: StandInService, secret: Secret
 ) -> None:
     posts = made(Webhook("club", f"{service.address}/mahjong", secret(KEY), "table-1", 0.0))
-    posts.heard(Topic.EVENT, riichi(3))
+    posts.on_message(Topic.EVENT, riichi(3))
     (sent,) = service.until_posted(1)
     told = sent.json
     assert told["type"] == "table.riichi"
@@ -196,8 +196,8 @@ def test_a_post_that_is_tried_again_has_the_same_number(
 ) -> None:
     service.instead.append((502, {}))
     posts = made(Webhook("club", f"{service.address}/mahjong", secret(KEY), "table-1", 0.0))
-    posts.heard(Topic.EVENT, riichi(3))
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(3))
+    posts.on_message(Topic.EVENT, riichi(0))
     first, again, second = (each.headers["Webhook-Id"] for each in service.until_posted(3))
     assert first == again != second
 
@@ -207,8 +207,8 @@ def test_a_post_that_is_refused_for_what_it_says_stops_no_other(
 ) -> None:
     service.instead.append((400, {}))
     posts = made(Webhook("club", f"{service.address}/mahjong", secret(KEY), "table-1", 0.0))
-    posts.heard(Topic.EVENT, riichi(3))
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(3))
+    posts.on_message(Topic.EVENT, riichi(0))
     refused, taken = service.until_posted(2)
     assert (refused.json["data"]["seat"], taken.json["data"]["seat"]) == (3, 0)
     until(lambda: posts.link().up)
@@ -240,7 +240,7 @@ def test_a_sentence_stands_in_the_chat_of_the_broadcast_that_runs(
     made: Made, service: StandInService, secret: Secret
 ) -> None:
     posts = made(youtube(service, secret))
-    posts.heard(Topic.EVENT, riichi(3))
+    posts.on_message(Topic.EVENT, riichi(3))
     until(lambda: any("liveChat/messages" in each.path for each in service.posted()))
     (sent,) = [each for each in service.posted() if "liveChat/messages" in each.path]
     assert sent.headers["Authorization"] == "Bearer fresh"
@@ -286,8 +286,10 @@ def test_a_long_message_is_cut_to_what_youtube_takes(
     made: Made, service: StandInService, secret: Secret
 ) -> None:
     posts = made(youtube(service, secret))
-    posts.heard(Topic.EVENT, {"kind": "session_started/1", "rules": "riichi", "players": ["x" * 300] * 4})
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(
+        Topic.EVENT, {"kind": "session_started/1", "rules": "riichi", "players": ["x" * 300] * 4}
+    )
+    posts.on_message(Topic.EVENT, riichi(0))
     until(lambda: any("liveChat/messages" in each.path for each in service.posted()))
     (sent,) = [each for each in service.posted() if "liveChat/messages" in each.path]
     assert len(sent.json["snippet"]["textMessageDetails"]["messageText"]) == 200

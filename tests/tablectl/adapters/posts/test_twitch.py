@@ -31,7 +31,7 @@ def chat(twitch: StandInTwitch, secret: Secret, token: str = "oauth:good") -> Tw
 
 def test_a_sentence_stands_in_the_channel(made: Made, twitch: StandInTwitch, secret: Secret) -> None:
     posts = made(chat(twitch, secret))
-    posts.heard(Topic.EVENT, riichi(3))
+    posts.on_message(Topic.EVENT, riichi(3))
     until(lambda: bool(twitch.messages()))
     assert twitch.messages() == ["PRIVMSG #club :Haru declares riichi"]
     assert twitch.heard[:4] == [
@@ -45,7 +45,7 @@ def test_a_sentence_stands_in_the_channel(made: Made, twitch: StandInTwitch, sec
 
 def test_a_players_name_gives_no_command(made: Made, twitch: StandInTwitch, secret: Secret) -> None:
     posts = made(chat(twitch, secret))
-    posts.heard(Topic.EVENT, riichi(2))
+    posts.on_message(Topic.EVENT, riichi(2))
     until(lambda: bool(twitch.messages()))
     assert twitch.messages() == ["PRIVMSG #club :– /ban Yuzu declares riichi"]
 
@@ -68,16 +68,16 @@ def test_a_ping_is_answered_and_a_lost_connection_is_made_anew(
     until(lambda: twitch.heard.count("JOIN #club") == 2)
     twitch.say(":tmi.twitch.tv RECONNECT")
     until(lambda: twitch.heard.count("JOIN #club") == 3)
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(0))
     until(lambda: bool(twitch.messages()))
 
 
 def test_a_post_that_twitch_refuses_stops_no_other(made: Made, twitch: StandInTwitch, secret: Secret) -> None:
     twitch.before_pong.append("@msg-id=msg_duplicate :tmi.twitch.tv NOTICE #club :Your message is identical")
     posts = made(chat(twitch, secret))
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(0))
     until(lambda: len(twitch.messages()) == 1)
-    posts.heard(Topic.EVENT, riichi(3))
+    posts.on_message(Topic.EVENT, riichi(3))
     until(lambda: any("Haru" in each for each in twitch.messages()))
     assert len(twitch.messages()) == 2
 
@@ -85,7 +85,7 @@ def test_a_post_that_twitch_refuses_stops_no_other(made: Made, twitch: StandInTw
 def test_a_channel_that_lets_nobody_write_is_told(made: Made, twitch: StandInTwitch, secret: Secret) -> None:
     twitch.before_pong.append("@msg-id=msg_banned :tmi.twitch.tv NOTICE #club :You are banned")
     posts = made(chat(twitch, secret))
-    posts.heard(Topic.EVENT, riichi(0))
+    posts.on_message(Topic.EVENT, riichi(0))
     until(lambda: not posts.link().up)
     assert posts.link().detail == "twitch: Twitch does not take the post in #club: msg_banned"
 

@@ -101,7 +101,7 @@ def test_a_stored_set_is_known_at_the_next_hand(table: Table, tmp_path: Path) ->
     assert (first["name"], first["faces"], first["waits"]) == ("club blue", len(ALL), True)
     kept = load_tile_set(tmp_path / "tile-sets" / "1.tiles.npz")
     assert kept.name == "club blue" and kept.pictures is not None
-    table.sets.hand_begins()
+    table.sets.on_hand_start()
     assert table.desk.standing()["sets"][0]["waits"] is False
     assert table.look()["set"] == 2
 

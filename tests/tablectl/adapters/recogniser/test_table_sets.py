@@ -59,7 +59,7 @@ def test_a_stored_set_is_read_by_from_the_next_hand_on_and_after_a_restart(tmp_p
     assert path.parent == tmp_path / "tile-sets"
     assert sets.waits(1) and sets.health()[0].name == "club blue"
     assert read(sets) == "9m", "the hand in play is read as it began"
-    sets.hand_begins()
+    sets.on_hand_start()
     assert not sets.waits(1)
     assert read(sets) == "5m"
     assert sets_of(tmp_path).health() == (TileSetHealth(1, "club blue"), TileSetHealth(2))
@@ -91,7 +91,7 @@ def test_without_pictures_the_table_goes_on_without_the_set_and_says_what_to_do(
     assert read(sets) == "9m"
     assert "blue.npz" in caplog.text and "enrol it again (on the page /enrol" in caplog.text
     sets.store(1, tile_set("club blue"))
-    sets.hand_begins()
+    sets.on_hand_start()
     assert sets.health() == (TileSetHealth(1, "club blue"),)
 
 

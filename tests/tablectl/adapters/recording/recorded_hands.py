@@ -67,7 +67,7 @@ class RecordedTable:
         """Tell the recorders of entries, one a second, each with the frames until the next."""
         for envelope in envelopes:
             for recorder in self._recorders():
-                recorder.written([envelope], _STATE)
+                recorder.record_entries([envelope], _STATE)
             for _ in range(A_MOVE_MS // EVERY_MS):
                 self.now_ms += EVERY_MS
                 shade = 60 + 50 * (self.now_ms // EVERY_MS % 3)  # something changes: thinning keeps it

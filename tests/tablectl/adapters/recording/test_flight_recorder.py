@@ -48,7 +48,7 @@ class Bench:
             self._seq += 1
             at = f"2026-11-20T10:{self._seq:02d}:00.000Z"
             envelopes.append(Envelope(self._seq, at, Source.RULESET, event))
-        self.recorder.written(envelopes, STATE)
+        self.recorder.record_entries(envelopes, STATE)
 
     def hand(self, number: int) -> HandStarted:
         return HandStarted(number, Wind.SOUTH, number % 4, 1, 2, (24000, 25000, 25000, 25000))
@@ -69,11 +69,11 @@ def bench(tmp_path: Path) -> Bench:
 def test_a_recording_holds_what_the_machine_said_before_its_hand_and_what_came_after(bench: Bench) -> None:
     bench.frames([10, 110])
     for evidence in (WallsReported(200, (34,) * 4), DiceReported(210, (2, 3)), HandReadyReported(220)):
-        bench.recorder.evidence(evidence)
-    bench.recorder.evidence(TimePassed(225))
+        bench.recorder.record_evidence(evidence)
+    bench.recorder.record_evidence(TimePassed(225))
     bench.write(bench.hand(4))
     bench.frames([230, 330, 430])
-    bench.recorder.evidence(ButtonPressed(400, 2, Button.CALL, "pung"))
+    bench.recorder.record_evidence(ButtonPressed(400, 2, Button.CALL, "pung"))
     bench.recorder.close()
     (folder,) = bench.folders()
     recording = read_recording(folder)
@@ -92,7 +92,7 @@ def test_a_recording_holds_what_the_machine_said_before_its_hand_and_what_came_a
 
 def test_each_hand_has_its_own_folder_and_its_own_walls(bench: Bench) -> None:
     for number in range(2):
-        bench.recorder.evidence(WallsReported(1000 * number, (34,) * 4))
+        bench.recorder.record_evidence(WallsReported(1000 * number, (34,) * 4))
         bench.write(bench.hand(number))
         bench.frames([1000 * number + 100])
         bench.write(SETTLED)
@@ -135,7 +135,7 @@ def test_a_disk_that_fails_ends_the_recording_and_nothing_else(
 
 def test_before_the_first_hand_nothing_is_written(bench: Bench) -> None:
     bench.frames([100, 200])
-    bench.recorder.evidence(ButtonPressed(150, 1, Button.JUDGE))
+    bench.recorder.record_evidence(ButtonPressed(150, 1, Button.JUDGE))
     bench.recorder.close()
     bench.recorder.close()
     assert bench.folders() == []
@@ -182,11 +182,11 @@ def test_a_disk_that_is_full_at_the_first_line_ends_the_recording_and_nothing_el
     bench.frames([20])
     (folder,) = bench.folders()
     (folder / file).symlink_to("/dev/full")
-    bench.recorder.evidence(ButtonPressed(30, 2, Button.CALL, "pung"))
-    bench.recorder.evidence(WallsReported(40, (34,) * 4))
+    bench.recorder.record_evidence(ButtonPressed(30, 2, Button.CALL, "pung"))
+    bench.recorder.record_evidence(WallsReported(40, (34,) * 4))
     assert "No space left" in bench.recorder.trouble
     bench.frames([50])
-    bench.recorder.evidence(ButtonPressed(60, 1, Button.WIN))
+    bench.recorder.record_evidence(ButtonPressed(60, 1, Button.WIN))
     bench.recorder.close()
     bench.recorder.close()
 

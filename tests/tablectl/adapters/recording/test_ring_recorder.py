@@ -66,7 +66,7 @@ class Bench:
     def write(self, event: Event) -> None:
         self._seq += 1
         at = f"2026-11-20T10:{self._seq // 60:02d}:{self._seq % 60:02d}.000Z"
-        self.ring.written(
+        self.ring.record_entries(
             [Envelope(self._seq, at, Source.CAMERA, event, evidence={"at_ms": self.now_ms})], STATE
         )
 
@@ -99,13 +99,13 @@ def bench(tmp_path: Path) -> Bench:
 def test_a_saved_recording_holds_frames_reports_keys_serial_frames_edges_and_events(bench: Bench) -> None:
     frames = [[("sent", b"\x05\x10")], [("received", b"\x06\x41")]]
     bench.frames(1)
-    bench.ring.evidence(WallsReported(10, (34,) * 4))
-    bench.ring.evidence(HandReadyReported(20))
+    bench.ring.record_evidence(WallsReported(10, (34,) * 4))
+    bench.ring.record_evidence(HandReadyReported(20))
     bench.hand(3)
     bench.frames(4)
     bench.ring.hear(lambda: frames.pop(0) if frames else ())
-    bench.ring.evidence(TimePassed(bench.now_ms))
-    bench.ring.evidence(ButtonPressed(bench.now_ms, 2, Button.CALL, "pung"))
+    bench.ring.record_evidence(TimePassed(bench.now_ms))
+    bench.ring.record_evidence(ButtonPressed(bench.now_ms, 2, Button.CALL, "pung"))
     bench.ring.edge(bench.now_ms, 2, "pung", True)
     bench.write(TileDiscarded(0, Tile.parse("3m"), None))
     saved = bench.save()

@@ -13,7 +13,7 @@ import pytest
 from tablectl.adapters.storage.backup import make_backup, restore_backup
 from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.storage.journal.lock import lock_of
+from tablectl.adapters.storage.journal.lock import lock_path
 from tablectl.errors import JournalDoubted, JournalUnreadable
 from tablectl.game.events import Envelope, Source
 from tests.tablectl.game.any_playout import AnyPlayout
@@ -113,21 +113,21 @@ def test_a_persons_word_takes_it_as_it_is_for_good(path: Path, attack: Callable[
 
 
 def test_an_ordinary_restart_and_a_power_cut_are_believed(path: Path) -> None:
-    lock = lock_of(path).read_bytes()
+    lock = lock_path(path).read_bytes()
     journal = SqliteJournal(path)
     journal.append((MORE,))
     journal.close()
-    lock_of(path).write_bytes(lock)  # the last words were not on the disk yet
+    lock_path(path).write_bytes(lock)  # the last words were not on the disk yet
     again = SqliteJournal(path)
     assert doubted(again) == ""
     again.close()
-    lock_of(path).unlink()
+    lock_path(path).unlink()
     SqliteJournal(path).close()
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff" * 100, b"12\n\nmany\n\n", b"12\n"])
 def test_a_memory_that_is_none_is_no_doubt(path: Path, text: bytes) -> None:
-    lock_of(path).write_bytes(text)
+    lock_path(path).write_bytes(text)
     journal = SqliteJournal(path)
     assert doubted(journal) == ""
     journal.close()
@@ -135,12 +135,12 @@ def test_a_memory_that_is_none_is_no_doubt(path: Path, text: bytes) -> None:
 
 def test_what_a_broker_has_heard_is_remembered_over_a_restart(path: Path) -> None:
     older_copy(path)
-    lock_of(path).unlink()  # whoever put the copy there knew of it
+    lock_path(path).unlink()  # whoever put the copy there knew of it
     journal = SqliteJournal(path)
     assert doubted(journal) == ""
-    journal.heard_of(journal.identity, 10)
+    journal.check_reported_entry(journal.identity, 10)
     assert doubted(journal) == ""
-    journal.heard_of(journal.identity, HEAD)
+    journal.check_reported_entry(journal.identity, HEAD)
     for _ in range(2):
         assert doubted(journal) == "went_back"
         journal.close()
@@ -222,48 +222,48 @@ def test_a_restored_backup_went_back_on_a_persons_word(path: Path, caplog: pytes
     restored = SqliteJournal(path)
     assert "went back on a person's word: it had come to entry" in caplog.text
     assert (restored.head, doubted(restored)) == (HEAD, "")
-    restored.heard_of(restored.identity, HEAD + 1)
+    restored.check_reported_entry(restored.identity, HEAD + 1)
     assert doubted(restored) == "", "it is known to be given up"
-    restored.heard_of(restored.identity, HEAD + 2)
+    restored.check_reported_entry(restored.identity, HEAD + 2)
     assert doubted(restored) == "went_back"
     restored.close()
 
 
 def test_what_a_hall_has_heard_tells_a_journal_that_was_written_anew(path: Path) -> None:
     journal = SqliteJournal(path)
-    journal.heard_of(journal.identity, 5, journal.hash_of(5))
-    journal.heard_of(journal.identity, 5)
+    journal.check_reported_entry(journal.identity, 5, journal.hash_of(5))
+    journal.check_reported_entry(journal.identity, 5)
     assert doubted(journal) == ""
-    journal.heard_of(journal.identity, 5, "0b" * 32)
+    journal.check_reported_entry(journal.identity, 5, "0b" * 32)
     assert doubted(journal) == "rewritten"
     journal.accept()
-    journal.heard_of(journal.identity, 5, "0b" * 32)
+    journal.check_reported_entry(journal.identity, 5, "0b" * 32)
     assert doubted(journal) == "", "a person has taken it as it is"
     journal.close()
 
 
 def test_another_journal_than_a_broker_has_heard_is_doubted_until_somebody_takes_it(path: Path) -> None:
     other = "0a" * 16
-    lock_of(path).unlink()  # whoever put this one there knew of it
+    lock_path(path).unlink()  # whoever put this one there knew of it
     journal = SqliteJournal(path)
     for _ in range(2):
-        journal.heard_of(other, 3)
+        journal.check_reported_entry(other, 3)
         assert doubted(journal) == "other_journal"
         journal.close()
         journal = SqliteJournal(path)
     journal.accept()
     journal.close()
     journal = SqliteJournal(path)
-    journal.heard_of(other, 3)
+    journal.check_reported_entry(other, 3)
     assert doubted(journal) == "", "the broker has not heard of this one yet"
-    journal.heard_of("0c" * 16, 3)
+    journal.check_reported_entry("0c" * 16, 3)
     assert doubted(journal) == "other_journal"
     journal.close()
 
 
 def test_a_journal_that_begins_is_not_doubted_where_a_broker_has_heard_another(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "new" / "journal.sqlite")
-    journal.heard_of("0a" * 16, 3)
+    journal.check_reported_entry("0a" * 16, 3)
     assert doubted(journal) == ""
     journal.close()
 
@@ -280,6 +280,6 @@ def test_a_backup_of_another_table_is_put_in_place_on_a_persons_word(path: Path)
     kept.close()
     restore_backup(archive, path.parent, at=AT, replace=True)
     restored = SqliteJournal(path)
-    restored.heard_of(before, HEAD)
+    restored.check_reported_entry(before, HEAD)
     assert (restored.identity == before, doubted(restored)) == (False, "")
     restored.close()

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.storage.backup import make_backup
 from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
-from tablectl.adapters.storage.journal.lock import lock_of
+from tablectl.adapters.storage.journal.lock import lock_path
 from tablectl.adapters.storage.journal.rescue import examine, rescue, rescue_in_place
 from tablectl.cli.state.journal import app
 from tablectl.errors import InputError, JournalInUse, JournalUnreadable
@@ -131,7 +131,7 @@ def test_a_text_of_the_past_that_is_none_doubts_the_journal_behind_the_start(tmp
 def test_an_empty_file_in_place_of_a_journal_is_no_new_session(tmp_path: Path) -> None:
     path = written(tmp_path)
     for file in tmp_path.glob("journal.sqlite*"):
-        if file != lock_of(path):
+        if file != lock_path(path):
             file.unlink()
     path.touch()
     with pytest.raises(JournalUnreadable, match=r"is empty, and journal [0-9a-f]{32} was in it"):
@@ -156,7 +156,7 @@ def test_a_journal_of_the_first_layout_is_given_its_hashes_at_the_first_start(tm
             "DROP TABLE verified; PRAGMA user_version = 1;"
         )
     db.close()
-    lock_of(path).unlink()  # its program remembered nothing of it
+    lock_path(path).unlink()  # its program remembered nothing of it
     assert examine(path).hash == ""
     journal = SqliteJournal(path)
     assert tuple(journal.read()) == ENTRIES
@@ -173,9 +173,9 @@ def test_what_a_request_wrote_is_found_however_long_ago(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "journal.sqlite")
     journal.append([asked(1, "a1"), *ENTRIES[1:]])
     journal.append([asked(41, "a2")])
-    assert [each.seq for each in journal.written_for("a1")] == [1]
-    assert [each.seq for each in journal.written_for("a2")] == [41]
-    assert journal.written_for("a3") == ()
+    assert [each.seq for each in journal.entries_of_request("a1")] == [1]
+    assert [each.seq for each in journal.entries_of_request("a2")] == [41]
+    assert journal.entries_of_request("a3") == ()
     journal.close()
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, next_hash
 from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
-from tablectl.adapters.storage.journal.lock import lock_of
+from tablectl.adapters.storage.journal.lock import lock_path
 from tablectl.adapters.storage.journal.reader import JournalReader, identity_of
 from tablectl.adapters.storage.journal.rescue import examine, rescue
 from tablectl.game.events import (
@@ -56,7 +56,7 @@ def of_an_earlier_version(path: Path) -> None:
             db.execute("UPDATE journal SET entry = ?, salt = ?, hash = ? WHERE seq = ?", row)
         db.executescript("DELETE FROM names; UPDATE verified SET seq = 0, hash = '';")
     db.close()
-    lock_of(path).unlink()
+    lock_path(path).unlink()
 
 
 def delete(path: Path, name: str) -> bool:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.storage.journal.lock import lock_of
-from tablectl.adapters.storage.journal.place import kept_beside
+from tablectl.adapters.storage.journal.lock import lock_path
+from tablectl.adapters.storage.journal.place import rescue_copy_path
 from tablectl.errors import JournalDoubted, JournalInUse, JournalUnreadable
 from tablectl.game.events import Envelope, Source
 from tests.tablectl.game.any_playout import AnyPlayout
@@ -97,7 +97,7 @@ def test_a_lost_file_is_noticed_and_takes_nothing_more(
         journal.append((MORE,))
     assert journal.head == HEAD
     assert list(journal.read()) == ENTRIES  # what runs knows its game as before
-    assert list(read_journal(kept_beside(path))) == ENTRIES
+    assert list(read_journal(rescue_copy_path(path))) == ENTRIES
     journal.close()
 
 
@@ -144,7 +144,7 @@ def test_a_start_finds_a_deleted_journal_again(
     again = SqliteJournal(path)
     assert case(again) == ""
     assert list(again.read()) == ENTRIES
-    assert not kept_beside(path).exists()
+    assert not rescue_copy_path(path).exists()
     again.close()
 
 
@@ -158,7 +158,7 @@ def test_a_start_on_a_strange_file_doubts_it_and_leaves_the_copy(path: Path, str
     again = SqliteJournal(path)
     assert case(again) == "other_journal"
     again.close()
-    assert list(read_journal(kept_beside(path))) == ENTRIES
+    assert list(read_journal(rescue_copy_path(path))) == ENTRIES
 
 
 WHATEVER = (b"", b"no journal at all" * 500, None)
@@ -188,7 +188,7 @@ def test_what_was_written_over_and_is_lost_is_said(path: Path) -> None:
         journal.append((MORE,))
     with pytest.raises(JournalUnreadable, match="restore a backup"):
         journal.accept()
-    assert not kept_beside(path).exists()
+    assert not rescue_copy_path(path).exists()
     journal.close()
 
 
@@ -216,5 +216,5 @@ def test_where_it_cannot_be_put_back_it_is_asked_again(path: Path, strange: Path
     journal.accept()
     journal.append((MORE,))
     assert list(read_journal(path)) == [*ENTRIES, MORE]
-    assert lock_of(path).exists()
+    assert lock_path(path).exists()
     journal.close()

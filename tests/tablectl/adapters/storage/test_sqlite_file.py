@@ -13,17 +13,22 @@ import pytest
 from tablectl.adapters.storage.sqlite_file import (
     Connection,
     Layout,
-    before_lifting,
     open_database,
-    open_to_read,
-    still_open,
+    open_read_only,
+    pre_migration_copy,
+    require_open,
 )
 from tablectl.errors import JournalUnreadable
 
 FIRST = Layout("notebook", 77, 1, ("CREATE TABLE notes (text TEXT) STRICT",))
-ADDED = replace(FIRST, version=2, steps={1: ("ALTER TABLE notes ADD COLUMN author TEXT",)}, read_by=1)
+ADDED = replace(
+    FIRST, version=2, migrations={1: ("ALTER TABLE notes ADD COLUMN author TEXT",)}, oldest_reader=1
+)
 CHANGED = replace(
-    ADDED, version=3, steps={**ADDED.steps, 2: ("ALTER TABLE notes RENAME COLUMN text TO words",)}, read_by=3
+    ADDED,
+    version=3,
+    migrations={**ADDED.migrations, 2: ("ALTER TABLE notes RENAME COLUMN text TO words",)},
+    oldest_reader=3,
 )
 
 
@@ -40,7 +45,7 @@ def write(path: Path, layout: Layout, text: str) -> None:
 
 
 def notes(path: Path, column: str = "text") -> list[str]:
-    with closing(open_to_read(path, FIRST)) as db:
+    with closing(open_read_only(path, FIRST)) as db:
         return [text for (text,) in db.execute(f"SELECT {column} FROM notes")]
 
 
@@ -52,7 +57,7 @@ def test_nobody_holds_a_connection_that_was_closed(file: Path) -> None:
     gc.collect()
     before = connections()
     with closing(open_database(file, FIRST, synchronous="FULL")) as db:
-        assert still_open(db, file) is db
+        assert require_open(db, file) is db
     del db
     assert connections() == before
 
@@ -83,12 +88,12 @@ def test_where_more_was_changed_the_older_program_refuses_and_names_the_copy_of_
     with pytest.raises(JournalUnreadable, match=r"notes\.layout-1\.sqlite"):
         write(file, FIRST, "by the oldest one")
     assert notes(file, "words") == ["written first", "by the newest one"]
-    assert notes(before_lifting(file, 1)) == ["written first"]
+    assert notes(pre_migration_copy(file, 1)) == ["written first"]
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(file: Path) -> None:
     broken = replace(
-        ADDED, steps={1: ("ALTER TABLE notes ADD COLUMN a TEXT", "ALTER TABLE nowhere ADD COLUMN b")}
+        ADDED, migrations={1: ("ALTER TABLE notes ADD COLUMN a TEXT", "ALTER TABLE nowhere ADD COLUMN b")}
     )
     with pytest.raises(Exception, match="nowhere"):
         write(file, broken, "never")

@@ -31,11 +31,11 @@ def test_lamps_show_the_public_state() -> None:
 def test_pins_shine_and_go_dark_with_what_is_heard() -> None:
     factory = mock_factory()
     lamps = TableLamps(PINS, GpioLamps(PINS.all, pin_factory=factory))
-    lamps.heard(Topic.STATE, state(0))
+    lamps.on_message(Topic.STATE, state(0))
     assert [pin for pin in PINS.all if factory.pin(pin).state] == [4, 11, 21]
-    lamps.heard(Topic.SCORE, state(1))
+    lamps.on_message(Topic.SCORE, state(1))
     assert factory.pin(4).state
-    lamps.heard(Topic.STATE, state(1))
+    lamps.on_message(Topic.STATE, state(1))
     assert [pin for pin in PINS.all if factory.pin(pin).state] == [5, 11, 21]
     assert lamps.link().up
     lamps.close()

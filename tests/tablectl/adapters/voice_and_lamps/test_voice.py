@@ -46,8 +46,8 @@ def made(hall: Loudspeaker) -> Iterator[Made]:
         chosen: dict[str, object] = {"player": str(hall.player), "device": "hall", **settings}
         voice = TableVoice(new_speaker(), engine, VoiceSettings(**chosen), lambda: at)  # type: ignore[arg-type]
         voices.append(voice)
-        voice.heard(Topic.EVENT, PLAYERS)
-        voice.heard(Topic.HEALTH, {"at": at})
+        voice.on_message(Topic.EVENT, PLAYERS)
+        voice.on_message(Topic.HEALTH, {"at": at})
         return voice
 
     yield make
@@ -60,7 +60,7 @@ def test_a_sentence_goes_to_espeak_with_voice_and_volume_and_no_name_is_an_optio
     made: Made, hall: Loudspeaker, tmp_path: Path
 ) -> None:
     voice = made(EspeakNg(espeak_stand_in(tmp_path)), language="ru", volume=45)
-    voice.heard(Topic.EVENT, RIICHI)
+    voice.on_message(Topic.EVENT, RIICHI)
     assert hall.played().decode() == "RIFF ru 90 -v Ren объявляет риичи\n"
 
 
@@ -70,9 +70,9 @@ def test_moves_are_said_only_where_somebody_wants_every_move(
     engine = EspeakNg(espeak_stand_in(tmp_path))
     quiet, talkative = made(engine), made(engine, every_move=True)
     for voice in (quiet, talkative):
-        voice.heard(Topic.EVENT, DISCARD)
+        voice.on_message(Topic.EVENT, DISCARD)
     assert hall.played().decode() == "RIFF en 140 Aoi: red five pin\n"
-    quiet.heard(Topic.EVENT, RIICHI)
+    quiet.on_message(Topic.EVENT, RIICHI)
     assert b"riichi" in hall.played()
 
 
@@ -81,7 +81,7 @@ def test_open_jtalk_is_called_by_its_own_command_line(made: Made, hall: Loudspea
     engine = OpenJTalk(tmp_path, voice_file, jtalk_stand_in(tmp_path))
     assert engine.missing() == ""
     voice = made(engine, language="ja", volume=50, every_move=True)
-    voice.heard(Topic.EVENT, DISCARD)
+    voice.on_message(Topic.EVENT, DISCARD)
     assert hall.played().decode() == "RIFF 0.0 Aoi、赤ウーピン\n"
     assert "dictionary" in OpenJTalk(tmp_path / "none", voice_file, engine.program).missing()
     assert "voice_file" in OpenJTalk(tmp_path, tmp_path / "none", engine.program).missing()
@@ -91,7 +91,7 @@ def test_open_jtalk_is_called_by_its_own_command_line(made: Made, hall: Loudspea
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
 def test_the_real_espeak_makes_sound_of_every_language(made: Made, hall: Loudspeaker, language: str) -> None:
     voice = made(EspeakNg(), language=language)
-    voice.heard(Topic.EVENT, RIICHI)
+    voice.on_message(Topic.EVENT, RIICHI)
     with wave.open(io.BytesIO(hall.played())) as sound:
         seconds = len(sound.readframes(10**9)) / sound.getframerate() / sound.getsampwidth()
     assert 0.5 < seconds < 10.0
@@ -99,7 +99,7 @@ def test_the_real_espeak_makes_sound_of_every_language(made: Made, hall: Loudspe
 
 
 def test_tones_need_no_synthesiser(made: Made, hall: Loudspeaker) -> None:
-    made(Tones()).heard(Topic.EVENT, RIICHI)
+    made(Tones()).on_message(Topic.EVENT, RIICHI)
     with wave.open(io.BytesIO(hall.played())) as sound:
         assert sound.getnframes() == round(0.44 * sound.getframerate())
     assert tones_wav(((440, 0.1),), 0).count(b"\0") > 4000, "at no volume there is silence"
@@ -117,9 +117,9 @@ def test_it_is_silent_when_it_should_be(
     made: Made, hall: Loudspeaker, tmp_path: Path, settings: dict[str, object], at: str
 ) -> None:
     silent = made(EspeakNg(espeak_stand_in(tmp_path)), at=at, **settings)
-    silent.heard(Topic.EVENT, RIICHI)
+    silent.on_message(Topic.EVENT, RIICHI)
     assert not silent._waiting
-    made(Tones()).heard(Topic.EVENT, RIICHI)
+    made(Tones()).on_message(Topic.EVENT, RIICHI)
     assert not hall.played().startswith(b"RIFF en"), "the first sound is the other voice's"
 
 
@@ -127,10 +127,10 @@ def test_of_many_sentences_moves_and_old_ones_give_way(made: Made, tmp_path: Pat
     held = program(tmp_path / "held", "#!/bin/sh\nexec sleep 600\n")
     voice = made(EspeakNg(held), every_move=True)
     for _ in range(6):
-        voice.heard(Topic.EVENT, DISCARD)
-    voice.heard(Topic.EVENT, RIICHI)
+        voice.on_message(Topic.EVENT, DISCARD)
+    voice.on_message(Topic.EVENT, RIICHI)
     for _ in range(6):
-        voice.heard(Topic.EVENT, DISCARD)
+        voice.on_message(Topic.EVENT, DISCARD)
     assert [said.kind.value for said in voice._waiting].count("riichi") == 1
     assert len(voice._waiting) == 3
 
@@ -142,18 +142,18 @@ def test_a_missing_program_and_a_device_that_fails_are_told_and_forgotten_when_a
     assert "apt-get install espeak-ng" in absent.link().detail
     assert not absent.link().up
     failing = made(EspeakNg(espeak_stand_in(tmp_path)), device="attic")
-    failing.heard(Topic.EVENT, RIICHI)
+    failing.on_message(Topic.EVENT, RIICHI)
     while failing.link().up:
         failing._thread.join(0.01)
     assert "player ended with status 1: audio open error: no device attic" in failing.link().detail
     told = made(EspeakNg(program(tmp_path / "broken", "#!/bin/sh\necho 'no such voice' >&2\nexit 3\n")))
-    told.heard(Topic.EVENT, RIICHI)
+    told.on_message(Topic.EVENT, RIICHI)
     assert [hall.played(), hall.played()] == [b"", b""], "it is tried twice, and the player gets nothing"
     while told.link().up:
         told._thread.join(0.01)
     assert "broken ended with status 3: no such voice" in told.link().detail
     program(tmp_path / "broken", espeak_stand_in(tmp_path).read_text(encoding="utf-8"))
-    told.heard(Topic.EVENT, RIICHI)
+    told.on_message(Topic.EVENT, RIICHI)
     assert b"riichi" in (hall.played() or hall.played()), "the broken one may have waited for it"
     while not told.link().up:
         told._thread.join(0.01)

@@ -209,7 +209,7 @@ def test_requests_that_are_no_operators_go_nowhere(
 
 
 def test_questions_are_shown_to_operators_only(site: Site) -> None:
-    site.pages.questions([{"question": "q1"}])
+    site.pages.show_questions([{"question": "q1"}])
     assert site.client.get("/api/questions").json() == {"questions": [{"question": "q1"}]}
     assert site.client.get("/api/questions", headers={"Host": "elsewhere"}).status_code == 403
 
@@ -315,6 +315,6 @@ def test_whoever_hears_of_a_question_finds_it(site: Site, monkeypatch: pytest.Mo
         found.append(site.client.get("/api/questions").json())
 
     monkeypatch.setattr(Feed, "set_questions", heard)
-    site.pages.questions([{"question": "q1"}])
+    site.pages.show_questions([{"question": "q1"}])
     assert len(found) > 1
     assert all(told == {"questions": [{"question": "q1"}]} for told in found)

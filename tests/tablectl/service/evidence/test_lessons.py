@@ -28,7 +28,7 @@ class Kept:
     pictures: list[str] = field(default_factory=list)
     words: list[tuple[str, str, LabelSource, str]] = field(default_factory=list)
 
-    def seen(self, event: str, at_mm: tuple[float, float]) -> None:
+    def capture(self, event: str, at_mm: tuple[float, float]) -> None:
         assert at_mm == PLACE
         self.pictures.append(event)
 

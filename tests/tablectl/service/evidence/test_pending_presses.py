@@ -78,7 +78,7 @@ def test_what_is_written_down_since_is_not_said_again(table: ScriptedTable, tmp_
     winner = table.turn
     before = table.service.history.head
     said(table, [{"kind": "win_shown/1", "seat": winner, "from": None, "tile": None, "tiles": ""}])
-    kept.keep([SavedPress(before, ButtonPressed(0, winner, Button.WIN))])
+    kept.save([SavedPress(before, ButtonPressed(0, winner, Button.WIN))])
     kill(table)
     again = start(tmp_path)
     assert not again.service._weighing._referee.watch.presses
@@ -87,7 +87,7 @@ def test_what_is_written_down_since_is_not_said_again(table: ScriptedTable, tmp_
 
 def test_keys_of_an_earlier_hand_count_not(table: ScriptedTable, tmp_path: Path) -> None:
     kept = keeper_of(table)
-    kept.keep([SavedPress(0, ButtonPressed(0, table.turn, Button.WIN))])
+    kept.save([SavedPress(0, ButtonPressed(0, table.turn, Button.WIN))])
     kill(table)
     again = start(tmp_path)
     assert not again.service._weighing._referee.watch.presses
@@ -99,7 +99,7 @@ def test_a_call_for_the_judge_is_written_down_at_once_and_kept_nowhere(
 ) -> None:
     press(table, 1, Button.JUDGE)
     kill(table)
-    assert not keeper(tmp_path).kept()
+    assert not keeper(tmp_path).load()
 
 
 def test_riichi_that_was_followed_by_its_discard_is_over(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ class Blinking:
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         return None
 
-    def hand_begins(self) -> None:
+    def on_hand_start(self) -> None:
         """Stands where it stood."""
 
     def close(self) -> None:

@@ -33,10 +33,10 @@ class Asked:
     asked: list[tuple[int, HandInPlay, SessionEnding | BookSession]] = field(default_factory=list)
     answer: OddsResult | None = None
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
+    def request(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
         self.asked.append((ticket, table, rules))
 
-    def found(self) -> OddsResult | None:
+    def take_result(self) -> OddsResult | None:
         answer, self.answer = self.answer, None
         return answer
 
@@ -163,9 +163,9 @@ def test_the_thread_answers_the_newest_question(states: list[GameState], at_disc
     made.publish(UNSEEN)
     rules = work.asked[0][2]
     worker = OddsWorker(riichi_model, book_model, book_danger_model)
-    worker.ask(1, position, rules)
-    worker.ask(2, position, rules)
-    while (answer := worker.found()) is None:
+    worker.request(1, position, rules)
+    worker.request(2, position, rules)
+    while (answer := worker.take_result()) is None:
         assert worker._thread is not None
         worker._thread.join(0.01)
     worker.close()
@@ -207,9 +207,9 @@ def test_a_missing_file_of_numbers_ends_the_thread_with_a_line(
 
     state = states_of("hangzhou")[3]
     worker = OddsWorker(riichi_model, missing, book_danger_model)
-    worker.ask(1, position_of(state), rules_of(state))
+    worker.request(1, position_of(state), rules_of(state))
     assert worker._thread is not None
     worker._thread.join()
     worker.close()
-    assert worker.found() is None
+    assert worker.take_result() is None
     assert "no odds: their numbers cannot be read" in caplog.text

@@ -20,7 +20,7 @@ class FullQueue:
 
     clock_s: float = 0.0
 
-    def forget(self, audience: Audience) -> None:
+    def clear(self, audience: Audience) -> None:
         raise JournalWriteFailed("the queue: database or disk is full")
 
     def released(self, audience: Audience) -> int:

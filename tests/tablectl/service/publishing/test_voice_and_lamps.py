@@ -32,7 +32,7 @@ class Ears:
     trouble: str = ""
     heard_s: list[tuple[float, Topic, Message]] = field(default_factory=list)
 
-    def heard(self, topic: Topic, message: Message) -> None:
+    def on_message(self, topic: Topic, message: Message) -> None:
         self.heard_s.append((self.clock.s, topic, message))
 
     def link(self) -> LinkState:
