@@ -1,4 +1,4 @@
-"""A director for OBS: scenes change by what happens at the table, over obs-websocket 5.
+"""A director for OBS: changes its scenes with the game, over obs-websocket 5.
 
 Off until somebody pairs it on the page ``/obs``.
 """

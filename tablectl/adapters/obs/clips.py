@@ -1,4 +1,4 @@
-"""Clips that OBS saved of highlights: kept in a file of the state folder, one object a line."""
+"""Clips of highlights that OBS has saved: a file in the state folder, one object per line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablectl.errors import InputError, in_words
 
 CLIPS_FILE: Final = "clips.jsonl"
 MAX_CLIPS_SHOWN: Final = 500
-"""Clips that are told, the newest; older lines stay in the file."""
+"""The latest ones; older lines stay in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +24,17 @@ class Clip:
     journal: str
     hand: int
     seq: int
-    """The journal's entry that the clip ends with, or nearly so."""
+    """The journal's entry at which, or shortly after which, the clip ends."""
     change: float
     points: int
     file: str
-    """The clip's name, without the folder on the computer with OBS."""
+    """Name of the clip, without its folder on the computer with OBS."""
 
 
-def clip_of(swing: Swing, path: str) -> Clip:
-    """The highlight's entry, once OBS has said where it saved the clip.
+def make_clip(swing: Swing, path: str) -> Clip:
+    """The clip of a highlight that OBS saved at a path.
 
-    >>> clip_of(Swing(2, 41, "j", 0.4567), r"C:\\Videos\\Replay.mkv").file
+    >>> make_clip(Swing(2, 41, "j", 0.4567), r"C:\\Videos\\Replay.mkv").file
     'Replay.mkv'
     """
     name = re.split(r"[\\/]", path)[-1]
@@ -42,10 +42,10 @@ def clip_of(swing: Swing, path: str) -> Clip:
 
 
 def read_clips(folder: Path | None) -> tuple[Clip, ...]:
-    """The newest clips that are kept, in the order in which they were saved.
+    """The latest clips in the file, in the order in which they were saved.
 
     Raises:
-        InputError: a line of the file is none.
+        InputError: a line of the file is no clip.
     """
     if folder is None or not (folder / CLIPS_FILE).exists():
         return ()
@@ -62,7 +62,7 @@ def read_clips(folder: Path | None) -> tuple[Clip, ...]:
     return tuple(found[-MAX_CLIPS_SHOWN:])
 
 
-def keep_clip(folder: Path, clip: Clip) -> None:
+def append_clip(folder: Path, clip: Clip) -> None:
     """Add a clip to the file.
 
     Raises:

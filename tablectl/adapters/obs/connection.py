@@ -1,6 +1,6 @@
 """One connection to OBS, by obs-websocket 5 (https://github.com/obsproject/obs-websocket, protocol.md).
 
-What the protocol leaves open was asked of OBS 29.0.2 with obs-websocket 5.1.0.
+What the protocol leaves open was tried with OBS 29.0.2 and obs-websocket 5.1.0.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 import simpleobsws
 import websockets
 
-from tablectl.adapters.obs.look import MEDIA_KIND, Buffer, Look
+from tablectl.adapters.obs.snapshot import MEDIA_KIND, ObsSnapshot, ReplayBuffer
 from tablectl.config.obs import ObsLink
 from tablectl.errors import TablectlError, in_words
 from tablectl.ports import LinkDetail, link_detail
 
 P = ParamSpec("P")
 T = TypeVar("T")
-ANSWER_S: Final = 3.0
-"""OBS answers within this time, or the connection is taken for dead; it takes milliseconds."""
-SAVED_S: Final = 15.0
-"""Within this time it has written a clip: it waits for the next whole picture of its encoder, up to 8 s."""
-OPENED_S: Final = 5.0
-"""Within this time a media source has opened a clip."""
-LOOK_AT_CLIP_S: Final = 0.1
-GOODBYE_S: Final = 0.5
-"""How long OBS may take to answer a goodbye."""
-WRONG_PASSWORD: Final = 4009
-UNAVAILABLE: Final = 604
-"""Of the replay buffer: it is switched off in OBS's settings."""
-WORDS: Final = {500: "it runs already", 501: "the replay buffer does not run"}
-"""Refusals that OBS gives no words for, by their codes."""
-LOST: Final = (
+RESPONSE_TIMEOUT_S: Final = 3.0
+"""Without an answer in this time the connection counts as lost; OBS needs milliseconds."""
+SAVE_TIMEOUT_S: Final = 15.0
+"""For a clip to be written: OBS waits for the next key frame of its encoder, up to 8 s."""
+OPEN_TIMEOUT_S: Final = 5.0
+"""For a media source to open a clip."""
+MEDIA_POLL_INTERVAL_S: Final = 0.1
+DISCONNECT_TIMEOUT_S: Final = 0.5
+"""For OBS to close the connection."""
+AUTHENTICATION_FAILED: Final = 4009
+BUFFER_UNAVAILABLE: Final = 604
+"""The status of requests while the replay buffer is switched off in OBS's settings."""
+REFUSAL_TEXTS: Final = {500: "it runs already", 501: "the replay buffer does not run"}
+"""Reasons of refusals for which OBS has no comment, by status."""
+CONNECTION_ERRORS: Final = (
     OSError,
     websockets.WebSocketException,
     simpleobsws.NotIdentifiedError,
 )
-"""What the client raises when the connection is gone."""
-LOOKED_AT: Final = (
+"""Raised by the client when the connection is lost."""
+CHANGE_EVENTS: Final = (
     "CurrentProgramSceneChanged",
     "InputCreated",
     "InputNameChanged",
@@ -51,10 +51,10 @@ LOOKED_AT: Final = (
     "SceneNameChanged",
     "StudioModeStateChanged",
 )
-"""Events after which OBS is looked at. They are not believed by themselves: when studio mode is left, OBS
-says that a scene is on air which is not."""
-MEDIA_MOVES: Final = ("MediaInputPlaybackStarted", "MediaInputPlaybackEnded")
-OPENING: Final = {"OBS_MEDIA_STATE_OPENING", "OBS_MEDIA_STATE_BUFFERING"}
+"""Events after which the state of OBS is read. The events alone are not reliable: when studio mode is left,
+OBS reports a scene on air which is not."""
+MEDIA_EVENTS: Final = ("MediaInputPlaybackStarted", "MediaInputPlaybackEnded")
+OPENING_STATES: Final = {"OBS_MEDIA_STATE_OPENING", "OBS_MEDIA_STATE_BUFFERING"}
 PLAYING: Final = "OBS_MEDIA_STATE_PLAYING"
 PAUSED: Final = "OBS_MEDIA_STATE_PAUSED"
 
@@ -68,7 +68,7 @@ class ObsUnreachable(TablectlError, ConnectionError):
 
 
 class ObsRefused(TablectlError, RuntimeError):
-    """OBS cannot do what was asked; it says why."""
+    """OBS refuses a request, with its reason."""
 
     def __init__(self, detail: str, code: int = 0) -> None:
         super().__init__(detail)
@@ -76,16 +76,16 @@ class ObsRefused(TablectlError, RuntimeError):
 
 
 @asynccontextmanager
-async def connected(link: ObsLink) -> AsyncIterator[Obs]:
-    """OBS, for a while.
+async def connect(link: ObsLink) -> AsyncIterator[Obs]:
+    """A connection to OBS, closed at the end of the block.
 
     Raises:
-        ObsUnreachable: as the class says.
+        ObsUnreachable: see there.
     """
     client = simpleobsws.WebSocketClient(link.url, link.password)
     try:
         # Not ``wait_for``: in Python 3.11 it loses a cancellation that comes as the connection does.
-        async with asyncio.timeout(ANSWER_S):
+        async with asyncio.timeout(RESPONSE_TIMEOUT_S):
             await client.connect()
     except (OSError, TimeoutError, websockets.WebSocketException) as error:
         reason = in_words(error)
@@ -95,11 +95,11 @@ async def connected(link: ObsLink) -> AsyncIterator[Obs]:
         await _identify(client, link)
         yield Obs(client, link)
     finally:
-        # Whoever leaves was told to hurry, and an OBS that hangs answers no goodbye.
+        # The director waits for this, and an OBS that hangs never closes the connection.
         ws = client.ws
         try:
             with suppress(TimeoutError):
-                async with asyncio.timeout(GOODBYE_S):
+                async with asyncio.timeout(DISCONNECT_TIMEOUT_S):
                     await client.disconnect()
         finally:
             if ws is not None:
@@ -107,17 +107,17 @@ async def connected(link: ObsLink) -> AsyncIterator[Obs]:
 
 
 async def _identify(client: Any, link: ObsLink) -> None:
-    """Until OBS has taken the password, or has closed the connection for it."""
-    known = asyncio.create_task(client.wait_until_identified(ANSWER_S))
-    gone = asyncio.create_task(client.ws.wait_closed())
+    """Wait until OBS has accepted the password, or has closed the connection because of it."""
+    identified = asyncio.create_task(client.wait_until_identified(RESPONSE_TIMEOUT_S))
+    closed = asyncio.create_task(client.ws.wait_closed())
     try:
-        await asyncio.wait({known, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if known.done() and known.result():
+        await asyncio.wait({identified, closed}, return_when=asyncio.FIRST_COMPLETED)
+        if identified.done() and identified.result():
             return
     finally:
-        known.cancel()
-        gone.cancel()
-    if client.ws.close_code == WRONG_PASSWORD:
+        identified.cancel()
+        closed.cancel()
+    if client.ws.close_code == AUTHENTICATION_FAILED:
         text = f"OBS at {link.address} refuses the password"
         raise ObsUnreachable(link_detail(text, "obs_password", address=link.address))
     raise _not_obs(link)
@@ -128,19 +128,19 @@ def _not_obs(link: ObsLink) -> ObsUnreachable:
     return ObsUnreachable(link_detail(text, "obs_other", address=link.address))
 
 
-def _understood(
-    asks: Callable[Concatenate[Obs, P], Coroutine[Any, Any, T]],
+def _translate_errors(
+    method: Callable[Concatenate[Obs, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Obs, P], Coroutine[Any, Any, T]]:
-    """Whoever answers what OBS never says is not OBS: nothing from outside ends the director."""
+    """Raise ``ObsUnreachable`` for an answer that OBS never gives: it must not stop the director."""
 
-    @wraps(asks)
-    async def asked(self: Obs, /, *given: P.args, **named: P.kwargs) -> T:
+    @wraps(method)
+    async def wrapper(self: Obs, /, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
-            return await asks(self, *given, **named)
+            return await method(self, *args, **kwargs)
         except (LookupError, TypeError, AttributeError, ValueError) as error:
             raise _not_obs(self.link) from error
 
-    return asked
+    return wrapper
 
 
 class Obs:
@@ -149,42 +149,42 @@ class Obs:
     def __init__(self, client: Any, link: ObsLink) -> None:
         self._client, self.link = client, link
         self._saving = asyncio.Lock()
-        self._media_moved = asyncio.Event()
-        self._notify(self._media_moved.set, MEDIA_MOVES)
+        self._media_event = asyncio.Event()
+        self._on_events(self._media_event.set, MEDIA_EVENTS)
 
-    def on_change(self, changed: Callable[[], None]) -> None:
-        """Have something called whenever it is time to look again."""
+    def on_change(self, callback: Callable[[], None]) -> None:
+        """Call back whenever the state of OBS may have changed."""
 
-        self._notify(changed, LOOKED_AT)
+        self._on_events(callback, CHANGE_EVENTS)
 
-    @_understood
-    async def look(self) -> Look:
-        """How it stands with OBS.
+    @_translate_errors
+    async def read_snapshot(self) -> ObsSnapshot:
+        """Read the state of OBS.
 
         Raises:
-            ObsRefused: it cannot say, as while it changes to another collection of scenes.
+            ObsRefused: it cannot be read now, as while OBS changes to another collection of scenes.
             ObsUnreachable: the connection is lost.
         """
         scenes = await self._call("GetSceneList")
         transitions = await self._call("GetSceneTransitionList")
         media = await self._call("GetInputList", {"inputKind": MEDIA_KIND})
         studio = await self._call("GetStudioModeEnabled")
-        return Look(
+        return ObsSnapshot(
             scenes=tuple(str(scene["sceneName"]) for scene in reversed(scenes["scenes"])),
             shown=str(scenes["currentProgramSceneName"] or ""),
             media=tuple(str(each["inputName"]) for each in media["inputs"]),
             transitions=tuple(str(each["transitionName"]) for each in transitions["transitions"]),
-            buffer=await self._buffer(),
+            buffer=await self._read_buffer(),
             studio=bool(studio["studioModeEnabled"]),
         )
 
-    @_understood
+    @_translate_errors
     async def show(self, scene: str, transition: str = "") -> None:
         """Put a scene on air.
 
         Args:
             scene: its name.
-            transition: how it comes; empty: as OBS is set. OBS is set afterwards as it was.
+            transition: its name; empty: the one that is set in OBS, which stays set afterwards.
 
         Raises:
             ObsRefused: there is no such scene or transition.
@@ -202,11 +202,11 @@ class Obs:
         finally:
             await self._call("SetSceneSceneTransitionOverride", {"sceneName": scene, **own})
 
-    @_understood
-    async def save_last_moments(self) -> str:
-        """Save the replay buffer; the clip's path on the computer with OBS.
+    @_translate_errors
+    async def save_replay(self) -> str:
+        """Save the replay buffer; returns the clip's path on the computer with OBS.
 
-        OBS answers two requests at a time with one clip, so the second waits for the first.
+        OBS answers two simultaneous requests with one clip, so the second waits for the first.
 
         Raises:
             ObsRefused: the replay buffer does not run.
@@ -215,21 +215,21 @@ class Obs:
         async with self._saving:
             saved: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
-            async def heard(data: Mapping[str, Any]) -> None:
+            async def on_saved(data: Mapping[str, Any]) -> None:
                 if not saved.done() and isinstance(data, Mapping) and "savedReplayPath" in data:
                     saved.set_result(str(data["savedReplayPath"]))
 
-            self._client.register_event_callback(heard, "ReplayBufferSaved")
+            self._client.register_event_callback(on_saved, "ReplayBufferSaved")
             try:
                 await self._call("SaveReplayBuffer")
-                async with asyncio.timeout(SAVED_S):
+                async with asyncio.timeout(SAVE_TIMEOUT_S):
                     return await saved
             except TimeoutError as error:
                 raise ObsRefused("OBS has not saved the replay buffer") from error
             finally:
-                self._client.deregister_event_callback(heard, "ReplayBufferSaved")
+                self._client.deregister_event_callback(on_saved, "ReplayBufferSaved")
 
-    @_understood
+    @_translate_errors
     async def start_buffer(self) -> None:
         """Start the replay buffer.
 
@@ -239,86 +239,86 @@ class Obs:
         """
         await self._call("StartReplayBuffer")
 
-    @_understood
-    async def load_end(self, source: str, path: str, last_s: float) -> None:
-        """Let a media source play the end of a clip, before it is on air.
+    @_translate_errors
+    async def load_clip_end(self, source: str, path: str, last_s: float) -> None:
+        """Let a media source play the end of a clip, before the source is on air.
 
-        OBS begins at the whole picture before the place that is asked for, up to 8 s earlier. The source
-        would begin anew when it comes on air, which it is told not to.
+        OBS starts at the key frame before the requested position, up to 8 s earlier. The source is set not to
+        restart when it comes on air.
 
         Raises:
             ObsRefused: there is no such source, or it cannot open the clip.
             ObsUnreachable: the connection is lost.
         """
-        played = {"local_file": path, "is_local_file": True, "looping": False}
-        stays = {"restart_on_activate": False, "close_when_inactive": False}
+        file = {"local_file": path, "is_local_file": True, "looping": False}
+        keep_playing = {"restart_on_activate": False, "close_when_inactive": False}
         await self._call(
-            "SetInputSettings", {"inputName": source, "inputSettings": played | stays, "overlay": True}
+            "SetInputSettings", {"inputName": source, "inputSettings": file | keep_playing, "overlay": True}
         )
         try:
-            async with asyncio.timeout(OPENED_S):
-                while not (lasts_ms := await self._opened(source)):
-                    await self._media_moves()
+            async with asyncio.timeout(OPEN_TIMEOUT_S):
+                while not (duration_ms := await self._loaded_ms(source)):
+                    await self._wait_for_media()
         except TimeoutError as error:
             raise ObsRefused(f"{source} does not open the clip") from error
-        if (begin_ms := lasts_ms - round(last_s * 1000)) > 0:
-            await self._call("SetMediaInputCursor", {"inputName": source, "mediaCursor": begin_ms})
+        if (start_ms := duration_ms - round(last_s * 1000)) > 0:
+            await self._call("SetMediaInputCursor", {"inputName": source, "mediaCursor": start_ms})
 
-    @_understood
-    async def played(self, source: str, within_s: float) -> None:
-        """Until a media source has played to its end, or the time is over.
+    @_translate_errors
+    async def wait_until_played(self, source: str, timeout_s: float) -> None:
+        """Wait until a media source has played to its end, or until the timeout.
 
         Raises:
             ObsRefused: there is no such source any more.
             ObsUnreachable: the connection is lost.
         """
         with suppress(TimeoutError):
-            async with asyncio.timeout(within_s):
-                while (await self._media(source))[0] in OPENING | {PLAYING, PAUSED}:
-                    await self._media_moves()
+            async with asyncio.timeout(timeout_s):
+                while (await self._media(source))[0] in OPENING_STATES | {PLAYING, PAUSED}:
+                    await self._wait_for_media()
 
-    def _notify(self, changed: Callable[[], None], events: Sequence[str]) -> None:
-        async def heard(_data: Mapping[str, Any] | None) -> None:
-            changed()
+    def _on_events(self, callback: Callable[[], None], events: Sequence[str]) -> None:
+        async def on_event(_data: Mapping[str, Any] | None) -> None:
+            callback()
 
         for event in events:
-            self._client.register_event_callback(heard, event)
+            self._client.register_event_callback(on_event, event)
 
-    async def _media_moves(self) -> None:
-        """Until a source says that it has begun or ended, or for a moment: no stop is said."""
+    async def _wait_for_media(self) -> None:
+        """Wait for an event of a media source, or for a moment: there is no event for a stop."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_AT_CLIP_S):
-                await self._media_moved.wait()
-        self._media_moved.clear()
+            async with asyncio.timeout(MEDIA_POLL_INTERVAL_S):
+                await self._media_event.wait()
+        self._media_event.clear()
 
-    async def _opened(self, source: str) -> int:
-        """Milliseconds of what a source has opened; 0 before it has."""
-        state, lasts_ms = await self._media(source)
-        return lasts_ms if state == PLAYING else 0
+    async def _loaded_ms(self, source: str) -> int:
+        """Length of the file that a source has opened, in milliseconds; 0 before that."""
+        state, duration_ms = await self._media(source)
+        return duration_ms if state == PLAYING else 0
 
     async def _media(self, source: str) -> tuple[str, int]:
         status = await self._call("GetMediaInputStatus", {"inputName": source})
         return str(status["mediaState"]), int(status.get("mediaDuration") or 0)
 
-    async def _buffer(self) -> Buffer:
+    async def _read_buffer(self) -> ReplayBuffer:
         try:
             status = await self._call("GetReplayBufferStatus")
         except ObsRefused as error:
-            if error.code == UNAVAILABLE:
-                return Buffer.UNAVAILABLE
+            if error.code == BUFFER_UNAVAILABLE:
+                return ReplayBuffer.UNAVAILABLE
             raise
-        return Buffer.RUNS if status["outputActive"] else Buffer.OFF
+        return ReplayBuffer.RUNS if status["outputActive"] else ReplayBuffer.OFF
 
     async def _call(self, request: str, data: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        asked = simpleobsws.Request(request, None if data is None else dict(data))
+        obs_request = simpleobsws.Request(request, None if data is None else dict(data))
         try:
-            # The client's own limit is ``wait_for``, which loses a cancellation (above).
-            async with asyncio.timeout(ANSWER_S):
-                answer = await self._client.call(asked, None)
-        except (TimeoutError, *LOST) as error:
+            # The client's own timeout is ``wait_for``, which loses a cancellation (see ``connect``).
+            async with asyncio.timeout(RESPONSE_TIMEOUT_S):
+                response = await self._client.call(obs_request, None)
+        except (TimeoutError, *CONNECTION_ERRORS) as error:
             raise ObsUnreachable(link_detail("OBS no longer answers", "obs_silent")) from error
-        if not answer.ok():
-            status = answer.requestStatus
-            said = status.comment or WORDS.get(status.code) or f"OBS says {status.code}"
-            raise ObsRefused(f"{request}: {said}", status.code)
-        return answer.responseData or {}
+        if not response.ok():
+            status = response.requestStatus
+            reason = status.comment or REFUSAL_TEXTS.get(status.code) or f"OBS says {status.code}"
+            raise ObsRefused(f"{request}: {reason}", status.code)
+        return response.responseData or {}

@@ -1,11 +1,11 @@
-"""Which moment of a game an event begins."""
+"""The moment of a game that an event starts."""
 
 from __future__ import annotations
 
 from tablectl.config.obs import Moment
 from tablectl.topics import Message
 
-_MOMENTS = {
+_MOMENT_OF_EVENT = {
     "hand_started": Moment.PLAY,
     "ready_declared": Moment.RIICHI,
     "win_shown": Moment.WIN,
@@ -16,12 +16,12 @@ _MOMENTS = {
 
 
 def moment_of(event: Message) -> Moment | None:
-    """The moment that an event begins; None where the programme goes on as it is.
+    """The moment that an event starts; None where the programme does not change.
 
     Args:
-        event: an ``event`` message, as an audience hears it.
+        event: an ``event`` message to an audience.
     """
     kind = str(event.get("kind", "")).partition("/")[0]
     if kind == "hand_settled":
         return Moment.REPLAY if event.get("wins") else None
-    return _MOMENTS.get(kind)
+    return _MOMENT_OF_EVENT.get(kind)

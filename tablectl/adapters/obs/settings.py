@@ -12,17 +12,17 @@ OBS_FILE: Final = "obs.json"
 """In the state folder; it holds OBS's password, so only the table's user may read it."""
 
 
-def read_settings(folder: Path | None) -> ObsSettings:
-    """What is kept in the state folder; the defaults before anything is.
+def load_settings(folder: Path | None) -> ObsSettings:
+    """The settings in the state folder; the defaults where there are none.
 
     Raises:
-        InputError: the file cannot be understood.
+        InputError: the file is not valid.
     """
     if folder is None or not (folder / OBS_FILE).exists():
         return ObsSettings()
     return parse_settings((folder / OBS_FILE).read_bytes(), str(folder / OBS_FILE))
 
 
-def write_settings(folder: Path, settings: ObsSettings) -> None:
-    """Keep settings, whole or not at all."""
+def save_settings(folder: Path, settings: ObsSettings) -> None:
+    """Write the settings, atomically."""
     write_whole(folder / OBS_FILE, settings.model_dump_json(indent=2))

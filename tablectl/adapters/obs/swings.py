@@ -1,4 +1,4 @@
-"""Which turn of a hand is a highlight, as an audience hears the odds: what a clip is saved for. Pure."""
+"""Highlights: turns at which the odds swing, for which a clip is saved. Pure."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from tablectl.topics import Message
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A turn at which the chances of a hand changed so much that a viewer should see it again."""
+    """A turn at which the odds of a hand changed so much that viewers should see it again."""
 
     hand: int
     """0-based count of hands of the session."""
     seq: int
-    """The journal's entry after which the chances stood like this."""
+    """The journal's entry after which the odds had changed."""
     journal: str
     """Id of the journal."""
     change: float
-    """Half of all changes of the chances together: 0 to 1."""
+    """Half the sum of all changes of the odds: 0 to 1."""
 
     @property
     def points(self) -> int:
-        """The change times what is at stake in a hand whose worth nobody knows yet."""
+        """The change times the usual value of a hand."""
         return round(self.change * USUAL_POINTS)
 
 
-class Swings:
-    """Finds them among an audience's messages of the odds.
+class SwingDetector:
+    """Detects swings in the messages of the odds to an audience.
 
-    The measure is that of ``tablectl highlights``, position by position and with the usual stake: how a turn
-    ends and what the hand is worth is told only later, and a clip has to be saved while OBS still holds it.
-    """
+    The measure is that of ``tablectl highlights``, but between successive positions and with the usual value
+    of a hand: the end of the turn and the value of the hand become known only later, and a clip has to be
+    saved while it is still in OBS's buffer."""
 
     def __init__(self) -> None:
-        self._before: Message | None = None
+        self._previous: Message | None = None
 
-    def heard(self, odds: Message) -> Swing | None:
-        """The swing that an ``odds`` message ends, if it ends any."""
-        before, self._before = self._before, odds
-        message: Any = odds
-        if before is None or before.get("hand") != odds.get("hand") or not message["seats"]:
+    def detect(self, odds: Message) -> Swing | None:
+        """The swing from the previous ``odds`` message to this one; None where it is too small."""
+        previous, self._previous = self._previous, odds
+        current: Any = odds
+        if previous is None or previous.get("hand") != odds.get("hand") or not current["seats"]:
             return None
-        change = _change(before, odds)
-        swing = Swing(message["hand"], message["seq"], message.get("journal", ""), change)
+        change = _change(previous, odds)
+        swing = Swing(current["hand"], current["seq"], current.get("journal", ""), change)
         return swing if swing.points >= MIN_POINTS else None
 
 
-def _change(before: Any, after: Any) -> float:
-    """Half of all changes of the chances together; nought where there were none before."""
-    if not before["seats"]:
+def _change(previous: Any, current: Any) -> float:
+    """Half the sum of all changes of the odds; 0 where the previous message has none."""
+    if not previous["seats"]:
         return 0.0
-    was = {each["seat"]: each["win"] for each in before["seats"]} | {None: before["draw"]}
-    now = {each["seat"]: each["win"] for each in after["seats"]} | {None: after["draw"]}
-    return float(sum(abs(now[who] - was[who]) for who in now if who in was)) / 2
+    old = {each["seat"]: each["win"] for each in previous["seats"]} | {None: previous["draw"]}
+    new = {each["seat"]: each["win"] for each in current["seats"]} | {None: current["draw"]}
+    return float(sum(abs(new[who] - old[who]) for who in new if who in old)) / 2

@@ -105,13 +105,13 @@ class PadRoutes:
                 feed.show_graphic(self._graphic)
             return
         director = self._director
-        if director is None or not director.status.connected:
-            away = "" if director is None else director.status.away.detail
+        if director is None or not director.status.is_connected:
+            away = "" if director is None else director.status.unreachable.detail
             raise WebRefusal(409, "obs_away", away or "OBS is not connected")
         if press == TAKE_OVER:
             director.take_over()
         elif director.settings.scenes.get(MOMENT_OF_PRESS[press]):
-            director.attempt(MOMENT_OF_PRESS[press])
+            director.try_moment(MOMENT_OF_PRESS[press])
         else:
             raise WebRefusal(409, "no_scene", f"no scene is chosen for {MOMENT_OF_PRESS[press].value}")
 

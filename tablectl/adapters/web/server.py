@@ -146,7 +146,7 @@ class WebPages:
         """Show an audience the latest message of a topic. Never waits; called from the table's thread."""
         self._feeds.show(topic, message, audience)
         if self._parts.director is not None:
-            self._parts.director.heard(topic, message, audience)
+            self._parts.director.on_message(topic, message, audience)
         self._expire_seats(topic, message)
 
     def show_live(self, topic: Topic, message: Message) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.obs import ObsDirector, ObsState
-from tablectl.adapters.obs.look import Buffer
+from tablectl.adapters.obs.snapshot import ReplayBuffer
 from tablectl.config.obs import Moment, ObsSettings
 from tablectl.topics import Audience, Topic
 from tests.system.obs.real_obs import PASSWORD, RealObs, installed
@@ -51,23 +51,23 @@ def settings(obs: RealObs, **changes: object) -> ObsSettings:
 
 
 def happens(director: ObsDirector, kind: str, **facts: object) -> None:
-    director.heard(Topic.EVENT, {"kind": f"{kind}/1", **facts}, Audience.PUBLIC)
+    director.on_message(Topic.EVENT, {"kind": f"{kind}/1", **facts}, Audience.PUBLIC)
 
 
 def paired(director: ObsDirector, obs: RealObs, **changes: object) -> None:
-    director.choose(settings(obs, **changes))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, **changes))
+    until(lambda: director.status.is_connected)
 
 
 def shows(director: ObsDirector, scene: str) -> bool:
-    return director.status.on_air.look.shown == scene
+    return director.status.on_air.snapshot.shown == scene
 
 
 def test_the_win_is_in_the_replay_with_the_default_lengths(obs: RealObs, director: ObsDirector) -> None:
     paired(director, obs)
-    assert director.trouble.why == {"code": "obs_buffer_off"}
+    assert director.problem.why == {"code": "obs_buffer_off"}
     director.start_buffer()
-    until(lambda: director.status.on_air.look.buffer is Buffer.RUNS)
+    until(lambda: director.status.on_air.snapshot.buffer is ReplayBuffer.RUNS)
     happens(director, "hand_started")
     until(lambda: shows(director, "Table"))
     time.sleep(22)  # the buffer fills: 20 s of it are kept
@@ -83,14 +83,14 @@ def test_the_win_is_in_the_replay_with_the_default_lengths(obs: RealObs, directo
     until(lambda: shows(director, "Winner"))
     (at,) = obs.ask(("GetMediaInputStatus", {"inputName": "Last win"}))
     assert at["mediaState"] == "OBS_MEDIA_STATE_ENDED"
-    assert not director.status.on_air.refused
+    assert not director.status.on_air.refusal
 
 
 def test_settings_hold_at_once(obs: RealObs, director: ObsDirector) -> None:
     paired(director, obs)
     for scene in ("Table", "Winner", "Pause", "Close-up", "Table", "Winner"):
-        director.choose(settings(obs, scenes=SCENES | {"final": scene}))
-        director.attempt(Moment.FINAL)
+        director.configure(settings(obs, scenes=SCENES | {"final": scene}))
+        director.try_moment(Moment.FINAL)
         until(lambda scene=scene: obs.on_air() == scene)  # type: ignore[misc]
 
 
@@ -99,16 +99,16 @@ def test_a_hand_at_obs_is_respected_and_taken_over_from(obs: RealObs, director: 
     happens(director, "hand_started")
     until(lambda: obs.on_air() == "Table")
     obs.ask(("SetCurrentProgramScene", {"sceneName": "Scene"}))
-    until(lambda: director.status.on_air.hands_off)
+    until(lambda: director.status.on_air.is_manual)
     assert shows(director, "Scene")
     happens(director, "win_shown")
     director.take_over()
     until(lambda: obs.on_air() == "Winner")
     obs.ask(("SetCurrentProgramScene", {"sceneName": "Scene"}))
-    until(lambda: director.status.on_air.hands_off)
+    until(lambda: director.status.on_air.is_manual)
     happens(director, "play_paused")
     until(lambda: obs.on_air() == "Pause")
-    assert not director.status.on_air.hands_off
+    assert not director.status.on_air.is_manual
 
 
 def test_studio_mode_is_told_and_leaving_it_is_no_hand(obs: RealObs, director: ObsDirector) -> None:
@@ -117,14 +117,14 @@ def test_studio_mode_is_told_and_leaving_it_is_no_hand(obs: RealObs, director: O
     until(lambda: obs.on_air() == "Table")
     preview = ("SetCurrentPreviewScene", {"sceneName": "Pause"})
     obs.ask(("SetStudioModeEnabled", {"studioModeEnabled": True}), preview)
-    until(lambda: director.status.on_air.look.studio)
+    until(lambda: director.status.on_air.snapshot.studio)
     happens(director, "win_shown")
     until(lambda: obs.on_air() == "Winner")
     obs.ask(("SetStudioModeEnabled", {"studioModeEnabled": False}))
-    until(lambda: not director.status.on_air.look.studio)
+    until(lambda: not director.status.on_air.snapshot.studio)
     happens(director, "hand_started")
     until(lambda: obs.on_air() == "Table")
-    assert not director.status.on_air.hands_off
+    assert not director.status.on_air.is_manual
 
 
 def test_a_transition_of_a_moment_leaves_obs_as_it_was_set(obs: RealObs, director: ObsDirector) -> None:
@@ -145,17 +145,17 @@ def test_obs_that_hangs_is_told_and_found_again(obs: RealObs, director: ObsDirec
     paired(director, obs)
     obs.hang()
     began = time.monotonic()
-    until(lambda: director.status.state is ObsState.AWAY)
+    until(lambda: director.status.state is ObsState.UNREACHABLE)
     took = time.monotonic() - began
     obs.go_on()
-    until(lambda: director.status.connected)
+    until(lambda: director.status.is_connected)
     assert took < 10, "it was 20 s"
 
 
 def test_a_wrong_password_is_told_as_soon_as_obs_says_so(obs: RealObs, director: ObsDirector) -> None:
-    director.choose(settings(obs, password="nine thousand"))
+    director.configure(settings(obs, password="nine thousand"))
     began = time.monotonic()
-    until(lambda: director.status.away.why.get("code") == "obs_password")
+    until(lambda: director.status.unreachable.why.get("code") == "obs_password")
     assert time.monotonic() - began < 2, "it was 4.5 s"
 
 
@@ -164,14 +164,14 @@ def test_the_scene_that_is_due_comes_back_with_obs(obs: RealObs, director: ObsDi
     happens(director, "play_paused")
     until(lambda: obs.on_air() == "Pause")
     obs.restart()
-    until(lambda: director.status.connected and obs.on_air() == "Pause")
+    until(lambda: director.status.is_connected and obs.on_air() == "Pause")
 
 
 def test_a_buffer_that_is_switched_off_is_told(tmp_path: Path, director: ObsDirector) -> None:
     obs = RealObs(tmp_path / "obs", buffer=False)
     obs.make(list(SCENES.values()), {"Last win": "Replay"})
     paired(director, obs)
-    until(lambda: director.trouble.why == {"code": "obs_buffer_unavailable"})
+    until(lambda: director.problem.why == {"code": "obs_buffer_unavailable"})
     director.start_buffer()
-    until(lambda: "not available" in director.status.on_air.refused)
+    until(lambda: "not available" in director.status.on_air.refusal)
     obs.close()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
-from tablectl.adapters.obs.clips import Clip, keep_clip
+from tablectl.adapters.obs.clips import Clip, append_clip
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.topics import Topic
 from tests.system.pages.test_pages import browser, pytestmark
@@ -28,7 +28,7 @@ PASSWORD = "seven pairs"
 def paired(tmp_path: Path) -> Iterator[WebPages]:
     """Pages with a director, at a table that has an operator and the clip of a highlight."""
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T08:00:00.000Z")
-    keep_clip(tmp_path, Clip("abc", hand=6, seq=40, change=0.6, points=3_000, file="Replay.mkv"))
+    append_clip(tmp_path, Clip("abc", hand=6, seq=40, change=0.6, points=3_000, file="Replay.mkv"))
     director = ObsDirector(tmp_path)
     director.start()
     pages = WebPages(QuietDesk(), WebParts(folder=tmp_path, director=director))

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.obs import ObsDirector, ObsState
-from tablectl.adapters.obs.look import missing
+from tablectl.adapters.obs.snapshot import missing_names
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body, read_json
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
@@ -44,7 +44,7 @@ def obs_routes(login: Login, director: ObsDirector) -> list[Route]:
             raise HTTPException(400, str(error)) from error
         _require_known_names(director, settings)
         try:
-            await run_in_threadpool(director.choose, settings)
+            await run_in_threadpool(director.configure, settings)
         except OSError as error:
             raise HTTPException(507, f"the settings cannot be kept: {public_message(error)}") from error
         return JSONResponse(_status_json(director))
@@ -56,7 +56,7 @@ def obs_routes(login: Login, director: ObsDirector) -> list[Route]:
             raise WebRefusal(409, "no_scene", f"no scene is chosen for {moment.value}")
         if director.status.state is not ObsState.CONNECTING:  # else it is shown as soon as OBS is connected
             _require_connected(director)
-        director.attempt(moment)
+        director.try_moment(moment)
         return JSONResponse(_status_json(director))
 
     async def take_over(request: Request) -> Response:
@@ -81,37 +81,37 @@ def obs_routes(login: Login, director: ObsDirector) -> list[Route]:
 
 
 def _require_connected(director: ObsDirector) -> None:
-    if not director.status.connected:
-        raise WebRefusal(409, "obs_away", director.status.away.detail or "OBS is not connected")
+    if not director.status.is_connected:
+        raise WebRefusal(409, "obs_away", director.status.unreachable.detail or "OBS is not connected")
 
 
 def _require_known_names(director: ObsDirector, settings: ObsSettings) -> None:
     """Refuse settings with a scene or a source that OBS does not have, where OBS is connected."""
-    if not director.status.connected or settings.link != director.settings.link:
+    if not director.status.is_connected or settings.link != director.settings.link:
         return
-    missing_names = missing(settings, director.status.on_air.look)
-    if missing_names:
-        field, name = next(iter(missing_names.items()))
+    missing = missing_names(settings, director.status.on_air.snapshot)
+    if missing:
+        field, name = next(iter(missing.items()))
         raise WebRefusal(400, "obs_unknown", f"OBS has no {name!r}", field)
 
 
 def _status_json(director: ObsDirector) -> dict[str, Any]:
     settings, status = director.settings, director.status
-    on_air, trouble = status.on_air, director.trouble
+    on_air, problem = status.on_air, director.problem
     return {
         **settings.model_dump(exclude={"password"}),
         "has_password": bool(settings.password),
         "moments": [moment.value for moment in Moment],
         "state": status.state.value,
-        "trouble": {"detail": trouble.detail, "why": dict(trouble.why)} if trouble else None,
-        "refused": on_air.refused,
-        "hands_off": on_air.hands_off,
-        "obs_scenes": list(on_air.look.scenes),
-        "obs_media": list(on_air.look.media),
-        "obs_transitions": list(on_air.look.transitions),
-        "shown": on_air.look.shown,
-        "buffer": on_air.look.buffer.value,
-        "studio": on_air.look.studio,
-        "unsaved": on_air.unsaved,
+        "trouble": {"detail": problem.detail, "why": dict(problem.why)} if problem else None,
+        "refused": on_air.refusal,
+        "hands_off": on_air.is_manual,
+        "obs_scenes": list(on_air.snapshot.scenes),
+        "obs_media": list(on_air.snapshot.media),
+        "obs_transitions": list(on_air.snapshot.transitions),
+        "shown": on_air.snapshot.shown,
+        "buffer": on_air.snapshot.buffer.value,
+        "studio": on_air.snapshot.studio,
+        "unsaved": on_air.clip_problem,
         "clips": [asdict(clip) for clip in director.clips[-MAX_SHOWN_CLIPS:]],
     }

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.obs.clips import CLIPS_FILE, read_clips
-from tablectl.adapters.obs.swings import Swings
+from tablectl.adapters.obs.swings import SwingDetector
 from tablectl.errors import InputError
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
@@ -27,27 +27,27 @@ def odds(wins: tuple[float, ...], *, hand: int = 3, seq: int = 40) -> Message:
 
 def hears(director: ObsDirector, *messages: Message, audience: Audience = Audience.BROADCAST) -> None:
     for message in messages:
-        director.heard(Topic.ODDS, message, audience)
+        director.on_message(Topic.ODDS, message, audience)
 
 
 def test_a_turn_at_which_the_chances_change_much_is_a_highlight() -> None:
-    swings = Swings()
-    assert swings.heard(odds(EVEN)) is None, "nothing to compare with"
-    found = swings.heard(odds(SURE, seq=44))
+    swings = SwingDetector()
+    assert swings.detect(odds(EVEN)) is None, "nothing to compare with"
+    found = swings.detect(odds(SURE, seq=44))
     assert found is not None
     assert (found.hand, found.seq, found.points) == (3, 44, 3_000)
-    assert swings.heard(odds(SURE, seq=45)) is None
-    assert swings.heard(odds(EVEN, hand=4)) is None, "another hand begins anew"
-    assert swings.heard(odds((), hand=4)) is None
-    assert swings.heard(odds(SURE, hand=4)) is None, "there were no chances before"
+    assert swings.detect(odds(SURE, seq=45)) is None
+    assert swings.detect(odds(EVEN, hand=4)) is None, "another hand begins anew"
+    assert swings.detect(odds((), hand=4)) is None
+    assert swings.detect(odds(SURE, hand=4)) is None, "there were no chances before"
 
 
 def test_a_highlight_is_saved_and_carries_the_clips_name_over_a_restart(tmp_path: Path) -> None:
     obs = StandInObs("Table")
     director = ObsDirector(tmp_path)
     director.start()
-    director.choose(settings(obs, audience="broadcast", highlights=True))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, audience="broadcast", highlights=True))
+    until(lambda: director.status.is_connected)
     hears(director, odds(EVEN), odds(SURE), odds(SURE))
     until(lambda: len(director.clips) == 1)
     (clip,) = director.clips
@@ -66,13 +66,13 @@ def test_nothing_is_saved_for_what_its_audience_was_not_told_or_where_nobody_ask
     obs = StandInObs("Table")
     director = ObsDirector(tmp_path)
     director.start()
-    director.choose(settings(obs, audience="broadcast", highlights=True, scenes={"play": "Table"}))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, audience="broadcast", highlights=True, scenes={"play": "Table"}))
+    until(lambda: director.status.is_connected)
     # The commentators hear it earlier than the broadcast that the clips are for.
     hears(director, odds(EVEN), odds(SURE), audience=Audience.COMMENTARY)
-    director.choose(settings(obs, audience="broadcast", highlights=False, scenes={"play": "Table"}))
+    director.configure(settings(obs, audience="broadcast", highlights=False, scenes={"play": "Table"}))
     hears(director, odds(EVEN, hand=5), odds(SURE, hand=5))
-    director.heard(Topic.EVENT, {"kind": "hand_started/1"}, Audience.BROADCAST)
+    director.on_message(Topic.EVENT, {"kind": "hand_started/1"}, Audience.BROADCAST)
     director.close()
     obs.close()
     assert "SaveReplayBuffer" not in [request for request, _ in obs.asked]
@@ -84,14 +84,14 @@ def test_a_replay_buffer_that_does_not_run_is_told_and_the_next_highlight_is_tri
     obs = StandInObs("Table", replay_buffer=False)
     director = ObsDirector(tmp_path)
     director.start()
-    director.choose(settings(obs, audience="broadcast", highlights=True))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, audience="broadcast", highlights=True))
+    until(lambda: director.status.is_connected)
     hears(director, odds(EVEN), odds(SURE))
-    until(lambda: "SaveReplayBuffer" in director.status.on_air.unsaved)
+    until(lambda: "SaveReplayBuffer" in director.status.on_air.clip_problem)
     obs.replay_buffer = True
     hears(director, odds(EVEN))
     until(lambda: len(director.clips) == 1)
-    assert director.status.on_air.unsaved == ""
+    assert director.status.on_air.clip_problem == ""
     director.close()
     obs.close()
 

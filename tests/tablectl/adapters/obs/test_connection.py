@@ -7,7 +7,7 @@ import gc
 
 import pytest
 
-from tablectl.adapters.obs.connection import connected
+from tablectl.adapters.obs.connection import connect
 from tests.tablectl.adapters.obs.stand_in import StandInObs
 from tests.tablectl.adapters.obs.test_director import settings
 
@@ -19,7 +19,7 @@ def test_whoever_is_told_to_hurry_while_leaving_leaves_no_socket_behind() -> Non
         entered = asyncio.Event()
 
         async def stays() -> None:
-            async with connected(settings(obs).link):
+            async with connect(settings(obs).link):
                 entered.set()
                 await asyncio.Event().wait()
 

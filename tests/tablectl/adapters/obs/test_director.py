@@ -11,7 +11,7 @@ import msgpack
 import pytest
 
 from tablectl.adapters.obs import ObsDirector, ObsState, connection
-from tablectl.adapters.obs.look import Buffer
+from tablectl.adapters.obs.snapshot import ReplayBuffer
 from tablectl.config.obs import Moment, ObsSettings
 from tablectl.threads import Threads
 from tablectl.topics import Audience, Topic
@@ -55,21 +55,21 @@ def settings(obs: StandInObs, **changes: object) -> ObsSettings:
 
 
 def happens(director: ObsDirector, kind: str, audience: Audience = Audience.PUBLIC, **facts: object) -> None:
-    director.heard(Topic.EVENT, {"kind": f"{kind}/1", **facts}, audience)
+    director.on_message(Topic.EVENT, {"kind": f"{kind}/1", **facts}, audience)
 
 
 def test_it_does_nothing_until_somebody_pairs_it(obs: StandInObs, director: ObsDirector) -> None:
     happens(director, "win_shown")
     assert director.status.state is ObsState.OFF
-    director.choose(settings(obs))
-    until(lambda: director.status.connected)
-    assert director.status.on_air.look.scenes == obs.scenes
+    director.configure(settings(obs))
+    until(lambda: director.status.is_connected)
+    assert director.status.on_air.snapshot.scenes == obs.scenes
     assert obs.asked == []
 
 
 def test_scenes_follow_what_the_audience_hears(obs: StandInObs, director: ObsDirector) -> None:
-    director.choose(settings(obs))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_started")
     obs.wait_for("Table")
     happens(director, "ready_declared")
@@ -81,8 +81,8 @@ def test_scenes_follow_what_the_audience_hears(obs: StandInObs, director: ObsDir
 
 def test_the_end_of_the_clip_of_a_win_is_played_and_then_the_winner(director: ObsDirector) -> None:
     obs = StandInObs("Winner", "Replay", clip_ms=2_500)
-    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=1))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=1))
+    until(lambda: director.status.is_connected)
     began = time.monotonic()
     happens(director, "hand_settled", wins=[{"seat": 2}])
     obs.wait_for("Replay", "Winner")
@@ -103,8 +103,8 @@ def test_the_end_of_the_clip_of_a_win_is_played_and_then_the_winner(director: Ob
 
 def test_a_clip_that_is_shorter_than_asked_is_left_at_its_end(director: ObsDirector) -> None:
     obs = StandInObs("Winner", "Replay", clip_ms=300)
-    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=120))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=120))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_settled", wins=[{"seat": 2}])
     obs.wait_for("Replay", "Winner")
     assert "SetMediaInputCursor" not in [request for request, _ in obs.asked]
@@ -113,8 +113,8 @@ def test_a_clip_that_is_shorter_than_asked_is_left_at_its_end(director: ObsDirec
 
 def test_a_source_that_is_taken_away_as_it_plays_leaves_nobody_at_the_replay(director: ObsDirector) -> None:
     obs = StandInObs("Winner", "Replay", clip_ms=60_000)
-    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=50))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=50))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_settled", wins=[{"seat": 2}])
     obs.wait_for("Replay")
     obs.media = ()
@@ -125,10 +125,10 @@ def test_a_source_that_is_taken_away_as_it_plays_leaves_nobody_at_the_replay(dir
 def test_the_clip_is_saved_at_the_win_however_late_it_is_paid(
     director: ObsDirector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablectl.adapters.obs.programme.WIN_SEEN_S", 0.0)
+    monkeypatch.setattr("tablectl.adapters.obs.programme.WIN_CLIP_DELAY_S", 0.0)
     obs = StandInObs("Winner", "Replay")
-    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY))
+    until(lambda: director.status.is_connected)
     happens(director, "win_shown")
     until(lambda: {"SaveReplayBuffer", "SetCurrentProgramScene"} <= {request for request, _ in obs.asked})
     happens(director, "hand_settled", wins=[{"seat": 2}])
@@ -142,50 +142,50 @@ def test_a_buffer_that_does_not_run_is_told_before_it_is_needed(
     director: ObsDirector, available: bool, code: str
 ) -> None:
     obs = StandInObs("Winner", "Replay", replay_buffer=False, buffer_available=available)
-    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY))
-    until(lambda: director.trouble.why == {"code": code})
+    director.configure(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY))
+    until(lambda: director.problem.why == {"code": code})
     link = director.link()
     assert link is not None
     assert not link.up
     happens(director, "hand_settled", wins=[{"seat": 2}])
     obs.wait_for("Winner")  # the replay is left out, and the programme goes on
-    assert director.status.on_air.refused
+    assert director.status.on_air.refusal
     obs.close()
 
 
 def test_a_buffer_is_started_from_here(director: ObsDirector) -> None:
     obs = StandInObs("Replay", replay_buffer=False)
-    director.choose(settings(obs, clip_source="Last win", scenes={"replay": "Replay"}))
-    until(lambda: bool(director.trouble))
+    director.configure(settings(obs, clip_source="Last win", scenes={"replay": "Replay"}))
+    until(lambda: bool(director.problem))
     director.start_buffer()
-    until(lambda: director.status.on_air.look.buffer is Buffer.RUNS)
-    assert not director.trouble
+    until(lambda: director.status.on_air.snapshot.buffer is ReplayBuffer.RUNS)
+    assert not director.problem
     director.start_buffer()
-    until(lambda: "it runs already" in director.status.on_air.refused)
+    until(lambda: "it runs already" in director.status.on_air.refusal)
     obs.close()
 
 
 def test_what_obs_does_not_have_is_told_and_play_goes_on(obs: StandInObs, director: ObsDirector) -> None:
     scenes = {"win": "Fireworks", "play": "Table"}
-    director.choose(settings(obs, scenes=scenes, transitions={"play": "Burn"}, clip_source="Nowhere"))
-    until(lambda: director.status.connected)
-    assert director.trouble.why == {"code": "obs_missing", "names": "Fireworks, Burn, Nowhere"}
-    director.attempt(Moment.WIN)
-    until(lambda: "Fireworks" in director.status.on_air.refused)
-    director.attempt(Moment.PLAY)
+    director.configure(settings(obs, scenes=scenes, transitions={"play": "Burn"}, clip_source="Nowhere"))
+    until(lambda: director.status.is_connected)
+    assert director.problem.why == {"code": "obs_missing", "names": "Fireworks, Burn, Nowhere"}
+    director.try_moment(Moment.WIN)
+    until(lambda: "Fireworks" in director.status.on_air.refusal)
+    director.try_moment(Moment.PLAY)
     obs.wait_for("Table")
-    until(lambda: not director.status.on_air.refused)
+    until(lambda: not director.status.on_air.refusal)
 
 
 def test_settings_hold_at_once_and_nothing_that_happens_meanwhile_is_lost(
     obs: StandInObs, director: ObsDirector
 ) -> None:
-    director.choose(settings(obs, scenes={}))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, scenes={}))
+    until(lambda: director.status.is_connected)
     shown = []
     for scene in ("Table", "Winner", "Table", "Close-up"):
-        director.choose(settings(obs, scenes={"win": scene}))
-        assert director.status.connected
+        director.configure(settings(obs, scenes={"win": scene}))
+        assert director.status.is_connected
         happens(director, "win_shown")
         shown.append(scene)
         obs.wait_for(*shown)
@@ -194,46 +194,48 @@ def test_settings_hold_at_once_and_nothing_that_happens_meanwhile_is_lost(
 def test_what_is_tried_while_obs_is_connected_to_is_shown_once_it_is(
     obs: StandInObs, director: ObsDirector
 ) -> None:
-    director.choose(settings(obs, password="nine thousand"))
-    until(lambda: director.status.state is ObsState.AWAY)
-    director.choose(settings(obs))
-    assert director.status.state is not ObsState.AWAY, "another password, another connection"
-    director.attempt(Moment.WIN)
+    director.configure(settings(obs, password="nine thousand"))
+    until(lambda: director.status.state is ObsState.UNREACHABLE)
+    director.configure(settings(obs))
+    assert director.status.state is not ObsState.UNREACHABLE, "another password, another connection"
+    director.try_moment(Moment.WIN)
     obs.wait_for("Winner")
 
 
 def test_a_wrong_password_is_told_as_soon_as_obs_says_so(
     obs: StandInObs, director: ObsDirector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablectl.adapters.obs.connection.ANSWER_S", PATIENCE_S)  # only OBS's word is left
-    director.choose(settings(obs, password="nine thousand"))
-    until(lambda: director.status.away.why.get("code") == "obs_password")
-    assert "refuses the password" in director.trouble.detail
-    director.choose(settings(obs))
-    until(lambda: director.status.connected)
+    monkeypatch.setattr(
+        "tablectl.adapters.obs.connection.RESPONSE_TIMEOUT_S", PATIENCE_S
+    )  # only OBS's word is left
+    director.configure(settings(obs, password="nine thousand"))
+    until(lambda: director.status.unreachable.why.get("code") == "obs_password")
+    assert "refuses the password" in director.problem.detail
+    director.configure(settings(obs))
+    until(lambda: director.status.is_connected)
 
 
 def test_obs_that_hangs_is_away_although_its_connection_stands(
     obs: StandInObs, director: ObsDirector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablectl.adapters.obs.connection.ANSWER_S", 0.5)
-    monkeypatch.setattr("tablectl.adapters.obs.connection.GOODBYE_S", PATIENCE_S)
-    director.choose(settings(obs))
-    until(lambda: director.status.connected)
+    monkeypatch.setattr("tablectl.adapters.obs.connection.RESPONSE_TIMEOUT_S", 0.5)
+    monkeypatch.setattr("tablectl.adapters.obs.connection.DISCONNECT_TIMEOUT_S", PATIENCE_S)
+    director.configure(settings(obs))
+    until(lambda: director.status.is_connected)
     obs.answers.clear()
-    until(lambda: director.status.away.why.get("code") == "obs_silent")
+    until(lambda: director.status.unreachable.why.get("code") == "obs_silent")
     obs.answers.set()  # told before the goodbye, for which it waits
-    until(lambda: director.status.connected)
+    until(lambda: director.status.is_connected)
 
 
 def test_the_scene_that_is_due_is_restored_when_obs_comes_back(director: ObsDirector) -> None:
     first = StandInObs("Start", "Table", "Winner")
-    director.choose(settings(first, scenes={"play": "Table", "win": "Winner"}))
-    until(lambda: director.status.connected)
+    director.configure(settings(first, scenes={"play": "Table", "win": "Winner"}))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_started")
     first.wait_for("Table")
     first.close()
-    until(lambda: not director.status.connected)
+    until(lambda: not director.status.is_connected)
     happens(director, "win_shown")
     again = StandInObs("Start", "Table", "Winner", port=first.port)
     again.wait_for("Winner")
@@ -241,64 +243,64 @@ def test_the_scene_that_is_due_is_restored_when_obs_comes_back(director: ObsDire
 
 
 def test_a_hands_scene_is_left_until_the_next_break(obs: StandInObs, director: ObsDirector) -> None:
-    director.choose(settings(obs, scenes=SCENES | {"break": "Close-up"}))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, scenes=SCENES | {"break": "Close-up"}))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_started")
     obs.wait_for("Table")
     obs.a_hand_shows("Close-up")
-    until(lambda: director.status.on_air.hands_off)
-    assert director.status.on_air.look.shown == "Close-up"
+    until(lambda: director.status.on_air.is_manual)
+    assert director.status.on_air.snapshot.shown == "Close-up"
     happens(director, "win_shown")
     happens(director, "play_paused")
     obs.wait_for("Table", "Close-up")
-    assert not director.status.on_air.hands_off
+    assert not director.status.on_air.is_manual
     happens(director, "play_resumed")
     obs.wait_for("Table", "Close-up", "Table")
 
 
 def test_one_press_takes_over_again_from_a_hand(obs: StandInObs, director: ObsDirector) -> None:
-    director.choose(settings(obs))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_started")
     obs.wait_for("Table")
     obs.a_hand_shows("Close-up")
-    until(lambda: director.status.on_air.hands_off)
+    until(lambda: director.status.on_air.is_manual)
     happens(director, "win_shown")
     director.take_over()
     obs.wait_for("Table", "Winner")
-    until(lambda: director.status.on_air.look.shown == "Winner")
-    assert not director.status.on_air.hands_off
+    until(lambda: director.status.on_air.snapshot.shown == "Winner")
+    assert not director.status.on_air.is_manual
 
 
 def test_a_scene_that_obs_only_says_is_on_air_is_no_hands(obs: StandInObs, director: ObsDirector) -> None:
-    director.choose(settings(obs))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_started")
     obs.wait_for("Table")
     obs.studio = True
-    until(lambda: director.status.on_air.look.studio)
+    until(lambda: director.status.on_air.snapshot.studio)
     obs.leave_studio(preview="Winner")
-    until(lambda: not director.status.on_air.look.studio)
-    assert not director.status.on_air.hands_off
+    until(lambda: not director.status.on_air.snapshot.studio)
+    assert not director.status.on_air.is_manual
 
 
 def test_a_scene_on_air_that_is_renamed_is_no_hands(obs: StandInObs, director: ObsDirector) -> None:
-    director.choose(settings(obs))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_started")
     obs.wait_for("Table")
     obs.scenes, obs.on_air = ("Felt", *obs.scenes[1:]), "Felt"
-    until(lambda: director.status.on_air.look.shown == "Felt")
-    assert not director.status.on_air.hands_off
-    assert director.trouble.why["names"] == "Table"
+    until(lambda: director.status.on_air.snapshot.shown == "Felt")
+    assert not director.status.on_air.is_manual
+    assert director.problem.why["names"] == "Table"
 
 
 def test_a_moment_comes_by_its_own_transition_and_obs_stays_as_it_was_set(
     obs: StandInObs, director: ObsDirector
 ) -> None:
     obs.overrides = {"Winner": "Fade"}
-    director.choose(settings(obs, transitions={"win": "Cut"}))
-    until(lambda: director.status.connected)
+    director.configure(settings(obs, transitions={"win": "Cut"}))
+    until(lambda: director.status.is_connected)
     happens(director, "hand_started")
     obs.wait_for("Table")
     happens(director, "win_shown")
@@ -340,10 +342,10 @@ def test_an_answer_that_no_obs_gives_is_told_and_ends_no_thread(
     director.start()
     try:
         obs.instead = odd
-        director.choose(settings(obs))
-        until(lambda: "OBS" in director.trouble.detail, why=lambda: director.trouble)
+        director.configure(settings(obs))
+        until(lambda: "OBS" in director.problem.detail, why=lambda: director.problem)
         obs.instead = None
-        until(lambda: director.status.connected)
+        until(lambda: director.status.is_connected)
         assert failed == []
         assert threads.down_reasons() == {}
     finally:
@@ -358,8 +360,8 @@ def test_every_task_of_the_director_is_killed_and_it_directs_again(
     director = ObsDirector(tmp_path)
     director.start()
     try:
-        director.choose(settings(obs))
-        until(lambda: director.status.connected)
+        director.configure(settings(obs))
+        until(lambda: director.status.is_connected)
         thread = named(threading.enumerate())["obs"]
         works = {work for each in tasks_of(thread) if (work := work_of(each))}
         assert {"_ws_recv_task", "_serve", "run", "wait"} <= works, works
@@ -367,7 +369,7 @@ def test_every_task_of_the_director_is_killed_and_it_directs_again(
             with obs.happened:
                 obs.asked.clear()
             kill_task(thread, work)
-            until(lambda: bool(obs.shown()), meanwhile=lambda: director.attempt(Moment.PLAY))
+            until(lambda: bool(obs.shown()), meanwhile=lambda: director.try_moment(Moment.PLAY))
     finally:
         director.close()
 
@@ -379,10 +381,10 @@ def test_the_directors_thread_is_killed_while_it_directs_said_and_back(
     director = ObsDirector(tmp_path, threads)
     director.start()
     try:
-        director.choose(settings(obs))
-        until(lambda: director.status.connected)
+        director.configure(settings(obs))
+        until(lambda: director.status.is_connected)
         until(lambda: "obs" in threads.down_reasons(), meanwhile=Killer(named(threading.enumerate())["obs"]))
-        until(lambda: bool(obs.shown()), meanwhile=lambda: director.attempt(Moment.PLAY))
+        until(lambda: bool(obs.shown()), meanwhile=lambda: director.try_moment(Moment.PLAY))
         until(lambda: not threads.down_reasons())
     finally:
         director.close()

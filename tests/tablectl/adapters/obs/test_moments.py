@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.adapters.obs.cuts import SceneCut, cuts
 from tablectl.adapters.obs.moments import moment_of
+from tablectl.adapters.obs.scene_cuts import SceneCut, scene_cuts
 from tablectl.config.obs import Moment, ObsSettings
 
 SCENES = {
@@ -38,7 +38,7 @@ def test_an_event_begins_a_moment_of_the_programme(event: dict[str, object], mom
 
 
 def test_a_riichi_is_shown_for_a_while_and_then_play() -> None:
-    assert cuts(Moment.RIICHI, SETTINGS) == (
+    assert scene_cuts(Moment.RIICHI, SETTINGS) == (
         SceneCut(0, "Close-up", Moment.RIICHI),
         SceneCut(5, "Table", Moment.PLAY),
     )
@@ -46,19 +46,19 @@ def test_a_riichi_is_shown_for_a_while_and_then_play() -> None:
 
 def test_a_win_is_shown_again_when_it_is_settled_and_then_the_winner() -> None:
     with_clip = SETTINGS.model_copy(update={"clip_source": "Last win"})
-    assert cuts(Moment.REPLAY, with_clip) == (
-        SceneCut(2, "Replay", Moment.REPLAY, clip=True),
-        SceneCut(0, "Winner", Moment.WIN, played=True),
+    assert scene_cuts(Moment.REPLAY, with_clip) == (
+        SceneCut(2, "Replay", Moment.REPLAY, plays_clip=True),
+        SceneCut(0, "Winner", Moment.WIN, after_clip=True),
     )
 
 
 def test_a_replay_that_obs_plays_by_itself_is_shown_for_its_length() -> None:
-    assert cuts(Moment.REPLAY, SETTINGS) == (
+    assert scene_cuts(Moment.REPLAY, SETTINGS) == (
         SceneCut(2, "Replay", Moment.REPLAY),
         SceneCut(8, "Winner", Moment.WIN),
     )
 
 
 def test_a_moment_without_a_scene_changes_nothing() -> None:
-    assert cuts(Moment.FINAL, SETTINGS) == ()
-    assert cuts(Moment.RIICHI, ObsSettings()) == ()
+    assert scene_cuts(Moment.FINAL, SETTINGS) == ()
+    assert scene_cuts(Moment.RIICHI, ObsSettings()) == ()

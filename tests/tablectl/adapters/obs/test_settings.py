@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.obs import ObsDirector
-from tablectl.adapters.obs.settings import OBS_FILE, read_settings, write_settings
+from tablectl.adapters.obs.settings import OBS_FILE, load_settings, save_settings
 from tablectl.config.obs import ObsSettings
 from tablectl.errors import InputError
 
 
 def test_settings_are_kept_for_the_tables_user_alone(tmp_path: Path) -> None:
     kept = ObsSettings(enabled=True, port=4456, password="eight thousand")
-    write_settings(tmp_path, kept)
-    assert read_settings(tmp_path) == kept
+    save_settings(tmp_path, kept)
+    assert load_settings(tmp_path) == kept
     assert stat.S_IMODE((tmp_path / OBS_FILE).stat().st_mode) == 0o600
 
 
