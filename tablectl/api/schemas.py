@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import InputError, in_words
-from tablectl.service.desk import REQUESTS, words_of
+from tablectl.service.desk import REQUESTS, description_of
 from tablectl.wire import MAX_INTEGER, forms_of
 
 Schema = Mapping[str, Any]
@@ -150,7 +150,7 @@ def _section(name: str) -> Iterator[str]:
 def requests_table() -> str:
     """What can be asked and what it does, as Markdown."""
     rows = [
-        (f"`{do}`", ", ".join(f"`{name}`" for name in forms_of(kind)), words_of(kind))
+        (f"`{do}`", ", ".join(f"`{name}`" for name in forms_of(kind)), description_of(kind))
         for do, kind in REQUESTS.items()
     ]
     return "\n".join(_table(("`do`", "fields", "effect"), rows))

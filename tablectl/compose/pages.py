@@ -98,7 +98,7 @@ def open_pages(
                     most_pixels=most_pixels_of(memory_mb()),
                 )
             ),
-            delays=publishing.delay.waits,
+            delays=publishing.delay.delays,
             director=director,
             identities=identities,
             trust=trust_of(config),

@@ -52,7 +52,7 @@ class Publishing:
 
     def published_upto(self) -> int | None:
         """The last entry that everybody may know of; None for all. Safe to call from any thread."""
-        return self.delay.released_upto(Audience.PUBLIC) if self.delay.holds(Audience.PUBLIC) else None
+        return self.delay.released_upto(Audience.PUBLIC) if self.delay.is_delayed(Audience.PUBLIC) else None
 
 
 def open_publishing(
@@ -104,7 +104,7 @@ def open_publishing(
             notes.append(ANOTHER.format(*heard))
         journal.check_reported_entry(*heard)
     name = config.table.name
-    public = JournalOutbox(journal, name, queue if delay.holds(Audience.PUBLIC) else None)
+    public = JournalOutbox(journal, name, queue if delay.is_delayed(Audience.PUBLIC) else None)
     others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}
     publisher = PahoPublisher(settings, public, others, broker)
     opened.callback(publisher.close)

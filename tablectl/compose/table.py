@@ -197,7 +197,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 lambda: service.state,
                 lambda: service.history.newest,
                 service.submit,
-                lambda: service.looked_s,
+                lambda: service.observed_until_s,
             )
         address = first_operator = phone_camera = ""
         if pages is not None:

@@ -1,6 +1,6 @@
-"""The one loop that owns a table: evidence → claim → decision → journal → lights, machine, messages.
+"""The loop that owns a table: evidence → claim → decision → journal → lamps, machine, messages.
 
-It talks through ``tablectl.ports`` and never imports an adapter, a camera or a serial port. It never guesses:
-what the referee cannot settle is asked, what the rules refuse is told to the judge, and what is not written
-down has not happened.
+It uses ``tablectl.ports`` and never imports an adapter, a camera or a serial port. It never guesses: people
+are asked what the referee cannot decide, the judge is alerted to what the rules refuse, and only what is in
+the journal has happened.
 """

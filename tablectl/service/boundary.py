@@ -1,9 +1,9 @@
-"""Where failures of the table's parts stop: none of them may end the loop.
+"""Stops exceptions of the table's parts before they can end the loop.
 
-A camera, a page, a probe of the computer, a recorder, a publisher or the machine may raise whatever they
-like, at every call. The loop goes on with the part's last answer, the log has the trace once, and a link of
-the part's name is down until it answers again. Only the journal and the rules may end the loop: without them
-there is no game.
+A camera, a page, a probe of the computer, a recorder, a publisher or the machine may raise any exception at
+any call. The loop continues with the part's last answer, the trace is logged once, and a link of the part's
+name is down until it answers again. Only the journal and the rules may end the loop: without them there is no
+game.
 """
 
 from __future__ import annotations
@@ -24,45 +24,45 @@ GUARDED: Final = (
     *("publisher", "broker", "pages", "recorder", "supervisor", "identities"),
     *("voice", "lamps", "posts"),
 )
-"""Fields of ``ServiceParts`` that are called again and again."""
-SELDOM_CALLED: Final = ("examples",)
-"""Fields that are called when people say something."""
-_ANSWERS: Final[dict[str, Any]] = {"poll": (), "waiting": 0}
-"""What a failed call answers; None for all others but those in ``_told``."""
+"""Fields of ``ServiceParts`` that the loop calls all the time."""
+RARELY_CALLED: Final = ("examples",)
+"""Fields that are called only when people answer or correct something."""
+_FALLBACK_ANSWERS: Final[dict[str, Any]] = {"poll": (), "unconfirmed_count": 0}
+"""What a failed call answers, beside those in ``_fallback_answer``; None for all others."""
 _UNKNOWN_MACHINE: Final = MachineStatus("unknown", 0.0, (), (), False)
 
 
 class Boundary:
-    """Around all parts of one table. Belongs to the table's thread."""
+    """Guards all parts of one table. Belongs to the table's thread."""
 
     def __init__(self) -> None:
         self._failing: dict[str, dict[str, str]] = {}
-        """By part, then by call: why it failed last."""
+        """Reason of the last failure, by part and call."""
 
-    def around(self, parts: ServiceParts) -> ServiceParts:
+    def guard(self, parts: ServiceParts) -> ServiceParts:
         """The same parts, which never raise."""
-        names = (*GUARDED, *SELDOM_CALLED)
+        names = (*GUARDED, *RARELY_CALLED)
         guarded: dict[str, Any] = {name: self._guarded(name, getattr(parts, name)) for name in names}
         return replace(parts, **guarded)
 
     def links(self) -> tuple[LinkState, ...]:
-        """A link that is down for every part that fails now."""
+        """One link that is down for each failing part."""
         return tuple(
-            LinkState(name, False, *link_detail("; ".join(dict.fromkeys(why.values())), "part_failed"))
-            for name, why in self._failing.items()
+            LinkState(name, False, *link_detail("; ".join(dict.fromkeys(reason.values())), "part_failed"))
+            for name, reason in self._failing.items()
         )
 
-    def failed(self, part: str, call: str, error: Exception) -> str:
-        """Remember a failure; returns it in words."""
-        why = public_message(error)
+    def record_failure(self, part: str, call: str, error: Exception) -> str:
+        """Record a failure; returns its reason as text."""
+        reason = public_message(error)
         calls = self._failing.setdefault(part, {})
-        if calls.get(call) != why:
+        if calls.get(call) != reason:
             log.error("%s failed in %s; the table goes on without it", part, call, exc_info=error)
-        calls[call] = why
-        return why
+        calls[call] = reason
+        return reason
 
-    def answered(self, part: str, call: str) -> None:
-        """A call that had failed works again."""
+    def record_success(self, part: str, call: str) -> None:
+        """Clear the recorded failure of a call, if it had one."""
         calls = self._failing.get(part, {})
         if calls.pop(call, None) is not None and not calls:
             del self._failing[part]
@@ -73,7 +73,8 @@ class Boundary:
 
 
 class _Guarded:
-    """A part as its port has it. A call that raises gives the last answer, or one that tells why."""
+    """A part behind its port. A call that raises returns the last answer, or a default one with the
+    reason."""
 
     def __init__(self, name: str, part: object, boundary: Boundary) -> None:
         self._name = name
@@ -82,29 +83,29 @@ class _Guarded:
         self._last: dict[str, Any] = {}
 
     def __getattr__(self, call: str) -> Callable[..., Any]:
-        wanted = getattr(self._part, call)
+        method = getattr(self._part, call)
 
         def guarded(*values: Any, **named: Any) -> Any:
             try:
-                answer = wanted(*values, **named)
+                answer = method(*values, **named)
             except JournalError:
                 raise
             except Exception as error:
                 if call == "save" and isinstance(error, TablectlError):
-                    raise  # somebody asked for it and is told why not; the part is well
-                why = self._boundary.failed(self._name, call, error)
+                    raise  # whoever requested it is told the reason; the part itself works
+                reason = self._boundary.record_failure(self._name, call, error)
                 if call == "save":
-                    raise StateDirError(why) from error
-                return self._default_answer(call, why)
-            self._boundary.answered(self._name, call)
+                    raise StateDirError(reason) from error
+                return self._fallback_answer(call, reason)
+            self._boundary.record_success(self._name, call)
             if call in ("health", "status"):
                 self._last[call] = answer
             return answer
 
         return guarded
 
-    def _default_answer(self, call: str, why: str) -> Any:
-        down = LinkState(self._name, False, *link_detail(why, "part_failed"))
+    def _fallback_answer(self, call: str, reason: str) -> Any:
+        down = LinkState(self._name, False, *link_detail(reason, "part_failed"))
         match self._name, call:
             case _, "link":
                 return down
@@ -115,4 +116,4 @@ class _Guarded:
             case "machine", "status":
                 return replace(self._last.get(call, _UNKNOWN_MACHINE), connected=False)
             case _:
-                return _ANSWERS.get(call)
+                return _FALLBACK_ANSWERS.get(call)

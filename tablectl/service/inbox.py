@@ -1,4 +1,4 @@
-"""Where everybody posts to the table's loop: in order, and never more looks than can be weighed."""
+"""The queue of the table's loop: posts in order, and no more camera observations than can be processed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Final, Generic, TypeVar
 from tablectl.game.evidence import ButtonPressed, HandSeen, TableSeen
 from tablectl.mahjong.seats import Seat
 
-LOOKS: Final = (TableSeen, HandSeen)
-MAX_LOOKS: Final = 64
-"""Looks at the table and at hands that may wait. A computer too slow for its camera then skips every other
-one, so that what it weighs is never long past; reports and requests are never skipped. Of a key that is
-pressed again and again between two looks, the first and the newest press wait: what is hammered must not cost
-more time than there is."""
+OBSERVATIONS: Final = (TableSeen, HandSeen)
+MAX_QUEUED_OBSERVATIONS: Final = 64
+"""Observations of the table and of hands that may be queued. With more, every other one is dropped: a
+computer that is too slow for its camera then still processes recent ones. Reports and requests are never
+dropped. Of a key that is pressed repeatedly between two observations, only the first and the last press stay
+queued."""
 
 Post = TypeVar("Post")
 
@@ -25,99 +25,110 @@ class Inbox(Generic[Post]):
     """A queue for one reader and any number of writers."""
 
     def __init__(self) -> None:
-        self._waiting: deque[Post] = deque()
-        self._looks = 0
-        self._something = Condition()
+        self._queue: deque[Post] = deque()
+        self._observation_count = 0
+        self._not_empty = Condition()
         self.skipped = 0
-        """Looks that were never weighed, since the start."""
+        """Observations dropped since the start."""
 
     def put(self, post: Post) -> None:
-        """Post something. Never waits for the reader."""
-        with self._something:
-            if isinstance(post, TableSeen) and self._superseded(post):
-                self._waiting[-1] = post
+        """Add a post. Never blocks."""
+        with self._not_empty:
+            if isinstance(post, TableSeen) and self._is_redundant(post):
+                self._queue[-1] = post
                 return
             if isinstance(post, ButtonPressed):
                 self._drop_repeated(post)
-            self._waiting.append(post)
-            if isinstance(post, LOOKS):
-                self._looks += 1
-                if self._looks > MAX_LOOKS:
-                    self._thin()
-            self._something.notify()
+            self._queue.append(post)
+            if isinstance(post, OBSERVATIONS):
+                self._observation_count += 1
+                if self._observation_count > MAX_QUEUED_OBSERVATIONS:
+                    self._drop_every_other_observation()
+            self._not_empty.notify()
 
     def get(self, timeout_s: float) -> Post:
-        """The next post, waited for at most so long.
+        """The next post.
+
+        Args:
+            timeout_s: how long to wait for one.
 
         Raises:
-            queue.Empty: none came.
+            queue.Empty: none came in time.
         """
-        with self._something:
-            if not self._something.wait_for(lambda: self._waiting, timeout_s):
+        with self._not_empty:
+            if not self._not_empty.wait_for(lambda: self._queue, timeout_s):
                 raise Empty
-            post = self._waiting.popleft()
-            if isinstance(post, LOOKS):
-                self._looks -= 1
+            post = self._queue.popleft()
+            if isinstance(post, OBSERVATIONS):
+                self._observation_count -= 1
             return post
 
-    def left(self) -> Sequence[Post]:
-        """All that waits, in order; nothing waits afterwards."""
-        with self._something:
-            found, self._waiting, self._looks = tuple(self._waiting), deque(), 0
-            return found
+    def drain(self) -> Sequence[Post]:
+        """Remove and return all posts, in order."""
+        with self._not_empty:
+            posts, self._queue, self._observation_count = tuple(self._queue), deque(), 0
+            return posts
 
     def qsize(self) -> int:
-        """How many posts wait."""
-        return len(self._waiting)
+        """How many posts are queued."""
+        return len(self._queue)
 
-    def _superseded(self, look: TableSeen) -> bool:
-        """Whether the last two that wait are looks that show what this one shows: then the first tells since
-        when it lies so, this one until when, and the one between says nothing. A computer that falls behind
-        has only changes to catch up with."""
-        if len(self._waiting) < 2:
+    def _is_redundant(self, observation: TableSeen) -> bool:
+        """Whether the last two posts are observations that show the same as this one.
+
+        The first of three such observations says since when the tiles lie so, and the last until when. The
+        middle one adds nothing, so a computer that falls behind has only changes to process."""
+        if len(self._queue) < 2:
             return False
-        before, last = self._waiting[-2], self._waiting[-1]
-        return isinstance(last, TableSeen) and isinstance(before, TableSeen) and _same(last, before, look)
+        before, last = self._queue[-2], self._queue[-1]
+        return (
+            isinstance(last, TableSeen)
+            and isinstance(before, TableSeen)
+            and _show_the_same(last, before, observation)
+        )
 
     def _drop_repeated(self, press: ButtonPressed) -> None:
-        """What was pressed between the first press that waits and this one of the same key, with no look
-        between them, says nothing that they do not."""
+        """Drop the presses between the first queued press and this one of the same key, where no observation
+        lies between them: they add nothing."""
         same: list[Post] = []
-        for post in reversed(self._waiting):
-            if isinstance(post, LOOKS):
+        for post in reversed(self._queue):
+            if isinstance(post, OBSERVATIONS):
                 break
-            if isinstance(post, ButtonPressed) and _key(post) == _key(press):
+            if isinstance(post, ButtonPressed) and _key_of(post) == _key_of(press):
                 same.append(post)
         if len(same) > 1:
-            self._waiting.remove(same[0])
+            self._queue.remove(same[0])
 
-    def _thin(self) -> None:
-        """Every other look of each camera goes; the newest stays."""
-        kept: deque[Post] = deque()
-        goes: dict[Seat | None, bool] = {}
-        for post in reversed(self._waiting):
-            if isinstance(post, LOOKS):
+    def _drop_every_other_observation(self) -> None:
+        """Drop every other observation of each camera; the latest stays."""
+        remaining: deque[Post] = deque()
+        drop_next: dict[Seat | None, bool] = {}
+        for post in reversed(self._queue):
+            if isinstance(post, OBSERVATIONS):
                 camera = post.seat if isinstance(post, HandSeen) else None
-                gone = goes.get(camera, False)
-                goes[camera] = not gone
-                if gone:
+                dropped = drop_next.get(camera, False)
+                drop_next[camera] = not dropped
+                if dropped:
                     continue
-            kept.appendleft(post)
-        self.skipped += len(self._waiting) - len(kept)
-        self._looks -= len(self._waiting) - len(kept)
-        self._waiting, posts = deque(), kept
-        for post in posts:  # looks between presses of the same key may have gone
+            remaining.appendleft(post)
+        self.skipped += len(self._queue) - len(remaining)
+        self._observation_count -= len(self._queue) - len(remaining)
+        self._queue, posts = deque(), remaining
+        for post in posts:  # observations between presses of the same key may have been dropped
             if isinstance(post, ButtonPressed):
                 self._drop_repeated(post)
-            self._waiting.append(post)
+            self._queue.append(post)
 
 
-def _same(*looks: TableSeen) -> bool:
-    """Whether all of them show the same."""
-    first = looks[0]
+def _show_the_same(*observations: TableSeen) -> bool:
+    """Whether all observations show the same tiles."""
+    first = observations[0]
     shown = (first.seats, first.indicators, first.face_down, first.walls)
-    return all((look.seats, look.indicators, look.face_down, look.walls) == shown for look in looks[1:])
+    return all(
+        (observation.seats, observation.indicators, observation.face_down, observation.walls) == shown
+        for observation in observations[1:]
+    )
 
 
-def _key(press: ButtonPressed) -> tuple[object, ...]:
+def _key_of(press: ButtonPressed) -> tuple[object, ...]:
     return press.seat, press.button, press.call

@@ -1,4 +1,4 @@
-"""The table's loop: it owns the state and the journal; everyone else posts to its inbox.
+"""The table's loop: it owns the state and the journal; other threads post to its inbox.
 
 One thread runs ``run``. ``post``, ``submit`` and ``stop`` may be called from any other.
 """
@@ -33,20 +33,21 @@ from tablectl.topics import Topic
 log = logging.getLogger(__name__)
 
 TICK_S: Final = 0.01
-"""Panels and machine are polled this often; the loop wakes at once for what is posted."""
-CLOCK_EVERY_S: Final = 0.05
-"""What changes without news is shown so often. The referee's shortest patience is five times as long."""
+"""Interval at which panels and machine are polled; a post wakes the loop at once."""
+CLOCK_INTERVAL_S: Final = 0.05
+"""Interval of ``TimePassed`` and of status updates; the referee's shortest waiting time is five times as
+long."""
 REFEREE: Final = "referee"
-"""Who knows of the alerts that a restart cannot find again by looking."""
+"""Source of the referee's alerts, which a restart cannot detect again from pictures."""
 QUESTION: Final = "question"
-"""Whose open questions are alerts, each."""
-LOOKS_AT_ONCE: Final = 64
+"""Source of the alerts of open questions."""
+MAX_POSTS_PER_STEP: Final = 64
 """Posts handled before the machine and the panels are polled again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the loop is told."""
+    """Settings of one table's loop."""
 
     table: str
     session: SessionDefaults
@@ -54,7 +55,7 @@ class Setup:
     health_every_s: float = 5.0
     versions: Mapping[str, str] | None = None
     standing: str = ""
-    """One phrase on where the journal stands, for whoever started the service."""
+    """One phrase on the state of the game in the journal, for the supervisor's log."""
 
 
 class TableService:
@@ -64,18 +65,18 @@ class TableService:
         """Fold the journal; nothing is opened or started yet.
 
         Args:
-            ledger: over the same journal, where it has been folded already: with years in it that takes time.
+            ledger: of the same journal, where it is folded already: a long journal takes time.
 
         Raises:
             JournalUnreadable: the journal does not make a game.
         """
         self._setup = setup
         self._boundary = Boundary()
-        self._parts = parts = self._boundary.around(parts)
+        self._parts = parts = self._boundary.guard(parts)
         self._inbox: Inbox[Evidence | Command] = Inbox()
         self._ledger = ledger or Ledger(parts.journal, parts.clock)
         self._memory = QuestionMemory(parts.questions, self._ledger)
-        self._questions = Questions(self._memory.keep)
+        self._questions = Questions(self._memory.save)
         self._journal = DiskWatch(parts.journal)
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
         self._announcer = Announcer(
@@ -89,7 +90,7 @@ class TableService:
             parts.listeners(),
         )
         self._board = AlertBoard(
-            parts.clock.at(), self._announcer.alert, self._announcer.alert_ended, parts.alerts
+            parts.clock.at(), self._announcer.publish_alert, self._announcer.publish_alert_ended, parts.alerts
         )
         self._health = HealthMonitor(
             setup.table,
@@ -97,7 +98,7 @@ class TableService:
             self._announcer,
             self._journal,
             work=lambda: self._director.work(),
-            contradiction=lambda: self._weighing.contradiction,
+            contradiction=lambda: self._evidence.contradiction,
             queues=lambda: queue_lengths(parts, self._inbox.qsize(), len(self._questions.open())),
             failing=self._boundary.links,
             health_every_s=setup.health_every_s,
@@ -110,7 +111,7 @@ class TableService:
             setup.session,
             setup.pace,
             blocking_reason,
-            self._health.only_starts,
+            self._health.is_only_starting_up,
             self.post,
             lambda: bool(self._questions.open()),
             dice,
@@ -131,55 +132,57 @@ class TableService:
             )
         )
         self._questioner = Questioner(self._questions, self._announcer, parts.eyes, self._lessons)
-        self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger, parts.journal.identity)
+        self._hand_cameras = HandCameraPublisher(
+            setup.table, self._announcer, self._ledger, parts.journal.identity
+        )
         self._odds = OddsPublisher(
             setup.table, self._announcer, self._ledger, parts.journal.identity, parts.odds
         )
-        self._time_at_s = 0.0
-        self._more_may_follow = True
-        """Something was heard or written at the last turn: what follows from it is not waited for."""
+        self._next_tick_s = 0.0
+        self._has_follow_up = True
+        """Something was received or written in the last step, so the next step does not wait for the tick."""
         self._stopping = False
         self._closed = False
-        self.doing = "what is being weighed"
-        """What the end waits for, in words, once it is asked for. Any thread may read it."""
-        self._announced = parts.journal.head
-        self._weighing = EvidenceProcessor(
+        self.closing_step = "what is being processed"
+        """What the shutdown is waiting for, in words. Any thread may read it."""
+        self._last_announced_seq = parts.journal.head
+        self._evidence = EvidenceProcessor(
             self._ledger,
             parts.clock,
             self._questioner,
             self._journal,
             parts.recorder,
-            self._written,
+            self._on_written,
             parts.presses,
         )
 
     @property
     def state(self) -> GameState:
-        """The table as written down. Only for the table's own thread and for tests."""
+        """The table as recorded. Only for the table's own thread and for tests."""
         return self._ledger.state
 
     @property
     def history(self) -> History:
-        """What is written down, and what it comes to after amendments. A value: any thread may read it."""
+        """The recorded session, and as it is after amendments. Immutable: any thread may read it."""
         return self._ledger.history
 
     @property
-    def looked_s(self) -> float:
-        """Up to when the eyes have looked at the table, in the referee's time. Any thread may read it."""
-        return self._weighing.looked_s
+    def observed_until_s(self) -> float:
+        """Time of the last processed evidence, on the referee's clock. Any thread may read it."""
+        return self._evidence.observed_until_s
 
     # From any thread
 
     def post(self, evidence: Evidence) -> None:
-        """Hand over a piece of evidence."""
+        """Queue a piece of evidence."""
         self._inbox.put(evidence)
 
     def submit(self, command: Command) -> None:
-        """Hand over an operator's request."""
+        """Queue an operator's request."""
         self._inbox.put(command)
 
     def stop(self) -> None:
-        """End the loop as soon as the one thing that it is weighing is weighed, whatever else waits."""
+        """End the loop after the post that is being processed, whatever else is queued."""
         self._stopping = True
 
     def run(self) -> None:
@@ -192,113 +195,116 @@ class TableService:
             self.close()
 
     def start(self) -> None:
-        """Begin to look, to listen and to speak; tell everybody how the table stands."""
+        """Start cameras and connections, and publish the table's state."""
         parts = self._parts
         now_s = parts.clock.now_s()
         if parts.publisher is not None:
             parts.publisher.start(now_s)
         self._announcer.catch_up()
-        self._weighing.restore(self._board.left(REFEREE))
-        self._questioner.restore(*self._memory.left(), self._board.left(QUESTION), self._memory.asked)
-        self._show_people()
-        self._show_alerts()
-        self._board.begin()
-        self._show_lamps()
+        self._evidence.restore(self._board.restored(REFEREE))
+        self._questioner.restore(
+            *self._memory.load(), self._board.restored(QUESTION), self._memory.asked_count
+        )
+        self._update_people_alerts()
+        self._update_alerts()
+        self._board.end_outdated()
+        self._update_lamps()
         parts.eyes.start(self.post)
         if parts.supervisor is not None:
             parts.supervisor.ready(self._setup.standing)
 
-    def dictate(self, bodies: Sequence[JournalBody]) -> None:
-        """Write down what a program knows to have happened: a simulated table without pictures. Belongs to
-        the table's own thread.
+    def record_events(self, bodies: Sequence[JournalBody]) -> None:
+        """Record events that a program knows: those of a simulated table without pictures. Only for the
+        table's own thread.
 
         Raises:
-            FoldError: it does not follow from what stands; nothing is written.
-            JournalWriteFailed: the disk refused; nothing is written.
+            FoldError: the events make no valid game; nothing is written.
+            JournalWriteFailed: the disk cannot be written; nothing is written.
         """
-        self._written(self._ledger.write(bodies, Source.RECORD))
+        self._on_written(self._ledger.write(bodies, Source.RECORD))
 
     def step(self, timeout_s: float = TICK_S) -> None:
-        """Wait for news at most this long, then move everything along, if there are any or it is time."""
+        """Wait at most this long for posts, then process them and whatever is due by time."""
         for evidence in self._parts.panels.poll(self._parts.clock.now_s()):
             self._inbox.put(evidence)
-            self._machine.heard(evidence)
-        written = self._announced
-        heard = self._take_posts(timeout_s)
+            self._machine.on_panel_evidence(evidence)
+        written = self._last_announced_seq
+        has_news = self._process_posts(timeout_s)
         if self._stopping:
             return
-        now_s = self._alive()
+        now_s = self._heartbeat()
         for news in self._parts.machine.poll(now_s):
-            if (reported := self._machine.evidence(news, now_s)) is not None:
-                self._weighing.consider(reported)
-            heard = True
-        ticks = now_s >= self._time_at_s
-        if ticks:
-            self._time_at_s = now_s + CLOCK_EVERY_S
-            self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
-        if heard or ticks or self._more_may_follow:
-            self._move_on(now_s)
+            if (report := self._machine.evidence_of(news, now_s)) is not None:
+                self._evidence.process(report)
+            has_news = True
+        is_tick = now_s >= self._next_tick_s
+        if is_tick:
+            self._next_tick_s = now_s + CLOCK_INTERVAL_S
+            self._evidence.process(TimePassed(self._parts.clock.run_ms()))
+        if has_news or is_tick or self._has_follow_up:
+            self._advance(now_s)
             self._compare_sticks(now_s)
-            self._show(now_s)
-        self._more_may_follow = heard or self._announced != written
-        self._speak(now_s)
+            self._publish_status(now_s)
+        self._has_follow_up = has_news or self._last_announced_seq != written
+        self._flush_messages(now_s)
 
-    def _show(self, now_s: float) -> None:
-        """Tell whoever looks how everything stands."""
-        self._show_alerts()
-        self._hands.publish(self._weighing.hands)
-        self._odds.publish(self._weighing.hands)
-        self._announcer.machine(self._parts.machine.status(), self._director.work())
-        self._show_lamps()
+    def _publish_status(self, now_s: float) -> None:
+        """Publish alerts, hands, odds, machine, players and health where they have changed."""
+        self._update_alerts()
+        self._hand_cameras.publish(self._evidence.hands)
+        self._odds.publish(self._evidence.hands)
+        self._announcer.publish_machine(self._parts.machine.status(), self._director.work())
+        self._update_lamps()
         if self._parts.identities is not None:
-            self._announcer.players(self._parts.identities.changed())
+            self._announcer.publish_players(self._parts.identities.changed())
         self._health.poll(now_s)
 
     def close(self) -> None:
-        """Stop all parts in order: eyes first, the journal last. May be called twice."""
+        """Stop all parts in order: cameras first, the journal last. May be called twice."""
         if self._closed:
             return
         self._closed = True
         parts = self._parts
         if parts.supervisor is not None:
             parts.supervisor.stopping()
-        if self._stopping:  # what ended by a failure has said that it cannot go on
-            self._leave_nothing()
+        if self._stopping:  # a loop that ended by an error must not process anything more
+            self._process_remaining()
         for name, part in parts.in_closing_order():
-            self.doing = f"the {name}"
+            self.closing_step = f"the {name}"
             part.close()
-        self.doing = "what else was opened"
+        self.closing_step = "what else was opened"
 
-    def _leave_nothing(self) -> None:
-        """Requests that were handed over are carried out, pressed keys are kept for the next run."""
-        left = (*self._inbox.left(), *self._parts.panels.poll(self._parts.clock.now_s()))
-        for post in left:
+    def _process_remaining(self) -> None:
+        """Carry out the queued requests, and save the queued key presses for the next run."""
+        remaining = (*self._inbox.drain(), *self._parts.panels.poll(self._parts.clock.now_s()))
+        for post in remaining:
             if isinstance(post, Command):
                 self._carry_out(post)
-        with self._journal.noticing(self._parts.clock.now_s()):
-            self._weighing.keep_keys(left)
+        with self._journal.catch_disk_errors(self._parts.clock.now_s()):
+            self._evidence.save_presses(remaining)
 
-    def _take_posts(self, timeout_s: float) -> bool:
-        """Take what was posted; whether anything was."""
-        for taken in range(LOOKS_AT_ONCE + 1):
+    def _process_posts(self, timeout_s: float) -> bool:
+        """Process the queued posts; returns whether there were any."""
+        for count in range(MAX_POSTS_PER_STEP + 1):
             try:
-                self._take(self._inbox.get(0.0 if taken else timeout_s))
+                self._process(self._inbox.get(0.0 if count else timeout_s))
             except Empty:
-                return taken > 0
+                return count > 0
             if self._stopping:
                 break
-            self._alive()
+            self._heartbeat()
         return True
 
-    def _take(self, post: Evidence | Command) -> None:
+    def _process(self, post: Evidence | Command) -> None:
         if isinstance(post, Command):
             self._carry_out(post)
-            self._weighing.go_on()
+            self._evidence.resume()
         elif not self._director.is_count_confirmed(post):
-            self._weighing.consider(post)
+            self._evidence.process(post)
 
-    def _alive(self) -> float:
-        """The time, which is also a sign of life: a slow computer takes long for a turn, but for no piece."""
+    def _heartbeat(self) -> float:
+        """Tell the supervisor that the loop is alive; returns the time. A slow computer takes long for a
+        whole step, but never for one post."""
         now_s = self._parts.clock.now_s()
         if self._parts.supervisor is not None:
             self._parts.supervisor.alive(now_s)
@@ -311,68 +317,68 @@ class TableService:
             self._carry_out(Command(request, lambda answer: None))
 
     def _carry_out(self, command: Command) -> None:
-        with self._journal.noticing(self._parts.clock.now_s()):
-            self._written(self._desk.carry_out(command))
-            self._announcer.everybody(Topic.CLOCK, self._desk.take_round_clock())
+        with self._journal.catch_disk_errors(self._parts.clock.now_s()):
+            self._on_written(self._desk.carry_out(command))
+            self._announcer.publish_to_all(Topic.CLOCK, self._desk.pop_round_clock())
         self._questioner.publish()
 
-    def _move_on(self, now_s: float) -> None:
-        """What is due of itself; after trouble with the disk, first what could not be written before."""
-        with self._journal.noticing(now_s):
-            if self._journal.is_back(now_s):
-                self._written(tuple(self._parts.journal.read(self._announced)))
-            if self._caught_up() and self._journal.up:
-                self._written(self._director.poll(now_s))
+    def _advance(self, now_s: float) -> None:
+        """Poll the director; after a disk error, first process the backlog."""
+        with self._journal.catch_disk_errors(now_s):
+            if self._journal.retry(now_s):
+                self._on_written(tuple(self._parts.journal.read(self._last_announced_seq)))
+            if self._process_backlog() and self._journal.is_writable:
+                self._on_written(self._director.poll(now_s))
 
-    def _caught_up(self) -> bool:
-        """Whether all is weighed that came while nothing could be written; a share of it is weighed now."""
-        for _ in range(LOOKS_AT_ONCE):
-            if self._stopping or not self._journal.up or not self._weighing.behind:
+    def _process_backlog(self) -> bool:
+        """Process a part of what came while nothing could be written; returns whether all of it is done."""
+        for _ in range(MAX_POSTS_PER_STEP):
+            if self._stopping or not self._journal.is_writable or not self._evidence.has_backlog:
                 break
-            self._weighing.write_again()
-            self._alive()
-        return not self._weighing.behind
+            self._evidence.process_backlog_item()
+            self._heartbeat()
+        return not self._evidence.has_backlog
 
-    def _written(self, envelopes: Accepted) -> None:
-        """Journal first; lights, messages and questions after."""
+    def _on_written(self, envelopes: Accepted) -> None:
+        """React to written entries: lamps, messages, questions."""
         if not envelopes:
             return
-        # The disk may have taken a part of what was asked of it before: that part was not told yet.
-        if envelopes[0].seq != self._announced + 1:
-            envelopes = tuple(self._parts.journal.read(self._announced))
+        # An earlier write that failed may have stored some entries: they are not announced yet.
+        if envelopes[0].seq != self._last_announced_seq + 1:
+            envelopes = tuple(self._parts.journal.read(self._last_announced_seq))
         for envelope in envelopes:
             log.info("%d %s", envelope.seq, _log_text(envelope))
-        self._announced = envelopes[-1].seq
-        self._journal.wrote()
+        self._last_announced_seq = envelopes[-1].seq
+        self._journal.on_written()
         if self._parts.recorder is not None:
             self._parts.recorder.record_entries(envelopes, self._ledger.state)
-        self._lessons.written(envelopes)
+        self._lessons.on_written(envelopes)
         if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
             self._parts.eyes.on_hand_start()
         self._announcer.publish_written(envelopes)
         if any(is_deletion(envelope.body) for envelope in envelopes):
-            self._announcer.names_deleted()
-        self._show_lamps()
+            self._announcer.on_names_deleted()
+        self._update_lamps()
         self._questioner.drop_stale(self._ledger.history)
-        self._show_people()
-        self._speak(self._parts.clock.now_s())
+        self._update_people_alerts()
+        self._flush_messages(self._parts.clock.now_s())
 
-    def _show_lamps(self) -> None:
+    def _update_lamps(self) -> None:
         self._machine.show_lamps(self.state, self._questions.seats)
 
-    def _show_people(self) -> None:
-        """What people have said, as it follows from the journal."""
+    def _update_people_alerts(self) -> None:
+        """Alerts of what people have said, which follow from the journal alone."""
         self._board.show("people", people_alerts(self._ledger.history))
 
-    def _show_alerts(self) -> None:
-        """What holds now and may change without an entry."""
+    def _update_alerts(self) -> None:
+        """Alerts that may change without a journal entry."""
         self._board.show(QUESTION, self._questioner.alerts())
-        self._board.show(REFEREE, self._weighing.alerts())
+        self._board.show(REFEREE, self._evidence.alerts())
         for source, alerts in self._machine.alerts(self.state).items():
             self._board.show(source, alerts)
         self._board.show("part", self._health.alerts())
 
-    def _speak(self, now_s: float) -> None:
+    def _flush_messages(self, now_s: float) -> None:
         self._announcer.release()
         if self._parts.broker is not None:
             self._parts.broker.poll(now_s)

@@ -32,19 +32,19 @@ from tablectl.ports import (
 from tablectl.service.publishing import Delay
 from tablectl.topics import Audience
 
-CLOSED_IN_ORDER: Final = (
+CLOSING_ORDER: Final = (
     *("odds", "examples", "eyes", "recorder", "pages", "guests", "voice", "lamps", "posts", "panels"),
     *("machine", "publisher", "broker", "supervisor", "journal"),
 )
-"""The parts by field: eyes before what they tell, the journal last."""
-CALLED: Final = {"eyes": "cameras", "recorder": "recordings", "publisher": "MQTT connection"}
+"""The parts by field: the cameras before those that receive their evidence, the journal last."""
+DISPLAY_NAMES: Final = {"eyes": "cameras", "recorder": "recordings", "publisher": "MQTT connection"}
 
 
-class Closing(Protocol):
-    """A part that lets go of what it holds."""
+class Closable(Protocol):
+    """A part with resources to release."""
 
     def close(self) -> None:
-        """Let go. May be called twice."""
+        """Release them. May be called twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,54 +62,54 @@ class ServiceParts:
     pages: Pages | None = None
     recorder: Recorder | None = None
     supervisor: Supervisor | None = None
-    """Who watches that the loop turns; None where a person started it."""
+    """The watchdog of the loop; None where a person started the service."""
     seeds: SeedStore | None = None
-    """Where the dice are promised instead of thrown by the machine."""
+    """Stores the seed of committed dice; None where the machine throws the dice."""
     delay: Delay | None = None
-    """Holds back what an audience may hear only later."""
+    """Holds messages back for audiences that receive them later."""
     identities: Identities | None = None
-    """Knows who the players are besides their names."""
+    """Teams, portraits and other data of the players."""
     odds: OddsCalculator | None = None
-    """Works out who will win; None where that is switched off."""
+    """Computes winning chances; None where that is switched off."""
     voice: Listener | None = None
-    """Says the game aloud in the room."""
+    """Announces the game aloud in the room."""
     programme: Callable[[], LinkState | None] = lambda: None
-    """How the director of a broadcast does; None where nobody wants one."""
+    """Link of the broadcast's automatic director; None where it is not used."""
     lamps: Listener | None = None
-    """Show in the room whose turn it is, riichi and wins."""
+    """Room lamps that show turns, riichi and wins."""
     posts: Listener | None = None
-    """Writes to chats and to other programs."""
+    """Posts to chats and webhooks."""
     posts_to: Audience = Audience.BROADCAST
-    """With which audience ``posts`` hears."""
+    """The audience that ``posts`` belongs to."""
     guests: Sequence[Listener] = ()
-    """Others' programs that hear what the public hears. None of them raises."""
+    """Plug-ins' publishers, which receive what the public receives. None of them raises."""
     plugins: Callable[[], Sequence[LinkState]] = tuple
-    """How everything does that others' packages bring."""
+    """Links of all parts that plug-ins bring."""
     alerts: AlertStore | None = None
-    """Keeps over a restart which alerts stand."""
+    """Stores the open alerts over a restart."""
     down: Callable[[], Mapping[str, str]] = dict
-    """Why threads of parts that have no link of their own are down, by part; none where all is well."""
+    """Failed threads of parts without a link of their own: part to reason."""
     questions: QuestionStore | None = None
-    """Keeps over a restart what is asked about what is written down already."""
+    """Stores over a restart the open questions about recorded events."""
     presses: PressStore | None = None
-    """Keeps over a restart which keys were pressed and still count."""
+    """Stores over a restart the key presses that still count."""
     coming: SessionStore | None = None
-    """Keeps over a restart which session begins at the next shuffle."""
+    """Stores over a restart the session that starts at the next shuffle."""
     examples: Examples | None = None
-    """Keeps what people say about single tiles; None where no camera sees any."""
+    """Stores labelled pictures of single tiles; None at a table without cameras."""
 
     def listeners(self) -> Mapping[Audience, Sequence[Listener]]:
-        """Who is told beside broker and pages, and with which audience."""
+        """The receivers beside broker and pages, by audience."""
         room = [part for part in (self.voice, self.lamps) if part is not None]
         found: dict[Audience, list[Listener]] = {Audience.PUBLIC: [*room, *self.guests]}
         if self.posts is not None:
             found.setdefault(self.posts_to, []).append(self.posts)
         return found
 
-    def in_closing_order(self) -> Iterator[tuple[str, Closing]]:
-        """Each part that is to be closed, and what people call it."""
-        for name in CLOSED_IN_ORDER:
+    def in_closing_order(self) -> Iterator[tuple[str, Closable]]:
+        """Each part to close, with its display name."""
+        for name in CLOSING_ORDER:
             found = getattr(self, name)
             for part in found if isinstance(found, Sequence) else (found,):
                 if part is not None:
-                    yield CALLED.get(name, name), part
+                    yield DISPLAY_NAMES.get(name, name), part

@@ -1,4 +1,4 @@
-"""What a session is played by where nobody asks for anything else."""
+"""The rules and players of a session where no request names others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SessionDefaults:
 
     @property
     def club(self) -> Mapping[str, str] | None:
-        """``name`` and ``book`` of the club's rules among them; None: they are of no club."""
+        """``name`` and ``book`` of the club's rules in the options; None without club rules."""
         club = self.options.get(CLUB)
         return {"name": str(club["name"]), "book": self.ruleset} if isinstance(club, Mapping) else None
 

@@ -72,7 +72,7 @@ class SimulatedParts:
         scoreboard: Callable[[], GameState],
         entries: Callable[[], Sequence[Entry]],
         submit: Callable[[Command], None],
-        looked_s: Callable[[], float],
+        observed_until_s: Callable[[], float],
     ) -> None:
         """The service is there: a scoreboard to read, and a judge who may go to its desk.
 
@@ -85,7 +85,7 @@ class SimulatedParts:
         self.table.scoreboard = scoreboard
         self.sticks.meet(scoreboard)
         self.life.rest_while(lambda: scoreboard().paused is not None)
-        self.life.also(TableJudge(self.table, entries, submit, looked_s=looked_s).poll)
+        self.life.also(TableJudge(self.table, entries, submit, observed_until_s=observed_until_s).poll)
 
     def close(self) -> None:
         """Everybody stops where they are. May be called twice."""

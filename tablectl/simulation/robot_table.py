@@ -58,7 +58,7 @@ class RobotTable:
         if settled and not isinstance(decide(game.state, EndSession()), Refused):
             return  # the service ends the session by itself
         move = game.next_step()
-        self.service.dictate(move.events)
+        self.service.record_events(move.events)
         game.follow(move.events)
         self._head = self.service.history.head
         if any(isinstance(each, TileDiscarded) for each in move.events):

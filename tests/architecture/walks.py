@@ -56,7 +56,7 @@ BESIDE: Final = frozenset(
         "tablectl/service/machine/lamps.py": ("SeatLamps.show",),
         "tablectl/service/publishing/announcer.py": ("Announcer.alert",),
         "tablectl/service/publishing/delay.py": ("Delay.events", "Delay.say"),
-        "tablectl/service/publishing/needs.py": ("NeedsNews.changed",),
+        "tablectl/service/publishing/needs.py": ("NeedsTracker.message_if_changed",),
         "tablectl/simulation/pictures/camera.py": ("TableCamera.poll", "TableCamera.status"),
         "vision/cameras/quality.py": ("QualityWatch.frame",),
     }.items()

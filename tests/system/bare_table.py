@@ -145,6 +145,9 @@ def serve(
         if pages is not None:
             pages.start()
         simulated.meet(
-            lambda: service.state, lambda: service.history.newest, service.submit, lambda: service.looked_s
+            lambda: service.state,
+            lambda: service.history.newest,
+            service.submit,
+            lambda: service.observed_until_s,
         )
         service.run()

@@ -259,7 +259,7 @@ class PicturedTable:
             self.people,
             lambda: self.service.history.newest,
             self.service.submit,
-            looked_s=lambda: self.service.looked_s,
+            observed_until_s=lambda: self.service.observed_until_s,
         )
         self.service.start()
 

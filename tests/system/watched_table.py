@@ -31,7 +31,7 @@ from tablectl.game.state import GameState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import Delay, JournalOutbox
-from tablectl.service.publishing.delay import _may_go
+from tablectl.service.publishing.delay import _is_releasable
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import SEE_HANDS, Audience, Hold, Message
 from tests.tablectl.adapters.mqtt.listener import Listener
@@ -101,7 +101,7 @@ class WatchedTable:
         self.journal = SqliteJournal(self.path)
         self.queue = SqliteDelayQueue(self.folder / DELAY_FILE)
         self.delay = Delay(self.queue, self.holds, self.clock)
-        waits = self.queue if self.delay.holds(Audience.PUBLIC) else None
+        waits = self.queue if self.delay.is_delayed(Audience.PUBLIC) else None
         self.publisher = PahoPublisher(
             MqttSettings("t1", "127.0.0.1", self.port),
             JournalOutbox(self.journal, "t1", waits),
@@ -117,7 +117,7 @@ class WatchedTable:
                     past_sessions.played(session, publishing.published_upto()), words
                 ),
                 past_sessions=past_sessions,
-                delays=self.delay.waits,
+                delays=self.delay.delays,
                 pictures=self.pictures,
             ),
         )
@@ -143,8 +143,8 @@ class WatchedTable:
             self.published_s[self.journal.head + 1] = self.clock.s
             _write(self.service, event)
             state = self.service.state
-            self.service._announcer.hands(hands_message(state, self.journal.head))
-            self.service._announcer.odds(odds_message(self.journal.head))
+            self.service._announcer.publish_hands(hands_message(state, self.journal.head))
+            self.service._announcer.publish_odds(odds_message(self.journal.head))
             self.quiet()
             yield state
 
@@ -188,12 +188,12 @@ class WatchedTable:
 
     def public_journal(self) -> str:
         """The score sheet of what everybody may know by now."""
-        delayed = self.delay.holds(Audience.PUBLIC)
+        delayed = self.delay.is_delayed(Audience.PUBLIC)
         upto = self.delay.released_upto(Audience.PUBLIC) if delayed else self.journal.head
         return scoresheet_page([e for e in read_journal(self.path) if e.seq <= upto], language="en")
 
     def _nothing_on_its_way(self) -> bool:
-        self.service._speak(self.clock.s)
+        self.service._flush_messages(self.clock.s)
         talk, publisher = self.publisher._talk, self.publisher
         if any(self._is_due(audience) for audience in self.delay.audiences):
             return False
@@ -203,9 +203,9 @@ class WatchedTable:
         return done and not (talk.newest or talk.once or talk.events)
 
     def _is_due(self, audience: Audience) -> bool:
-        first = self.delay._next(audience)
+        first = self.delay._first_of(audience)
         state = self.service.state
-        return first is not None and _may_go(first, self.holds[audience], self.delay._now_s, state)
+        return first is not None and _is_releasable(first, self.holds[audience], self.delay._now_s, state)
 
     def _get(self, path: str, *, passed_on: bool = False) -> None:
         """``passed_on``: as a proxy passes a visitor's request on, who does not sit at this computer."""
@@ -276,7 +276,7 @@ def _play(service: TableService, clock: ScriptedClock, events: list[Event]) -> N
 
 
 def _write(service: TableService, event: Event) -> None:
-    service._written(service._ledger.write((event,), Source.CAMERA, 0.99))
+    service._on_written(service._ledger.write((event,), Source.CAMERA, 0.99))
 
 
 def odds_message(seq: int) -> Message:

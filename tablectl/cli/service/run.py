@@ -190,7 +190,7 @@ def _serve(
     keep_private(folder)
     with (
         tables.build(settings, new_session=new_session, accept_journal=accept_journal) as table,
-        stopped_by_signals(table.service.stop, lambda: table.service.doing),
+        stopped_by_signals(table.service.stop, lambda: table.service.closing_step),
         stopped_after(for_time, table.service.stop) as time_is_over,
     ):
         for line in where_to_look(table, settings):

@@ -1,6 +1,6 @@
-"""What people should look at now: each alert stands while its cause holds, and ends with it.
+"""Alerts for people: each is open while its cause holds, and ends with it.
 
-Whoever knows of a cause says which hold now (``AlertBoard.show``); the board tells what is new and what has
+Each source passes all its current alerts to ``AlertBoard.show``; the board reports what is new and what has
 ended. ``KINDS`` lists every code with its cause, its end and its remedy.
 """
 

@@ -1,4 +1,4 @@
-"""The alerts that stand: what is new is told, what no longer holds is ended."""
+"""The open alerts: new ones are reported, those that no longer hold are ended."""
 
 from __future__ import annotations
 
@@ -8,80 +8,82 @@ from dataclasses import replace
 from tablectl.ports import AlertStore, SavedAlert
 from tablectl.service.alerts.standing import StandingAlert
 
-Tell = Callable[[StandingAlert], None]
-"""Tells people of an alert under the name of its cause."""
+OnAlert = Callable[[StandingAlert], None]
+"""Called with an alert, which has the name of its cause."""
 
 
 class AlertBoard:
     """Belongs to the table's thread."""
 
-    def __init__(self, run: str, shown: Tell, ended: Tell, keeper: AlertStore | None = None) -> None:
+    def __init__(
+        self, run: str, on_shown: OnAlert, on_ended: OnAlert, keeper: AlertStore | None = None
+    ) -> None:
         """
         Args:
-            run: tells this run's causes from those of others.
-            shown: is called with each alert that begins, or changes what it says.
-            ended: is called with each that is over.
-            keeper: keeps over a restart what stands, so that what is over by then is ended.
+            run: distinguishes this run's causes from those of other runs.
+            on_shown: called with each alert that starts or changes its content.
+            on_ended: called with each alert that ends.
+            keeper: stores the open alerts over a restart, so that those that end meanwhile are reported.
         """
         self._run = "".join(each for each in run if each.isalnum())
-        self._on_shown = shown
-        self._ended = ended
+        self._on_shown = on_shown
+        self._on_ended = on_ended
         self._keeper = keeper
-        self._number = 0
+        self._last_number = 0
         self._standing: dict[tuple[str, str], StandingAlert] = {}
-        self._left = () if keeper is None else tuple(keeper.load())
+        self._restored = () if keeper is None else tuple(keeper.load())
 
-    def left(self, source: str) -> tuple[StandingAlert, ...]:
-        """What of a source stood when the service was last stopped, under the names of then."""
+    def restored(self, source: str) -> tuple[StandingAlert, ...]:
+        """A source's alerts that were open when the service last stopped, under their old names."""
         return tuple(
             StandingAlert(each.key, each.code, each.text, each.details, each.facts, each.cause, each.name)
-            for each in self._left
+            for each in self._restored
             if each.source == source
         )
 
-    def begin(self) -> None:
-        """At the start, once everybody has shown what holds: what stood before and does no more is ended."""
-        stands = {each.name for each in self._standing.values()}
-        for each in self._left:
-            if each.name not in stands:
-                self._ended(StandingAlert(each.key, each.code, each.text, name=each.name))
-        self._left = ()
-        self._keep()
+    def end_outdated(self) -> None:
+        """End the restored alerts that no source shows any more: at the start, once all have shown theirs."""
+        standing_names = {each.name for each in self._standing.values()}
+        for each in self._restored:
+            if each.name not in standing_names:
+                self._on_ended(StandingAlert(each.key, each.code, each.text, name=each.name))
+        self._restored = ()
+        self._save()
 
     def show(self, source: str, alerts: Iterable[StandingAlert]) -> None:
-        """These hold now, and no others of this source."""
-        now = {(source, alert.key): alert for alert in alerts}
+        """Set all alerts of a source that hold now."""
+        current = {(source, alert.key): alert for alert in alerts}
         changed = False
-        for place, standing in list(self._standing.items()):
-            if place[0] == source and place not in now:
-                del self._standing[place]
-                self._ended(standing)
+        for cause, standing in list(self._standing.items()):
+            if cause[0] == source and cause not in current:
+                del self._standing[cause]
+                self._on_ended(standing)
                 changed = True
-        for place, alert in now.items():
-            before = self._standing.get(place)
-            if before is not None and _says_the_same(before, alert):
+        for cause, alert in current.items():
+            previous = self._standing.get(cause)
+            if previous is not None and _has_same_content(previous, alert):
                 continue
-            name = before.name if before is not None else alert.name or self._new_name()
-            self._standing[place] = replace(alert, name=name)
-            self._on_shown(self._standing[place])
+            name = previous.name if previous is not None else alert.name or self._new_name()
+            self._standing[cause] = replace(alert, name=name)
+            self._on_shown(self._standing[cause])
             changed = True
         if changed:
-            self._keep()
+            self._save()
 
     def open(self) -> Sequence[StandingAlert]:
-        """What stands now, the oldest first, each under the name of its cause."""
+        """The open alerts, oldest first, each with the name of its cause."""
         return tuple(self._standing.values())
 
     def _new_name(self) -> str:
-        used = {each.name for each in self._left} | {each.name for each in self._standing.values()}
+        used_names = {each.name for each in self._restored} | {each.name for each in self._standing.values()}
         while True:
-            self._number += 1
-            if (name := f"{self._run}-{self._number}") not in used:
+            self._last_number += 1
+            if (name := f"{self._run}-{self._last_number}") not in used_names:
                 return name
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self._keeper is not None:
-            kept = [
+            saved = [
                 SavedAlert(
                     name=each.name,
                     source=source,
@@ -94,8 +96,8 @@ class AlertBoard:
                 )
                 for (source, _), each in self._standing.items()
             ]
-            self._keeper.save([*self._left, *kept])
+            self._keeper.save([*self._restored, *saved])
 
 
-def _says_the_same(one: StandingAlert, other: StandingAlert) -> bool:
+def _has_same_content(one: StandingAlert, other: StandingAlert) -> bool:
     return replace(one, cause=None, name="") == replace(other, cause=None, name="")

@@ -10,10 +10,10 @@ from tablectl.game.referee import Cause
 
 @dataclass(frozen=True, slots=True)
 class StandingAlert:
-    """Something that people should look at while its cause holds."""
+    """An alert that is open while its cause holds."""
 
     key: str
-    """Tells its cause from the others of whoever knows of it."""
+    """Unique among the causes of one source."""
     code: str
     """Stable, for programs: one of ``KINDS``, or of the book's faults and refusals."""
     text: str
@@ -23,6 +23,6 @@ class StandingAlert:
     facts: Mapping[str, object] = field(default_factory=dict)
     """The message's other fields: ``seat``, ``question``, ``offers``: requests that remedy it."""
     cause: Cause | None = None
-    """How long it holds by what is written down; None where only whoever told of it knows that it is over."""
+    """How long it holds by the journal; None where only its source knows when it ends."""
     name: str = ""
-    """Under which its cause is known in every run; empty: the board names it."""
+    """Id of the cause, the same in every run; empty: the board assigns one."""

@@ -1,7 +1,7 @@
-"""Answers that were given, so that a request that comes twice is done once.
+"""Stores given answers, so that a repeated request is carried out once.
 
-A message may come twice (QoS 1, an asker that hears no answer and asks again), and nobody's penalty may be
-paid twice for that. What only reads is done again: whoever asks again wants what is so now.
+A request may arrive twice (QoS 1, or a client that got no answer and repeats it), and a penalty must not be
+paid twice for that. A request that only reads is carried out again: its client wants current data.
 """
 
 from __future__ import annotations
@@ -16,54 +16,54 @@ from typing import Final
 from tablectl.service.desk.requests import REQUESTS
 from tablectl.topics import Message
 
-ANSWERS_KEPT: Final = 1000
+MAX_SAVED_ANSWERS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class IdReused:
-    """The id was given to another request before."""
+    """The id was used by another request before."""
 
     message: str
 
     @classmethod
-    def by(cls, request: Message) -> IdReused:
-        """Said to whoever sends this request."""
+    def for_request(cls, request: Message) -> IdReused:
+        """The refusal of this request."""
         return cls(f"the id {request['id']!r} was used by another request: every request needs its own id")
 
 
 class AnsweredRequests:
-    """The newest answers by their ids. Belongs to the table's thread.
+    """The latest answers by id. Belongs to the table's thread.
 
-    What a request has written down carries the request's mark, so that the journal answers for what is
-    forgotten here, and for what was done before a power cut, answered or not.
+    Entries that a request has written have the request's mark. By them the journal answers for requests that
+    are no longer stored here, and for those before a power cut, answered or not.
     """
 
     def __init__(self) -> None:
-        self._given: OrderedDict[str, tuple[str, Message]] = OrderedDict()
+        self._answers: OrderedDict[str, tuple[str, Message]] = OrderedDict()
 
-    def to(self, request: Message) -> Message | IdReused | None:
-        """What was answered to this very request in this run; None where it is new."""
-        found = self._given.get(_id(request))
+    def find(self, request: Message) -> Message | IdReused | None:
+        """The answer to the same request in this run; None where it is new."""
+        found = self._answers.get(_id_of(request))
         if found is None:
             return None
-        asked, answer = found
-        if asked != _digest(request):
-            return IdReused.by(request)
+        digest, answer = found
+        if digest != _digest(request):
+            return IdReused.for_request(request)
         return answer
 
-    def keep(self, request: Message, answer: Message) -> None:
-        """Remember an answer; the oldest are forgotten."""
-        key = _id(request)
+    def save(self, request: Message, answer: Message) -> None:
+        """Store an answer; the oldest are discarded."""
+        key = _id_of(request)
         kind = REQUESTS.get(str(request.get("do")))
         if key and (kind is None or not kind.READS):
-            self._given[key] = (_digest(request), answer)
-            while len(self._given) > ANSWERS_KEPT:
-                self._given.popitem(last=False)
+            self._answers[key] = (_digest(request), answer)
+            while len(self._answers) > MAX_SAVED_ANSWERS:
+                self._answers.popitem(last=False)
 
 
 def request_mark(request: Message) -> Mapping[str, object]:
-    """Tells a request from all others; empty for one without an id. What it writes down carries it."""
-    key = _id(request)
+    """Identifies a request in the entries that it writes; empty for one without an id."""
+    key = _id_of(request)
     return {"id": key, "of": _digest(request)} if key else {}
 
 
@@ -72,6 +72,6 @@ def _digest(request: Message) -> str:
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:16]
 
 
-def _id(request: Message) -> str:
+def _id_of(request: Message) -> str:
     key = request.get("id")
     return key if isinstance(key, str) else ""

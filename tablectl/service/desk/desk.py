@@ -1,4 +1,4 @@
-"""Operators' requests, carried out: answers with what was written down, or with why not."""
+"""Carries out operators' requests, and answers with the written events or with the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ class OperatorDesk:
         self._clock = parts.parts.clock
         self._answered = AnsweredRequests()
 
-    def take_round_clock(self) -> Message | None:
-        """What a hall has told of its round since the last time, once; None: nothing."""
+    def pop_round_clock(self) -> Message | None:
+        """The round clock that a hall has sent since the last call; None: none."""
         clock, self._desk.round_clock = self._desk.round_clock, None
         return clock
 
     def carry_out(self, command: Command) -> Accepted:
-        """Do what is asked and answer it, once however often it comes; returns what was written down.
+        """Carry out a request once, however often it arrives, and answer it; returns the written entries.
 
         Raises:
-            JournalWriteFailed, StateDirError: the disk refused, and whoever asked was told so.
+            JournalWriteFailed, StateDirError: the disk cannot be written; the answer says so.
         """
         key = command.request.get("id")
-        head = {
+        header = {
             "schema": "tablectl/command_result/1",
             "table": self._table,
             "id": key if isinstance(key, str) else None,
@@ -60,30 +60,30 @@ class OperatorDesk:
 
         def refuse(code: str, message: str) -> Accepted:
             command.answer(
-                {**head, "ok": False, "error": {"code": code, "message": without_folders(message)}}
+                {**header, "ok": False, "error": {"code": code, "message": without_folders(message)}}
             )
             return ()
 
         if command.unreadable:
             return refuse("bad_request", command.unreadable)
-        given = self._answered.to(command.request) or self._written_answer(command.request)
-        if isinstance(given, IdReused):
-            return refuse("id_used", given.message)
-        if given is not None:
-            command.answer(given)
+        previous_answer = self._answered.find(command.request) or self._written_answer(command.request)
+        if isinstance(previous_answer, IdReused):
+            return refuse("id_used", previous_answer.message)
+        if previous_answer is not None:
+            command.answer(previous_answer)
             return ()
 
         def answer(message: Message) -> None:
-            self._answered.keep(command.request, message)
+            self._answered.save(command.request, message)
             command.answer(message)
 
         try:
-            return self._carry_out(replace(command, answer=answer), head)
+            return self._carry_out(replace(command, answer=answer), header)
         except JournalDoubted as error:
             refuse("journal_doubted", f"the change was not recorded: {public_message(error)}")
             raise
         except (JournalWriteFailed, StateDirError) as error:
-            # Not kept as this request's answer: the same may be asked again when there is room.
+            # Not stored as this request's answer: it may be repeated when there is space.
             refuse(
                 "journal_unwritable",
                 f"the change was not recorded: {public_message(error)}."
@@ -96,24 +96,24 @@ class OperatorDesk:
         except JournalError:
             raise
         except Exception as error:
-            # A request that trips us must not end the game.
+            # A mistake in the program must not end the game.
             log.exception("the request %s failed", command.request)
             return refuse("internal_error", f"the request cannot be carried out: {public_message(error)}")
 
     def _written_answer(self, request: Message) -> Message | IdReused | None:
-        """The answer to this very request by what it wrote down in whatever run; None where nothing was
-        written under its id. An id that another request wrote under is refused, as in the same run."""
+        """The answer to the same request by the entries that it wrote in any run; None where none have its
+        id. An id that another request used is refused, as in the same run."""
         mark = request_mark(request)
         if not mark:
             return None
         try:
-            of_id = self._journal.entries_of_request(str(mark["id"]))
+            with_id = self._journal.entries_of_request(str(mark["id"]))
         except JournalError as error:
             log.error("whether the request %s was carried out before cannot be read: %s", mark["id"], error)
             return None
-        written = [e for e in of_id if e.evidence["asked"] == mark]
+        written = [e for e in with_id if e.evidence["asked"] == mark]
         if not written:
-            return IdReused.by(request) if of_id else None
+            return IdReused.for_request(request) if with_id else None
         return {
             "schema": "tablectl/command_result/1",
             "table": self._table,
@@ -123,27 +123,29 @@ class OperatorDesk:
             "events": [self._public(envelope) for envelope in written],
         }
 
-    def _carry_out(self, command: Command, head: Message) -> Accepted:
+    def _carry_out(self, command: Command, header: Message) -> Accepted:
         try:
             request, only_preview = read_request(command.request)
         except FieldError as error:
             about = {"field": error.field, "reason": reason_of(error)}
-            said = {"code": "bad_request", "message": public_message(error)}
-            said |= {name: each for name, each in about.items() if each}
-            command.answer({**head, "ok": False, "error": said})
+            error_json = {"code": "bad_request", "message": public_message(error)}
+            error_json |= {name: each for name, each in about.items() if each}
+            command.answer({**header, "ok": False, "error": error_json})
             return ()
         if only_preview:
-            self._preview(request, head, command)
+            self._preview(request, header, command)
             return ()
-        with self._ledger.spoken_by(_name_of(command), request_mark(command.request), _source_of(command)):
+        with self._ledger.attributed_to(
+            _requester_name(command), request_mark(command.request), _source_of(command)
+        ):
             outcome = request.carry_out(self._desk, self._ledger)
         if isinstance(outcome, Refused):
-            command.answer({**head, "ok": False, "error": request.refusal(self._desk, outcome)})
+            command.answer({**header, "ok": False, "error": request.refusal(self._desk, outcome)})
             return ()
         written, more = outcome
         command.answer(
             {
-                **head,
+                **header,
                 "ok": True,
                 "seq": self._ledger.head,
                 "events": [self._public(envelope) for envelope in written],
@@ -152,31 +154,35 @@ class OperatorDesk:
         )
         return written
 
-    def _preview(self, request: Request, head: Message, command: Command) -> None:
-        """Answer what a request would change; nothing is written."""
+    def _preview(self, request: Request, header: Message, command: Command) -> None:
+        """Answer with what a request would change; nothing is written."""
         rehearsal = Rehearsal(self._ledger, self._clock)
-        with rehearsal.spoken_by(_name_of(command), request_mark(command.request), _source_of(command)):
+        with rehearsal.attributed_to(
+            _requester_name(command), request_mark(command.request), _source_of(command)
+        ):
             outcome = request.carry_out(self._desk, rehearsal)
         if isinstance(outcome, Refused):
-            command.answer({**head, "ok": False, "error": request.refusal(self._desk, outcome)})
+            command.answer({**header, "ok": False, "error": request.refusal(self._desk, outcome)})
             return
-        tried, more = outcome
-        would = {
-            "events": [event_facts(self._table, envelope) for envelope in tried],
+        previewed, more = outcome
+        preview = {
+            "events": [event_facts(self._table, envelope) for envelope in previewed],
             **consequence_message(*rehearsal.change),
         }
-        command.answer({**head, "ok": True, "seq": self._ledger.head, "events": [], **more, "preview": would})
+        command.answer(
+            {**header, "ok": True, "seq": self._ledger.head, "events": [], **more, "preview": preview}
+        )
 
     def _public(self, envelope: Written) -> Message:
         return event_message(self._table, envelope, self._journal)
 
 
 def _source_of(command: Command) -> Source:
-    """As what the request's word counts."""
+    """The source of the entries that a request writes."""
     return Source.SIMULATION if command.simulated else Source.OPERATOR
 
 
-def _name_of(command: Command) -> str:
-    """Who asks: as the way it came by knows, else as the request itself says."""
-    said = command.request.get("by")
-    return command.by or (said if isinstance(said, str) else "")
+def _requester_name(command: Command) -> str:
+    """Name of the requester: from the connection, otherwise from the request itself."""
+    name = command.request.get("by")
+    return command.by or (name if isinstance(name, str) else "")

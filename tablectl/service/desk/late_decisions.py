@@ -1,4 +1,4 @@
-"""What a judge decides about a session that is over: put before its end, which is worked out again."""
+"""A judge's decisions about a finished session: inserted before its end, which is recomputed."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ from tablectl.game.judging import TypedHand, scored_by_hand
 from tablectl.game.state import Phase
 from tablectl.service.journal import EntryT, Record
 
-NOT_OF_IT: Final = (
+OUTSIDE_PLAY: Final = (
     *(StartSession, EndSession, CommitDice, RevealDice),
     *(Pause, Resume, CallJudge, AnswerScore, Act),
 )
-"""Claims that are no part of a session's play: they may come after its end."""
-BY_JUDGE: Final = (Penalty, NoteIrregularity)
+"""Claims that are not part of a session's play: they may be recorded after its end."""
+JUDGE_CLAIMS: Final = (Penalty, NoteIrregularity)
 
 
-def decided(record: Record[EntryT], claims: Sequence[Claim]) -> tuple[EntryT, ...] | Refused:
-    """Claims of an operator: all or none, in a session that is over before its end."""
-    if not record.state.finished or any(isinstance(claim, NOT_OF_IT) for claim in claims):
+def record_claims(record: Record[EntryT], claims: Sequence[Claim]) -> tuple[EntryT, ...] | Refused:
+    """Record an operator's claims, all or none; in a finished session they are inserted before its end."""
+    if not record.state.finished or any(isinstance(claim, OUTSIDE_PLAY) for claim in claims):
         return record.claim_all(claims, Source.OPERATOR)
-    answer = record.claim_late(claims, DECIDED_LATE)
-    if isinstance(answer, Refused) and not all(isinstance(claim, BY_JUDGE) for claim in claims):
+    outcome = record.claim_late(claims, DECIDED_LATE)
+    if isinstance(outcome, Refused) and not all(isinstance(claim, JUDGE_CLAIMS) for claim in claims):
         text = (
             "the session has ended: correct, insert or withdraw entries of its journal, or score its last "
-            f"hand by hand ({answer.message})"
+            f"hand by hand ({outcome.message})"
         )
-        return changed(answer, code="session_over", message=text)
-    return answer
+        return changed(outcome, code="session_over", message=text)
+    return outcome
 
 
-def forced(record: Record[EntryT], events: Sequence[Event]) -> tuple[EntryT, ...]:
-    """Events that an operator wants written down whatever the rules say.
+def record_forced(record: Record[EntryT], events: Sequence[Event]) -> tuple[EntryT, ...]:
+    """Record an operator's events without checking the rules.
 
     Raises:
-        FoldError: they make no game.
+        FoldError: they make no valid game.
     """
     if record.state.finished:
         return record.insert_late(events, DECIDED_LATE)
@@ -63,11 +63,11 @@ def forced(record: Record[EntryT], events: Sequence[Event]) -> tuple[EntryT, ...
 
 
 def score_hand(record: Record[EntryT], typed: TypedHand, reason: str) -> tuple[EntryT, ...] | Refused:
-    """A hand that the judge typed: the one in play, or the next where that is paid; of a session that is over
-    its last one, whose payment it replaces."""
-    over, state = record.state.finished, record.judged
-    begun: tuple[Event, ...] = ()
-    if over and state.hand is not None and state.hand.phase is Phase.SETTLED:
+    """Record a hand that the judge typed: the current one, or the next where that is paid. In a finished
+    session it replaces the payment of the last hand."""
+    is_over, state = record.state.finished, record.judged_state
+    start_events: tuple[Event, ...] = ()
+    if is_over and state.hand is not None and state.hand.phase is Phase.SETTLED:
         paid = record.history.before_payment()
         assert paid is not None, "a hand that is settled was paid"
         settled = scored_by_hand(paid[0], typed)
@@ -76,10 +76,10 @@ def score_hand(record: Record[EntryT], typed: TypedHand, reason: str) -> tuple[E
         started = play_out(state, StartHand())
         if isinstance(started, Refused):
             return started
-        state, begun = started
+        state, start_events = started
     settled = scored_by_hand(state, typed)
     if isinstance(settled, Refused):
         return settled
-    if over:
-        return record.insert_late((*begun, settled), reason)
-    return record.write((*begun, settled), Source.OPERATOR, evidence={"by_hand": reason})
+    if is_over:
+        return record.insert_late((*start_events, settled), reason)
+    return record.write((*start_events, settled), Source.OPERATOR, evidence={"by_hand": reason})

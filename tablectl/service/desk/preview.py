@@ -1,4 +1,4 @@
-"""What an amendment of the past, or any other entry, would change: shown to the judge before it is done."""
+"""Previews what an amendment or another entry would change, for the judge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablectl.topics import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewedHand:
-    """What one hand came to."""
+    """The outcome of one hand."""
 
     number: int
     round: str
@@ -28,17 +28,17 @@ class PreviewedHand:
     dealer: int
     honba: int
     deltas: tuple[int, ...]
-    """By seat, from its start to the next one's: penalties and deposits too."""
+    """Change of points by seat until the next hand's start, with penalties and deposits."""
     paid: bool
     draw: str | None
     winners: tuple[int, ...]
     lines: tuple[PaymentLine, ...] = ()
-    """What ``deltas`` consists of."""
+    """The items of ``deltas``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Impossible:
-    """An event that the rules would have refused."""
+class RefusedEvent:
+    """An event that the rules would refuse after the change."""
 
     seq: int
     kind: str
@@ -47,59 +47,58 @@ class Impossible:
 
 
 def consequence_message(before: History, after: History) -> Message:
-    """Points, hands, final scores and turns as they are and as they would be, and the later events that the
-    rules would no longer take."""
-    another = _session(before) != _session(after)
-    old, new = ({}, {}) if another else (_hands(before), _hands(after))
+    """Points, hands, final scores and turns before and after the change, and the later events that the rules
+    would no longer accept."""
+    is_other_session = _session_start(before) != _session_start(after)
+    old, new = ({}, {}) if is_other_session else (_hands(before), _hands(after))
     hands = [
         {"hand": number, "before": _hand(old.get(number)), "after": _hand(new.get(number))}
         for number in sorted(old.keys() | new.keys())
         if old.get(number) != new.get(number)
     ]
-    was, will = before.state, with_payment(before.state, after.state)
+    before_state, after_state = before.state, with_payment(before.state, after.state)
     return {
         "points": [
             {
                 "seat": seat,
-                "player": will.players[seat] if seat < len(will.players) else "",
-                "before": was.scores[seat] if seat < len(was.scores) else None,
+                "player": after_state.players[seat] if seat < len(after_state.players) else "",
+                "before": before_state.scores[seat] if seat < len(before_state.scores) else None,
                 "after": points,
             }
-            for seat, points in enumerate(will.scores)
+            for seat, points in enumerate(after_state.scores)
         ],
         "hands": hands,
         "impossible": [
             {"seq": each.seq, "kind": each.kind, "code": each.code, "message": each.message}
-            for each in _impossible(before, after)
+            for each in _newly_refused(before, after)
         ],
         "final": None
-        if was.ended == will.ended or another
-        else {"before": _final(was), "after": _final(will)},
-        "now": {"before": _standing(was), "after": _standing(after.state)},
+        if before_state.ended == after_state.ended or is_other_session
+        else {"before": _final(before_state), "after": _final(after_state)},
+        "now": {"before": _game_status(before_state), "after": _game_status(after.state)},
         "revision": after.amendments,
     }
 
 
-def with_payment(was: GameState, will: GameState) -> GameState:
-    """A state in which a hand has just ended, or ends in another way than it did, with the payment that
-    follows once somebody has looked."""
-    end = _end(will)
-    if end is None or end == _end(was):
-        return will
-    settled = play_out(will, Settle())
-    return will if isinstance(settled, Refused) else settled[0]
+def with_payment(before_state: GameState, after_state: GameState) -> GameState:
+    """The state after a change; where the change ends a hand, or ends it differently, with its payment."""
+    end = _unpaid_ending(after_state)
+    if end is None or end == _unpaid_ending(before_state):
+        return after_state
+    settled = play_out(after_state, Settle())
+    return after_state if isinstance(settled, Refused) else settled[0]
 
 
-def _end(state: GameState) -> tuple[object, ...] | None:
-    """How a hand has ended that is not paid yet; None while it is played."""
+def _unpaid_ending(state: GameState) -> tuple[object, ...] | None:
+    """How an unpaid hand has ended; None while it is in play or once it is paid."""
     hand = state.hand
     if hand is None or hand.phase is not Phase.ENDED:
         return None
     return hand.wins, hand.draw, hand.draw_seat
 
 
-def _session(history: History) -> int:
-    """Number of the entry that the newest session began with; 0 before the first."""
+def _session_start(history: History) -> int:
+    """Number of the latest session's first entry; 0 before the first session."""
     return history.newest[0].seq if history.newest else 0
 
 
@@ -107,8 +106,8 @@ def _final(state: GameState) -> list[float] | None:
     return None if state.ended is None else list(state.ended.final)
 
 
-def _standing(state: GameState) -> Mapping[str, Any]:
-    """Where the game stands, in a few facts."""
+def _game_status(state: GameState) -> Mapping[str, Any]:
+    """The main facts of the game's state."""
     hand = state.hand
     in_play = hand is not None and hand.phase in (Phase.DRAW, Phase.ACT)
     return {
@@ -151,12 +150,12 @@ def _hands(history: History) -> dict[int, PreviewedHand]:
             start = event.scores
         state = evolve(state, event)
         if state.hand is not None and not state.finished:
-            found[state.hand_number] = _played(state, start)
+            found[state.hand_number] = _previewed_hand(state, start)
             played.setdefault(state.hand_number, (start, []))[1].append(event)
-    return {number: _with_lines(state.play, outcome, *played[number]) for number, outcome in found.items()}
+    return {number: _add_lines(state.play, outcome, *played[number]) for number, outcome in found.items()}
 
 
-def _with_lines(
+def _add_lines(
     play: PlayRules | None, played: PreviewedHand, start: tuple[int, ...], events: list[Event]
 ) -> PreviewedHand:
     assert play is not None, "a hand is played by rules"
@@ -164,7 +163,7 @@ def _with_lines(
     return replace(played, lines=payment_lines(play, start, events, now))
 
 
-def _played(state: GameState, start: tuple[int, ...]) -> PreviewedHand:
+def _previewed_hand(state: GameState, start: tuple[int, ...]) -> PreviewedHand:
     settled: HandSettled | None = state.settled
     return PreviewedHand(
         number=state.hand_number,
@@ -179,18 +178,17 @@ def _played(state: GameState, start: tuple[int, ...]) -> PreviewedHand:
     )
 
 
-def _impossible(before: History, after: History) -> tuple[Impossible, ...]:
-    """Events after the change that the rules took before it and would refuse after it.
+def _newly_refused(before: History, after: History) -> tuple[RefusedEvent, ...]:
+    """Events that the rules accept before the change and would refuse after it.
 
-    Moves are asked about in the hand that is changed; tiles are dealt anew after it, so of later hands only
-    how they began, ended and were paid. What is written down at the end is somebody's word, and nothing
-    recorded comes after it.
+    Moves are checked in the changed hand only: tiles are dealt anew for later hands, so of those only the
+    start is checked. A change at the end of the record has no later events.
     """
     place = _first_difference(before.entries, after.entries)
     if place is None or place >= min(len(before.entries), len(after.entries)):
         return ()
-    refused = _refused(after.entries, place)
-    refused_before = {each.seq for each in _refused(before.entries, place)} if refused else set()
+    refused = _refused_events(after.entries, place)
+    refused_before = {each.seq for each in _refused_events(before.entries, place)} if refused else set()
     return tuple(each for each in refused if each.seq not in refused_before)
 
 
@@ -202,16 +200,16 @@ def _first_difference(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> int |
     return first
 
 
-def _refused(entries: tuple[Entry, ...], place: int) -> list[Impossible]:
-    found: list[Impossible] = []
-    state, hands, begin = GameState(), 0, session_start(entries, place)
-    for index, entry in enumerate(entries[begin:], begin):
+def _refused_events(entries: tuple[Entry, ...], place: int) -> list[RefusedEvent]:
+    found: list[RefusedEvent] = []
+    state, hands, start_index = GameState(), 0, session_start(entries, place)
+    for index, entry in enumerate(entries[start_index:], start_index):
         if index > place and isinstance(entry.event, SessionStarted):
             break
         hands += index >= place and isinstance(entry.event, HandStarted)
-        asked = index >= place and (not hands or isinstance(entry.event, HandStarted))
-        if asked and (why := _refusal(state, entry)) is not None:
-            found.append(Impossible(entry.seq, entry.event.KIND, why.code, why.message))
+        is_checked = index >= place and (not hands or isinstance(entry.event, HandStarted))
+        if is_checked and (why := _refusal(state, entry)) is not None:
+            found.append(RefusedEvent(entry.seq, entry.event.KIND, why.code, why.message))
         state = evolve(state, entry.event)
     return found
 

@@ -1,7 +1,8 @@
-"""From evidence to facts: given to the referee, kept while nothing can be written, asked about in doubt.
+"""From evidence to events: passes evidence to the referee, buffers it during pauses and disk errors, and asks
+people in doubt.
 
-What evidence means is worked out in ``tablectl.game.referee``, and what is legal in ``tablectl.game.decide``:
-nothing of either is decided here.
+``tablectl.game.referee`` interprets evidence and ``tablectl.game.decide`` knows what is legal: nothing of
+either is decided here.
 """
 
 from __future__ import annotations

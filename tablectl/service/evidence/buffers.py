@@ -1,4 +1,4 @@
-"""What is sensed while nothing can be decided: kept, and told when play goes on."""
+"""Buffers for evidence that arrives during a pause or while the journal cannot be written."""
 
 from __future__ import annotations
 
@@ -18,64 +18,69 @@ from tablectl.game.evidence import (
     WallsReported,
 )
 
-EVIDENCE_KEPT: Final = 4000
-"""Pieces of evidence kept while nothing can be written down: some hours of play. Then the oldest go."""
+MAX_STORED_EVIDENCE: Final = 4000
+"""Pieces of evidence stored while the journal cannot be written: some hours of play. Then the oldest are
+dropped."""
 
 
 class PauseBuffer:
-    """Keeps the machine's reports and the newest look; keys pressed during a pause mean nothing."""
+    """Stores the machine's reports and the latest observation of a pause. Keys pressed during a pause are
+    ignored."""
 
     def __init__(self) -> None:
         self._reports: list[Evidence] = []
-        self._look: TableSeen | None = None
+        self._latest_observation: TableSeen | None = None
 
-    def keep(self, evidence: Evidence) -> None:
-        """A piece of evidence has come during the pause."""
+    def add(self, evidence: Evidence) -> None:
+        """Store a piece of evidence, if it still counts after the pause."""
         if isinstance(evidence, TableSeen):
-            self._look = evidence
+            self._latest_observation = evidence
         elif isinstance(evidence, DiceReported | WallsReported | HandReadyReported):
             self._reports.append(evidence)
 
-    def take(self) -> tuple[Evidence, ...]:
-        """What the table is told when play goes on, in order; nothing is kept afterwards."""
-        look = () if self._look is None else (self._look,)
-        found = (*self._reports, *look)
-        self._reports, self._look = [], None
+    def drain(self) -> tuple[Evidence, ...]:
+        """Remove and return the stored evidence, in order."""
+        latest = () if self._latest_observation is None else (self._latest_observation,)
+        found = (*self._reports, *latest)
+        self._reports, self._latest_observation = [], None
         return found
 
 
 class OutageBuffer:
-    """Keeps what came while the journal could not be written. Players play on: each change that was seen
-    and each key counts, in its order, as if nobody had been kept waiting."""
+    """Stores evidence while the journal cannot be written. The players continue, so each observed change and
+    each key counts, in order."""
 
     def __init__(self) -> None:
-        self._kept: deque[Evidence] = deque(maxlen=EVIDENCE_KEPT)
-        self._look: TableSeen | None = None
+        self._evidence: deque[Evidence] = deque(maxlen=MAX_STORED_EVIDENCE)
+        self._latest_observation: TableSeen | None = None
 
-    def keep(self, evidence: Evidence) -> None:
-        """A piece of evidence has come; a look that shows nothing new is none."""
+    def add(self, evidence: Evidence) -> None:
+        """Store a piece of evidence; an observation that shows nothing new is dropped."""
         if isinstance(evidence, TimePassed | TableUnchanged):
             return
         if isinstance(evidence, TableSeen):
-            if self._look is not None and replace(evidence, at_ms=self._look.at_ms) == self._look:
+            if (
+                self._latest_observation is not None
+                and replace(evidence, at_ms=self._latest_observation.at_ms) == self._latest_observation
+            ):
                 return
-            self._look = evidence
-        self._kept.append(evidence)
+            self._latest_observation = evidence
+        self._evidence.append(evidence)
 
     def __bool__(self) -> bool:
-        """Whether something waits."""
-        return bool(self._kept)
+        """Whether anything is stored."""
+        return bool(self._evidence)
 
-    def next(self) -> Evidence:
-        """The oldest piece, which waits no more. Asked only where something waits."""
-        found = self._kept.popleft()
-        if not self._kept:
-            self._look = None
+    def pop(self) -> Evidence:
+        """Remove and return the oldest piece. Only while something is stored."""
+        found = self._evidence.popleft()
+        if not self._evidence:
+            self._latest_observation = None
         return found
 
-    def put_back(self, evidence: Evidence) -> None:
-        """It could not be written down after all, and comes first again."""
-        self._kept.appendleft(evidence)
+    def push_front(self, evidence: Evidence) -> None:
+        """Put a piece back at the front, because it could not be processed."""
+        self._evidence.appendleft(evidence)
 
 
 def is_call_for_judge(evidence: Evidence) -> bool:

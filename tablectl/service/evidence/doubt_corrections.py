@@ -1,4 +1,4 @@
-"""What was written down in doubt, as a question whose answer is a correction."""
+"""The corrections that answers to questions about doubtful entries make."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tablectl.game.referee import UNRESOLVED_KONG_REASON, Finding, Question
 from tablectl.game.state import GameState
 
 REASON: Final = "it was recorded in doubt"
-"""Of a correction that answers such a question."""
+"""Reason of a correction that answers such a question."""
 
 
 def corrections(
     before: GameState, finding: Finding, written: tuple[Envelope, ...]
 ) -> Mapping[Claim, Correct | None]:
-    """By candidate claim, the correction that makes it so; None for what is written already.
+    """The correction for each candidate claim; None for the one that is already written.
 
-    A claim that would change more than one event has none: it is left to the operator's own hands.
+    A claim that would change more than one event is left out: an operator has to correct those by hand.
 
     Args:
-        before: the table before the finding was written down.
-        finding: what was written down in doubt.
-        written: what became of it in the journal.
+        before: the table before the finding was written.
+        finding: the doubtful finding.
+        written: its journal entries.
     """
     found: dict[Claim, Correct | None] = {finding.claim: None}
     for other in finding.others:
@@ -44,28 +44,28 @@ def corrections(
 def tile_corrections(
     finding: Finding, seq: int, written: TileDiscarded | IndicatorRevealed
 ) -> Mapping[Claim, Correct | None]:
-    """As ``corrections``, of a discard or an indicator that play has long gone on from.
+    """As ``corrections``, for an earlier discard or indicator.
 
     Args:
-        finding: what it is likely to be, with what it may have been instead.
-        seq: the number under which it is written down.
-        written: what stands there.
+        finding: the most likely tile, with the alternatives.
+        seq: number of its journal entry.
+        written: the event of that entry.
     """
     found: dict[Claim, Correct | None] = {}
     for claim in (finding.claim, *finding.others):
         if isinstance(claim, Discard | RevealIndicator):
-            stands = claim.tile == written.tile
-            found[claim] = None if stands else Correct(seq, changed(written, tile=claim.tile), REASON)
+            is_written = claim.tile == written.tile
+            found[claim] = None if is_written else Correct(seq, changed(written, tile=claim.tile), REASON)
     return found
 
 
 def kong_corrections(question: Question, seq: int, written: KongDeclared) -> Mapping[Claim, Correct | None]:
-    """By answer, the correction that says whether a kong's fourth tile was just drawn.
+    """The correction for each answer on whether a kong's fourth tile was just drawn.
 
     Args:
-        question: its answers declare the kong, each as it may have been.
-        seq: the number under which it is written down.
-        written: what stands there.
+        question: each candidate declares the kong with another answer.
+        seq: number of its journal entry.
+        written: the event of that entry.
     """
     claims = (claim for each in question.candidates for claim in each.claims)
     return {

@@ -1,4 +1,4 @@
-"""Keys that were heard and of which nothing is written down yet: a restart does not lose them."""
+"""Key presses without a journal entry yet, stored so that a restart does not lose them."""
 
 from __future__ import annotations
 
@@ -21,68 +21,69 @@ from tablectl.ports import PressStore, SavedPress
 
 
 class PendingPresses:
-    """Belongs to the table's thread. What counts is what the referee goes by: it forgets keys, too."""
+    """Belongs to the table's thread. The referee decides which presses still count."""
 
     def __init__(self, keeper: PressStore | None) -> None:
         """
         Args:
-            keeper: keeps them on disk; None where nothing is kept.
+            keeper: stores them on disk; None: nothing is stored.
         """
         self._keeper = keeper
-        self._kept: tuple[SavedPress, ...] = ()
+        self._saved: tuple[SavedPress, ...] = ()
 
-    def resume(self, entries: Sequence[Entry]) -> tuple[ButtonPressed, ...]:
-        """Those of an earlier run that still count, as if they had been pressed when this one began: how long
-        nobody looked is not known.
+    def restore(self, entries: Sequence[Entry]) -> tuple[ButtonPressed, ...]:
+        """The presses of an earlier run that still count, dated to the start of this one: how long the
+        service was stopped is not known.
 
         Args:
-            entries: the newest session as it stands after corrections.
+            entries: the latest session after all amendments.
         """
         if self._keeper is None:
             return ()
-        left = self._keeper.load()
+        saved = self._keeper.load()
         start = next((each.seq for each in reversed(entries) if isinstance(each.event, HandStarted)), None)
-        counts = [
+        active = [
             replace(each, press=replace(each.press, at_ms=0))
-            for each in left
-            if start is not None and each.head >= start and not _answered(each, entries)
+            for each in saved
+            if start is not None and each.head >= start and not _is_settled(each, entries)
         ]
-        self._keep(tuple(counts))
-        return tuple(each.press for each in counts)
+        self._save(tuple(active))
+        return tuple(each.press for each in active)
 
-    def heard(self, presses: Sequence[ButtonPressed], head: int) -> None:
-        """Keys were pressed; on return they are on disk.
-
-        Args:
-            head: the journal's last entry.
-        """
-        # A call for the judge is written down at once.
-        more = tuple(SavedPress(head, each) for each in presses if each.button is not Button.JUDGE)
-        self._keep((*self._kept, *more))
-
-    def forgotten(self, before: Sequence[ButtonPressed], after: Sequence[ButtonPressed]) -> None:
-        """The referee goes by these no more.
+    def add(self, presses: Sequence[ButtonPressed], head: int) -> None:
+        """Store presses on disk.
 
         Args:
-            before: what it has gone by, and was told last.
-            after: what it goes by now.
+            presses: of keys at the seats.
+            head: number of the journal's last entry.
         """
-        gone = {press for press in before if press not in after}
-        if gone:
-            self._keep(tuple(each for each in self._kept if each.press not in gone))
+        # A call for the judge is written to the journal at once.
+        added = tuple(SavedPress(head, each) for each in presses if each.button is not Button.JUDGE)
+        self._save((*self._saved, *added))
 
-    def _keep(self, presses: tuple[SavedPress, ...]) -> None:
-        if presses != self._kept and self._keeper is not None:
+    def remove_inactive(self, before: Sequence[ButtonPressed], after: Sequence[ButtonPressed]) -> None:
+        """Remove the presses that the referee no longer uses.
+
+        Args:
+            before: those that it used before, with the one that it received last.
+            after: those that it uses now.
+        """
+        inactive = {press for press in before if press not in after}
+        if inactive:
+            self._save(tuple(each for each in self._saved if each.press not in inactive))
+
+    def _save(self, presses: tuple[SavedPress, ...]) -> None:
+        if presses != self._saved and self._keeper is not None:
             self._keeper.save(presses)
-        self._kept = presses
+        self._saved = presses
 
 
-def _answered(kept: SavedPress, entries: Sequence[Entry]) -> bool:
-    """Whether what a key says was written down since, or play has gone on from it."""
-    return any(entry.seq > kept.head and _answers(kept.press, entry.event) for entry in entries)
+def _is_settled(saved: SavedPress, entries: Sequence[Entry]) -> bool:
+    """Whether a later entry records what the press announced, or makes it obsolete."""
+    return any(entry.seq > saved.head and _settles(saved.press, entry.event) for entry in entries)
 
 
-def _answers(press: ButtonPressed, event: Event) -> bool:
+def _settles(press: ButtonPressed, event: Event) -> bool:
     match press.button, event:
         case Button.WIN, WinShown(seat=seat):
             return seat == press.seat

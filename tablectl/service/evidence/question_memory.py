@@ -1,8 +1,8 @@
-"""Questions about what is written down already, or about a win: a restart asks them again while they can be
-answered. One about a win holds the hand from the first moment on.
+"""Stores questions about journal entries and about wins, so that a restart asks them again while they can be
+answered. A question about a win blocks the hand's end at once.
 
-What else the referee asks of a look it asks again by itself, at its next look; what people have dismissed is
-kept, so that it does not.
+The referee asks its other questions again by itself after the next observation. Dismissed questions are
+stored too, so that it does not ask those.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tablectl.game.referee import Candidate, Question
 from tablectl.game.state import GameState
 from tablectl.ports import QuestionStore, SavedCandidate, SavedQuestion
 from tablectl.service.evidence.doubt_corrections import REASON
-from tablectl.service.evidence.questions import OpenQuestion, is_about_now, stands
+from tablectl.service.evidence.questions import OpenQuestion, is_answerable, is_current
 from tablectl.service.journal import Ledger
 
 
@@ -28,55 +28,62 @@ class QuestionMemory:
     def __init__(self, keeper: QuestionStore | None, ledger: Ledger) -> None:
         """
         Args:
-            keeper: keeps them on disk; None where nothing is kept.
+            keeper: stores them on disk; None: nothing is stored.
+            ledger: the journal's record.
         """
         self._keeper = keeper
         self._ledger = ledger
-        self._kept: tuple[SavedQuestion, ...] = ()
-        self._counted = 0
+        self._saved: tuple[SavedQuestion, ...] = ()
+        self._asked_count = 0
 
-    def keep(self, questions: Sequence[OpenQuestion], dismissed: Sequence[OpenQuestion], asked: int) -> None:
-        """These are open now, and these were dismissed, of so many that were asked."""
+    def save(self, questions: Sequence[OpenQuestion], dismissed: Sequence[OpenQuestion], asked: int) -> None:
+        """Store the open and the dismissed questions.
+
+        Args:
+            questions: the open ones.
+            dismissed: those that people have dismissed.
+            asked: how many were ever asked.
+        """
         if self._keeper is None:
             return
-        state, hand = self._ledger.state, _hand(self._ledger.history.newest)
-        known = {(each.key, each.dismissed is not None): each for each in self._kept}
-        kept = [known.get((each.key, False)) or _kept(each, hand, state) for each in questions]
-        gone = [known.get((each.key, True)) or _dismissed(each, hand) for each in dismissed]
-        now = (*(each for each in kept if each is not None), *gone)
-        if (now, asked) != (self._kept, self._counted):
+        state, hand = self._ledger.state, _hand_start(self._ledger.history.newest)
+        known = {(each.key, each.dismissed is not None): each for each in self._saved}
+        saved = [known.get((each.key, False)) or _to_saved(each, hand, state) for each in questions]
+        dismissed_now = [known.get((each.key, True)) or _to_saved_dismissed(each, hand) for each in dismissed]
+        now = (*(each for each in saved if each is not None), *dismissed_now)
+        if (now, asked) != (self._saved, self._asked_count):
             self._keeper.save(now, asked)
-        self._kept, self._counted = now, asked
+        self._saved, self._asked_count = now, asked
 
     @property
-    def asked(self) -> int:
-        """How many earlier runs had asked."""
+    def asked_count(self) -> int:
+        """How many questions earlier runs have asked."""
         return 0 if self._keeper is None else self._keeper.asked_count()
 
-    def left(self) -> tuple[tuple[OpenQuestion, ...], tuple[OpenQuestion, ...]]:
-        """Those of an earlier run that can still be answered, and those that people have dismissed."""
+    def load(self) -> tuple[tuple[OpenQuestion, ...], tuple[OpenQuestion, ...]]:
+        """The open questions of an earlier run that can still be answered, and the dismissed ones."""
         if self._keeper is None:
             return (), ()
         history = self._ledger.history
-        hand = _hand(history.newest)
-        of_hand = [(each, _asked(each)) for each in self._keeper.load() if each.hand == hand]
-        left = [
-            (kept, asked)
-            for kept, asked in of_hand
-            if (stands if kept.dismissed is None else is_about_now)(asked, history)
+        hand = _hand_start(history.newest)
+        of_hand = [(each, _restore(each)) for each in self._keeper.load() if each.hand == hand]
+        remaining = [
+            (saved, asked)
+            for saved, asked in of_hand
+            if (is_answerable if saved.dismissed is None else is_current)(asked, history)
         ]
-        self._kept = tuple(kept for kept, _ in left)
-        still_open = tuple(asked for kept, asked in left if kept.dismissed is None)
-        return still_open, tuple(asked for kept, asked in left if kept.dismissed is not None)
+        self._saved = tuple(saved for saved, _ in remaining)
+        still_open = tuple(asked for saved, asked in remaining if saved.dismissed is None)
+        return still_open, tuple(asked for saved, asked in remaining if saved.dismissed is not None)
 
 
-def _hand(entries: Sequence[Entry]) -> int:
-    """Number of the entry that began the newest hand; 0 before the first."""
+def _hand_start(entries: Sequence[Entry]) -> int:
+    """Number of the entry that started the latest hand; 0 before the first."""
     return next((each.seq for each in reversed(entries) if isinstance(each.event, HandStarted)), 0)
 
 
-def _kept(asked: OpenQuestion, hand: int, state: GameState) -> SavedQuestion | None:
-    """What is kept of a question; None where it is one that the referee asks again by itself."""
+def _to_saved(asked: OpenQuestion, hand: int, state: GameState) -> SavedQuestion | None:
+    """An open question as it is stored; None for one that the referee asks again by itself."""
     question = asked.question
     about_points = any(isinstance(claim, Penalty) for each in question.candidates for claim in each.claims)
     if asked.doubted is None and not about_points and not question.holds:
@@ -86,18 +93,18 @@ def _kept(asked: OpenQuestion, hand: int, state: GameState) -> SavedQuestion | N
         for each in question.candidates
         if (events := _events(each.claims, asked, state)) is not None
     )
-    return _row(asked, hand, candidates)
+    return _saved_question(asked, hand, candidates)
 
 
-def _dismissed(asked: OpenQuestion, hand: int) -> SavedQuestion:
-    """What it asked, and not what an answer would have done."""
+def _to_saved_dismissed(asked: OpenQuestion, hand: int) -> SavedQuestion:
+    """A dismissed question as it is stored: without the events of its answers."""
     candidates = tuple(
         SavedCandidate(each.label, (), each.confidence, each.details) for each in asked.question.candidates
     )
-    return replace(_row(asked, hand, candidates), dismissed=asked.dismissed)
+    return replace(_saved_question(asked, hand, candidates), dismissed=asked.dismissed)
 
 
-def _row(asked: OpenQuestion, hand: int, candidates: tuple[SavedCandidate, ...]) -> SavedQuestion:
+def _saved_question(asked: OpenQuestion, hand: int, candidates: tuple[SavedCandidate, ...]) -> SavedQuestion:
     question = asked.question
     return SavedQuestion(
         key=asked.key,
@@ -114,7 +121,7 @@ def _row(asked: OpenQuestion, hand: int, candidates: tuple[SavedCandidate, ...])
 
 
 def _events(claims: Sequence[Claim], asked: OpenQuestion, state: GameState) -> tuple[Event, ...] | None:
-    """What an answer puts there; None where nothing that can be written down tells it."""
+    """The events of an answer; None where it has none that can be stored."""
     if asked.question.holds:
         answer = play_out(state, *claims)
         return None if isinstance(answer, Refused) else answer[1]
@@ -133,24 +140,24 @@ def _events(claims: Sequence[Claim], asked: OpenQuestion, state: GameState) -> t
     return tuple(found)
 
 
-def _asked(kept: SavedQuestion) -> OpenQuestion:
+def _restore(saved: SavedQuestion) -> OpenQuestion:
     candidates, corrections = list[Candidate](), dict[Claim, Correct | None]()
-    for each in kept.candidates:
+    for each in saved.candidates:
         claims = tuple(map(claim_of, each.events))
         candidates.append(Candidate(each.label, claims, each.confidence, each.details))
-        if (doubted := kept.doubted) is not None:
+        if (doubted := saved.doubted) is not None:
             for claim, event in zip(claims, each.events, strict=True):
                 is_written = event == doubted.event
                 corrections[claim] = None if is_written else Correct(doubted.seq, event, REASON)
     question = Question(
-        kept.code,
-        kept.text,
+        saved.code,
+        saved.text,
         0,
         tuple(candidates),
-        kept.at_mm,
-        kept.cause.seat,
-        kept.details,
-        kept.cause.lasts,
-        kept.holds,
+        saved.at_mm,
+        saved.cause.seat,
+        saved.details,
+        saved.cause.lasts,
+        saved.holds,
     )
-    return OpenQuestion(kept.key, question, kept.cause, None, corrections, kept.doubted, kept.dismissed)
+    return OpenQuestion(saved.key, question, saved.cause, None, corrections, saved.doubted, saved.dismissed)

@@ -1,4 +1,4 @@
-"""Questions to people: one becomes open, gets the picture of its place, and is told to whom it concerns."""
+"""Asks people questions: opens them with a picture of the place, publishes them and reports their alerts."""
 
 from __future__ import annotations
 
@@ -24,50 +24,50 @@ class Questioner:
         self._announcer = announcer
         self._eyes = eyes
         self._lessons = lessons
-        self._named: dict[str, str] = {}
-        """By question: the name of its alert in an earlier run."""
+        self._alert_names: dict[str, str] = {}
+        """Names of the questions' alerts in an earlier run."""
 
     def restore(
         self,
-        left: Sequence[OpenQuestion],
+        still_open: Sequence[OpenQuestion],
         dismissed: Sequence[OpenQuestion],
-        stood: Sequence[StandingAlert],
+        alerts: Sequence[StandingAlert],
         asked: int = 0,
     ) -> None:
-        """What an earlier run asked, at the start.
+        """Restore the questions of earlier runs.
 
         Args:
-            left: waits for an answer still.
-            dismissed: needs none, by people's word.
-            stood: the alerts of its questions, under their names of then.
-            asked: how many it and those before it have asked.
+            still_open: those that can still be answered.
+            dismissed: those that people have dismissed.
+            alerts: of the questions, with their old names.
+            asked: how many questions earlier runs have asked.
         """
-        self._questions.restore(left, dismissed, asked)
-        open_still = {each.key for each in left}
-        self._named = {each.key: each.name for each in stood if each.key in open_still}
-        if left:
+        self._questions.restore(still_open, dismissed, asked)
+        open_keys = {each.key for each in still_open}
+        self._alert_names = {each.key: each.name for each in alerts if each.key in open_keys}
+        if still_open:
             self.publish()
 
     @property
-    def hold_the_hand(self) -> bool:
-        """Whether a question is open that may decide a win."""
-        return self._questions.hold_the_hand
+    def holds_hand(self) -> bool:
+        """Whether an open question may decide a win: the hand must not end before its answer."""
+        return self._questions.holds_hand
 
     def ask(self, question: Question, state: GameState) -> None:
-        """Ask what the referee cannot settle, unless people have dismissed it: a referee that begins anew
-        does not know."""
+        """Ask what the referee cannot decide, unless people have dismissed the question: a restarted referee
+        does not know that."""
         if self._questions.was_dismissed(question, state):
             return
-        self._lessons.asked(self._questions.ask(question, state, self._crop(question)))
+        self._lessons.on_asked(self._questions.ask(question, state, self._crop(question)))
         self.publish()
 
-    def ask_of_doubt(self, before: GameState, finding: Finding, written: tuple[Envelope, ...]) -> None:
-        """Ask whether what was written down in doubt is right: the answer corrects it.
+    def ask_about_finding(self, before: GameState, finding: Finding, written: tuple[Envelope, ...]) -> None:
+        """Ask whether a doubtful finding is right; the answer corrects its entry.
 
         Args:
-            before: the table before it was written down.
-            finding: what the referee found.
-            written: what became of it in the journal.
+            before: the table before it was written.
+            finding: the referee's.
+            written: its journal entries.
         """
         question = in_doubt(before, finding)
         possible = corrections(before, finding, written)
@@ -76,36 +76,37 @@ class Questioner:
         assert not isinstance(doubted_entry.body, Correction), "what is found is an event"
         doubted = Entry(doubted_entry.seq, doubted_entry.body)
         asked = self._questions.ask(question, before, self._crop(question), possible, doubted)
-        self._lessons.asked(asked)
+        self._lessons.on_asked(asked)
         self.publish()
 
-    def ask_of_tile(
+    def ask_about_tile(
         self, state: GameState, finding: Finding, seq: int, written: TileDiscarded | IndicatorRevealed
     ) -> None:
-        """Ask whether a tile that was written down for sure is right: the answer corrects it.
+        """Ask whether a tile that was written without doubt is right; the answer corrects its entry.
 
         Args:
             state: the table now.
-            finding: the discard or indicator, with what it may have been instead.
-            seq: its number in the journal.
-            written: what stands there.
+            finding: the discard or indicator, with the alternatives.
+            seq: number of its journal entry.
+            written: the event of that entry.
         """
         possible = tile_corrections(finding, seq, written)
         question, doubted = in_doubt(state, finding), Entry(seq, written)
         if self._questions.was_dismissed(question, state, doubted):
             return
         asked = self._questions.ask(question, state, self._crop(question), possible, doubted)
-        self._lessons.asked(asked)
+        self._lessons.on_asked(asked)
         self.publish()
 
-    def ask_of_kong(self, state: GameState, question: Question, seq: int, written: KongDeclared) -> None:
-        """Ask what nobody has said of a kong: the answer corrects it. While it is open it is not asked again.
+    def ask_about_kong(self, state: GameState, question: Question, seq: int, written: KongDeclared) -> None:
+        """Ask whether a kong's fourth tile was just drawn; the answer corrects its entry. An open question is
+        not asked again.
 
         Args:
             state: the table now.
-            question: its candidates declare the kong, each as it may have been.
-            seq: the kong's number in the journal.
-            written: the kong as it stands there.
+            question: each candidate declares the kong with another answer.
+            seq: number of the kong's journal entry.
+            written: the event of that entry.
         """
         doubted = Entry(seq, written)
         if not self._questions.is_doubted(seq) and not self._questions.was_dismissed(
@@ -115,17 +116,17 @@ class Questioner:
             self._questions.ask(question, state, None, possible, doubted)
             self.publish()
 
-    def doubt_settled(self, seq: int) -> None:
-        """The table shows what was written down in doubt: nobody has to answer for it any more."""
+    def close_doubt(self, seq: int) -> None:
+        """Close the question about an entry that the table itself has since confirmed or corrected."""
         if self._questions.close_doubt(seq):
             self.publish()
 
     def publish(self) -> None:
-        """The open questions, as they are now."""
-        self._announcer.questions([asked.message() for asked in self._questions.open()])
+        """Publish the open questions."""
+        self._announcer.publish_questions([asked.message() for asked in self._questions.open()])
 
     def alerts(self) -> tuple[StandingAlert, ...]:
-        """Each open question is an alert, whoever asked it."""
+        """One alert for each open question."""
         return tuple(
             StandingAlert(
                 asked.key,
@@ -133,13 +134,13 @@ class Questioner:
                 asked.question.text,
                 asked.question.details,
                 {"seat": asked.question.seat, "question": asked.key},
-                name=self._named.get(asked.key, ""),
+                name=self._alert_names.get(asked.key, ""),
             )
             for asked in self._questions.open()
         )
 
     def drop_stale(self, history: History) -> None:
-        """Forget what can no longer be answered."""
+        """Close questions that can no longer be answered."""
         if self._questions.drop_stale(history):
             self.publish()
 

@@ -1,6 +1,6 @@
-"""How every part of the table does: health messages, links that fail and return, the lights before the deal.
+"""Health of all parts of the table: health messages, links that fail and recover, pre-flight checks.
 
-It stops the deal while a light is red. It stops nothing else.
+A red check blocks the deal, and nothing else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the service does, as the ``health`` topic has it."""
+"""The message of the ``health`` topic."""
 
 from __future__ import annotations
 
@@ -7,18 +7,24 @@ from typing import Final
 
 from tablectl.errors import without_folders
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
-from tablectl.service.health.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light, pictures_needed
+from tablectl.service.health.preflight import (
+    MAX_LOAD,
+    OVERLOAD_HINT,
+    UNDERVOLTAGE_HINT,
+    Light,
+    pictures_needed,
+)
 from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import link_message
 from tablectl.topics import Message
 
-LITTLE_ROOM_MB: Final = 200.0
-"""A season's journal takes less; with less than this free the disk is about to be full."""
-MAKE_ROOM: Final = (
+MIN_FREE_DISK_MB: Final = 200.0
+"""A season's journal takes less than this."""
+LOW_DISK_HINT: Final = (
     "only {:.0f} MB are free on the journal's disk: delete old recordings soon; with a full disk, no "
     "event is accepted until there is space"
 )
-SLOW_PICTURES: Final = (
+SLOW_CAMERA_HINT: Final = (
     "the camera {} gives {} pictures a second; {} are needed at this speed. What happens is recorded later, "
     "once enough pictures have shown it"
 )
@@ -36,9 +42,9 @@ def health_message(
     versions: Mapping[str, str],
     lights: Sequence[Light] = (),
 ) -> Message:
-    """How the service does."""
-    besides = ["power"] * bool(host.undervoltage) + ["disk"] * (host.disk_free_mb < LITTLE_ROOM_MB)
-    degraded = sorted([link.name for link in links if not link.up] + besides)
+    """The object of ``tablectl/schemas/health.json``."""
+    extra = ["power"] * bool(host.undervoltage) + ["disk"] * (host.disk_free_mb < MIN_FREE_DISK_MB)
+    degraded = sorted([link.name for link in links if not link.up] + extra)
     hints = tuple(_hints(eyes, host))
     return {
         "schema": "tablectl/health/1",
@@ -63,22 +69,22 @@ def health_message(
 
 
 def _hints(eyes: EyesHealth, host: HostHealth) -> Iterator[tuple[str, Message]]:
-    """What is to be done, each as a sentence and for programs."""
+    """Advice for people: each as a sentence, and as a code with its facts."""
     if host.undervoltage:
-        yield UNDERVOLTAGE, {"code": "undervoltage"}
-    if host.disk_free_mb < LITTLE_ROOM_MB:
-        yield MAKE_ROOM.format(host.disk_free_mb), {"code": "little_room", "mb": round(host.disk_free_mb)}
-    if host.load is not None and host.load > BUSY:
-        yield TOO_BUSY.format(host.load), {"code": "too_busy", "load": f"{host.load:.1f}"}
+        yield UNDERVOLTAGE_HINT, {"code": "undervoltage"}
+    if host.disk_free_mb < MIN_FREE_DISK_MB:
+        yield LOW_DISK_HINT.format(host.disk_free_mb), {"code": "little_room", "mb": round(host.disk_free_mb)}
+    if host.load is not None and host.load > MAX_LOAD:
+        yield OVERLOAD_HINT.format(host.load), {"code": "too_busy", "load": f"{host.load:.1f}"}
     slow = next((each for each in eyes.cameras if each.up and 0 < each.fps < pictures_needed(each)), None)
     if slow is not None:
         fps, needed = f"{slow.fps:.1f}", f"{pictures_needed(slow):g}"
         code = {"code": "slow_pictures", "camera": slow.name, "fps": fps, "needed": needed}
-        yield SLOW_PICTURES.format(slow.name, fps, needed), code
+        yield SLOW_CAMERA_HINT.format(slow.name, fps, needed), code
 
 
 def queue_lengths(parts: ServiceParts, inbox: int, questions: int) -> Mapping[str, int]:
-    """What waits inside the service, by name."""
+    """Lengths of the service's queues, by name."""
     events = {} if parts.publisher is None else {"events": parts.publisher.unconfirmed_count()}
     return {"frames": parts.eyes.health().queued, "inbox": inbox, "questions": questions, **events}
 

@@ -1,4 +1,4 @@
-"""How every part of the table does, looked at again and again: health, parts that go away, the lights.
+"""Polls the health of all parts: health messages, offline parts, pre-flight checks.
 
 Belongs to the table's thread.
 """
@@ -17,16 +17,16 @@ from tablectl.service.health.preflight import (
     JOURNAL,
     Light,
     PartsHealth,
+    blocking_reason_of,
+    is_only_starting_up,
     lights,
-    only_starts,
-    stopping_reason,
 )
 from tablectl.service.journal import DiskWatch
 from tablectl.service.machine import MachineWork
 from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import Announcer
 
-LOOK_EVERY_S: Final = 1.0
+POLL_INTERVAL_S: Final = 1.0
 
 
 class HealthMonitor:
@@ -48,12 +48,16 @@ class HealthMonitor:
     ) -> None:
         """
         Args:
-            work: what people should know of the machine's work.
-            contradiction: how the table differs from what is written down; empty while the two agree.
-            queues: what waits inside the service, by name.
-            failing: a link that is down for every part that fails.
-            health_every_s: from one health message to the next where no light changes.
-            versions: of the program and what it runs on.
+            table: the table's name.
+            parts: of the table.
+            announcer: publishes the health.
+            journal: detects disk errors.
+            work: instructions for people about the machine's walls.
+            contradiction: how the table differs from the journal; empty while they agree.
+            queues: lengths of the service's queues, by name.
+            failing: one link that is down for each failing part.
+            health_every_s: interval of the health messages while no light changes.
+            versions: of the program and its environment.
         """
         self._table = table
         self._parts = parts
@@ -63,25 +67,25 @@ class HealthMonitor:
         self._contradiction = contradiction
         self._queues = queues
         self._failing = failing
-        self._every_s = health_every_s
+        self._health_interval_s = health_every_s
         self._versions = versions
         self._watch = LinkWatch()
         self._overridden: dict[str, str] = {}
         self._lights: tuple[Light, ...] | None = None
         self._health: HostHealth | None = None
-        self._look_at_s = 0.0
-        self._health_at_s = 0.0
+        self._next_poll_s = 0.0
+        self._next_health_s = 0.0
 
     def poll(self, now_s: float) -> None:
-        """Look and tell, when it is time to."""
-        self._watch.look(now_s, self._watched)
-        if now_s >= self._look_at_s:
-            self._look(now_s)
-        if now_s >= self._health_at_s:
+        """Check links and lights and publish the health, each when it is time to."""
+        self._watch.poll(now_s, self._alerted_links)
+        if now_s >= self._next_poll_s:
+            self._update_lights(now_s)
+        if now_s >= self._next_health_s:
             self.publish(now_s)
 
     def alerts(self) -> tuple[StandingAlert, ...]:
-        """The parts that are away, and a journal that is not believed."""
+        """Alerts of offline parts and of a journal that is in doubt."""
         doubt = self._parts.journal.doubt
         if doubt is None:
             return self._watch.alerts()
@@ -89,34 +93,34 @@ class HealthMonitor:
         return (*self._watch.alerts(), StandingAlert(JOURNAL, "journal_doubted", doubt.text, facts))
 
     def blocking_reason(self) -> str:
-        """Why the deal waits, in words; empty where it does not."""
+        """Why the deal is blocked, in words; empty where it is not."""
         if self._lights is None:
-            self._look(self._parts.clock.now_s())
-        return stopping_reason(self._lights or ())
+            self._update_lights(self._parts.clock.now_s())
+        return blocking_reason_of(self._lights or ())
 
-    def only_starts(self) -> bool:
-        """Whether the deal waits for nothing but the first pictures of cameras that work."""
-        return only_starts(self._lights or ())
+    def is_only_starting_up(self) -> bool:
+        """Whether the deal waits only for the first pictures of working cameras."""
+        return is_only_starting_up(self._lights or ())
 
     def blocking_light(self, name: str) -> Light | Refused:
-        """The light of a name that stops the deal now."""
-        found = self._found()
-        light = next((each for each in found if each.name == name), None)
+        """The light of this name, if it blocks the deal now."""
+        current = self._read_lights()
+        light = next((each for each in current if each.name == name), None)
         if light is None:
-            known = ", ".join(each.name for each in found if each.stops) or "no check is red"
+            known = ", ".join(each.name for each in current if each.stops) or "no check is red"
             return Refused("no_such_light", f"no check {name!r}; red checks: {known}")
         return light if light.stops else Refused("not_red", f"{name} does not block the deal: {light.found}")
 
     def override(self, light: Light, by: str) -> None:
-        """Let the deal go on although a light is red, on somebody's word. It holds until the light is red no
-        more, and no longer than the service runs. A journal that is not believed is taken for good."""
+        """Allow the deal although a light is red, on a person's responsibility. It holds until the light is
+        no longer red or the service stops; for a journal in doubt it holds for good."""
         self._overridden[light.name] = by
         if light.name == JOURNAL:
-            self._journal.wrote()  # this very word: whatever was refused before is past
-        self._look(self._parts.clock.now_s())
+            self._journal.on_written()  # the override itself was written: earlier errors are over
+        self._update_lights(self._parts.clock.now_s())
 
     def links(self) -> tuple[LinkState, ...]:
-        """How every connection to the outside does."""
+        """The links of all parts."""
         parts = self._parts
         links = [self._journal.link(), *parts.eyes.health().links, parts.panels.link()]
         links += [machine_link(parts.machine)]
@@ -131,16 +135,16 @@ class HealthMonitor:
         failing = [link for link in self._failing() if link.name not in named]
         return (*links, *self._announcer.links(), *failing)
 
-    def _watched(self) -> tuple[LinkState, ...]:
-        """The links whose loss is told. A machine with a latched fault has an alert of its own, and so has a
-        journal that is not believed."""
+    def _alerted_links(self) -> tuple[LinkState, ...]:
+        """The links whose loss raises an alert. A machine with a latched fault and a journal in doubt have
+        alerts of their own."""
         latched, doubted = bool(self._parts.machine.status().faults), self._parts.journal.doubt is not None
         own = {*("machine",) * latched, *(JOURNAL,) * doubted}
         return tuple(link for link in self.links() if link.name not in own)
 
     def publish(self, now_s: float) -> None:
-        """Say how the service does."""
-        self._health_at_s = now_s + self._every_s
+        """Publish the service's health."""
+        self._next_health_s = now_s + self._health_interval_s
         self._health = self._parts.host.health()
         eyes = self._parts.eyes.health()
         versions = {**self._versions, **({"model": eyes.model} if eyes.model else {})}
@@ -153,12 +157,12 @@ class HealthMonitor:
             machine=self._parts.machine.status().link,
             queues=self._queues(),
             versions=versions,
-            lights=self._found(),
+            lights=self._read_lights(),
         )
-        self._announcer.health(message)
+        self._announcer.publish_health(message)
 
-    def _found(self) -> tuple[Light, ...]:
-        # Asking the computer may start a program, so it is asked as often as health is told, and not more.
+    def _read_lights(self) -> tuple[Light, ...]:
+        # Reading the computer's health may start a program: it is read only as often as it is published.
         self._health = self._health or self._parts.host.health()
         journal = self._journal.link()
         now = PartsHealth(
@@ -173,16 +177,16 @@ class HealthMonitor:
         )
         return lights(now, self._overridden)
 
-    def _look(self, now_s: float) -> None:
-        """See the lights; a changed one is told at once."""
-        self._look_at_s = now_s + LOOK_EVERY_S
-        found = self._found()
-        red = {light.name for light in found if light.overridden_by}
+    def _update_lights(self, now_s: float) -> None:
+        """Update the lights; a change is published at once."""
+        self._next_poll_s = now_s + POLL_INTERVAL_S
+        current = self._read_lights()
+        red = {light.name for light in current if light.overridden_by}
         self._overridden = {name: by for name, by in self._overridden.items() if name in red}
-        before, self._lights = self._lights, found
-        if before is not None and _shown(before) != _shown(found):
+        before, self._lights = self._lights, current
+        if before is not None and _summary(before) != _summary(current):
             self.publish(now_s)
 
 
-def _shown(found: tuple[Light, ...]) -> list[tuple[str, str, bool]]:
-    return [(light.name, light.colour.value, light.stops) for light in found]
+def _summary(current: tuple[Light, ...]) -> list[tuple[str, str, bool]]:
+    return [(light.name, light.colour.value, light.stops) for light in current]

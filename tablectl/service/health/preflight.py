@@ -28,45 +28,45 @@ from tablectl.ports import (
 from tablectl.service.machine import MachineWork
 from tablectl.topics import Message
 
-FRESH_S: Final = 10.0
-"""A camera whose last picture is older does not see the table. Real seconds."""
-UNDERVOLTAGE: Final = (
+MAX_PICTURE_AGE_S: Final = 10.0
+"""A camera with an older last picture counts as blind. Real seconds."""
+UNDERVOLTAGE_HINT: Final = (
     "the computer's supply drops below 4.63 V: use the supply made for this board and a short cable, and "
     "power the machine's motors separately. Cameras and serial ports fail before the computer does"
 )
-"""What to do when a Raspberry Pi measures too little; 4.63 V is its threshold (its documentation)."""
-BUSY: Final = 2.0
-"""Programs that wait for each processor; a table at play makes it about 1."""
-TOO_BUSY: Final = (
+"""Advice for too low a voltage of a Raspberry Pi; 4.63 V is its threshold (its documentation)."""
+MAX_LOAD: Final = 2.0
+"""Load for each processor core; a table in play causes about 1."""
+OVERLOAD_HINT: Final = (
     "the load is {:.1f} programs for each processor, so tiles are read late; nothing is lost. Stop the other "
     "programs that run on this computer (`top` lists them)"
 )
-COUNTED_WRONG: Final = "wall_count"
-"""The machine's fault that the light of the walls tells."""
+WALL_COUNT_FAULT: Final = "wall_count"
+"""Code of the machine's fault that the light ``walls`` reports."""
 TILE_SET: Final = "tile set"
 JOURNAL: Final = "journal"
 ORDINALS: Final = {1: "first", 2: "second"}
-SET_TROUBLES: Final = {
+SET_PROBLEMS: Final = {
     SetProblem.OTHER_RECOGNISER: "was enrolled for another recogniser",
     SetProblem.UNUSABLE: "cannot be read from its file",
 }
-OWN_LIGHT: Final = frozenset({"machine", JOURNAL})
-"""Links that have a light of more than up and down."""
+LINKS_WITH_OWN_LIGHT: Final = frozenset({"machine", JOURNAL})
+"""Links with a light of their own, which reports more than up and down."""
 
 
 class Colour(StrEnum):
-    """What a light shows."""
+    """Result of a check."""
 
     GREEN = "green"
     YELLOW = "yellow"
-    """Look at it; the deal goes on."""
+    """A warning; the deal is allowed."""
     RED = "red"
-    """The deal waits."""
+    """The deal is blocked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """One thing that is looked at before the deal."""
+    """One check before the deal, with its result."""
 
     name: str
     colour: Colour
@@ -74,19 +74,19 @@ class Light:
     advice: str = ""
     """What to do; empty where it is green."""
     overridden_by: str = ""
-    """Who lets the deal go on although it is red."""
+    """Who allows the deal although it is red."""
     code: str = ""
-    """What was found and what to do, for programs: pages have a sentence of each in every language."""
+    """Code of the result, for programs: pages have its texts in every language."""
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
     """The figures and names in ``found`` and ``advice``; ``detail`` is what a device or the system said."""
 
     @property
     def stops(self) -> bool:
-        """Whether the deal waits for it."""
+        """Whether it blocks the deal."""
         return self.colour is Colour.RED and not self.overridden_by
 
     def message(self) -> Message:
-        """As ``health`` tells it."""
+        """The light in the message of ``health``."""
         return {
             "light": self.name,
             "colour": self.colour.value,
@@ -103,12 +103,12 @@ class Light:
 
 
 NO_PICTURE_YET: Final = "no_picture_yet"
-"""Of a camera that works and whose first picture is being read."""
+"""Code of a working camera whose first picture is still being read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartsHealth:
-    """What the parts tell of themselves at one moment."""
+    """Health of the parts at one moment."""
 
     eyes: EyesHealth
     host: HostHealth
@@ -118,57 +118,57 @@ class PartsHealth:
     journal: str = ""
     """Why the journal cannot be written; empty while it can."""
     doubt: Doubt | None = None
-    """Why the journal is not believed; nothing is written to it before somebody takes it as it is."""
+    """Why the journal is in doubt; nothing is written to it before a person accepts it."""
     contradiction: str = ""
-    """How the table differs from what is written down; empty while the two agree."""
+    """How the table differs from the journal; empty while they agree."""
 
 
 def lights(parts: PartsHealth, overridden: Mapping[str, str] | None = None) -> tuple[Light, ...]:
-    """All lights, in the order in which people look.
+    """All lights, in the order in which people check them.
 
     Args:
-        parts: how the parts do.
-        overridden: name of a red light to who lets the deal go on without it.
+        parts: their health.
+        overridden: name of a red light to the person who allows the deal.
     """
     eyes = parts.eyes
     found = [light for camera in eyes.cameras for light in _camera(camera)]
     found += [_tile_set(eyes)] if eyes.cameras else []
     found.append(_record(parts.contradiction))
     found += [_machine(parts.machine), _walls(parts.machine, parts.work)]
-    seen = {f"camera {camera.name}" for camera in eyes.cameras}
-    found += [_link(link) for link in parts.links if link.name not in seen | OWN_LIGHT]
+    named_by_camera = {f"camera {camera.name}" for camera in eyes.cameras}
+    found += [_link(link) for link in parts.links if link.name not in named_by_camera | LINKS_WITH_OWN_LIGHT]
     found.append(_journal(parts.journal, parts.doubt))
     found += [light_of_check(check) for check in parts.host.checks]
     found += [_power(parts.host), _computer(parts.host)]
-    given = overridden or {}
+    overrides = overridden or {}
     return tuple(
-        replace(light, overridden_by=given.get(light.name, "")) if light.colour is Colour.RED else light
+        replace(light, overridden_by=overrides.get(light.name, "")) if light.colour is Colour.RED else light
         for light in found
     )
 
 
 def light_of_check(check: Check) -> Light:
-    """A check of the doctor's as a light: what the table will not run with stops the deal."""
+    """A check of ``tablectl doctor`` as a light; ``BAD`` blocks the deal."""
     colour = {Verdict.OK: Colour.GREEN, Verdict.WARN: Colour.YELLOW, Verdict.BAD: Colour.RED}[check.verdict]
-    # A clock that was never set is wrong beside every event, but no hand is played worse for it.
+    # An unset clock gives every event a wrong time, but does not disturb play.
     warns = check.name == "clock" and colour is Colour.RED
     shown = Colour.YELLOW if warns else colour
     return Light(check.name, shown, check.found, check.advice, code=check.code, facts=check.facts)
 
 
-def stopping_reason(found: Sequence[Light]) -> str:
-    """Why the deal waits, in words; empty where it does not."""
+def blocking_reason_of(found: Sequence[Light]) -> str:
+    """Why the deal is blocked, in words; empty where it is not."""
     return "; ".join(f"{light.name}: {light.found}" for light in found if light.stops)
 
 
-def only_starts(found: Sequence[Light]) -> bool:
-    """Whether the deal waits for nothing but the first pictures of cameras that work."""
+def is_only_starting_up(found: Sequence[Light]) -> bool:
+    """Whether the deal waits only for the first pictures of working cameras."""
     stopping = [light for light in found if light.stops]
     return bool(stopping) and all(light.code == NO_PICTURE_YET for light in stopping)
 
 
 def pictures_needed(camera: CameraHealth) -> float:
-    """Pictures a second with which a camera keeps up with play, to half a picture."""
+    """Frames per second that a camera needs to follow play, rounded up to 0.5."""
     return math.ceil(2 * PICTURES_NEEDED_PER_S * round(camera.speed, 1)) / 2
 
 
@@ -184,13 +184,13 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
         )
         code = "phone_down" if is_phone else "camera_down"
         why = {"detail": camera.detail, "why": dict(camera.why)}
-        seen = Light(f"camera {name}", Colour.RED, camera.detail, advice, code=code, facts=why)
-    elif age_s is None or age_s > FRESH_S:
+        camera_light = Light(f"camera {name}", Colour.RED, camera.detail, advice, code=code, facts=why)
+    elif age_s is None or age_s > MAX_PICTURE_AGE_S:
         found = "no picture yet" if age_s is None else f"the last picture is {age_s:.0f} s old"
         advice = "wait for its first picture; if none comes, check its cable and run `tablectl doctor`"
         code = NO_PICTURE_YET if age_s is None else "old_picture"
         facts = {} if age_s is None else {"s": round(age_s)}
-        seen = Light(f"camera {name}", Colour.RED, found, advice, code=code, facts=facts)
+        camera_light = Light(f"camera {name}", Colour.RED, found, advice, code=code, facts=facts)
     elif 0 < camera.fps < (needed := pictures_needed(camera)):
         advice = (
             "what happens is recorded later, once enough pictures have shown it: close other programs, or "
@@ -198,52 +198,62 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
         )
         rate = f"{camera.fps:.1f} of {needed:g} frames per second"
         rate_facts["needed"] = f"{needed:g}"
-        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=rate_facts)
+        camera_light = Light(
+            f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=rate_facts
+        )
     else:
-        seen = Light(
+        camera_light = Light(
             f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}", code="fresh_pictures", facts=rate_facts
         )
     if not camera.up or age_s is None:
-        return (seen,)  # nothing else can be told of what gives no pictures
-    well = camera.calibration or "calibrated"
+        return (camera_light,)  # quality and calibration need pictures
+    calibration = camera.calibration or "calibrated"
     quality, pushed = camera.quality, camera.pushed
-    lit = Light(f"light {name}", Colour.GREEN, "bright, sharp and steady enough", code="good_pictures")
+    quality_light = Light(
+        f"light {name}", Colour.GREEN, "bright, sharp and steady enough", code="good_pictures"
+    )
     if quality:
         found, flaws = "picture quality could be better", {"flaws": list(camera.flaws)}
-        lit = Light(f"light {name}", Colour.YELLOW, found, quality, code="poor_pictures", facts=flaws)
-    held = Light(
+        quality_light = Light(
+            f"light {name}", Colour.YELLOW, found, quality, code="poor_pictures", facts=flaws
+        )
+    calibration_light = Light(
         f"calibration {name}",
         Colour.GREEN,
-        well,
+        calibration,
         code="markers" if camera.markers else "no_markers" if camera.calibration else "calibrated",
         facts={"n": camera.markers},
     )
     if pushed:
         colour = Colour.RED if camera.astray else Colour.YELLOW
         code = "camera_moved" if camera.astray else camera.drift or "calibration_doubtful"
-        held = replace(
-            held, colour=colour, found="moved" if camera.astray else well, advice=pushed, code=code
+        calibration_light = replace(
+            calibration_light,
+            colour=colour,
+            found="moved" if camera.astray else calibration,
+            advice=pushed,
+            code=code,
         )
-    return seen, lit, held
+    return camera_light, quality_light, calibration_light
 
 
 def _tile_set(eyes: EyesHealth) -> Light:
-    """Green where every set of the table is enrolled, and the tiles seen are of one of them."""
-    names = " · ".join(one.name for one in eyes.tile_sets if one.name)
-    for one in eyes.tile_sets:
-        if one.trouble is not None:
-            found = f"the {ORDINALS[one.number]} set {SET_TROUBLES[one.trouble]}"
-            code = f"set_{one.number}_{one.trouble.value}"
+    """Green where every set of the table is enrolled and one of them is in use."""
+    names = " · ".join(tile_set.name for tile_set in eyes.tile_sets if tile_set.name)
+    for tile_set in eyes.tile_sets:
+        if tile_set.trouble is not None:
+            found = f"the {ORDINALS[tile_set.number]} set {SET_PROBLEMS[tile_set.trouble]}"
+            code = f"set_{tile_set.number}_{tile_set.trouble.value}"
             return Light(TILE_SET, Colour.YELLOW, found, "enrol it again on the page /enrol", code=code)
-    for one in eyes.tile_sets:
-        if one.seen_instead:
-            found = f"the {ORDINALS[one.number]} set lies on the table; the machine says the other one"
+    for tile_set in eyes.tile_sets:
+        if tile_set.seen_instead:
+            found = f"the {ORDINALS[tile_set.number]} set lies on the table; the machine says the other one"
             advice = "it is read as what it is; put each tray where the machine expects it in the next break"
-            return Light(TILE_SET, Colour.YELLOW, found, advice, code=f"set_{one.number}_instead")
+            return Light(TILE_SET, Colour.YELLOW, found, advice, code=f"set_{tile_set.number}_instead")
     if any(camera.tiles for camera in eyes.cameras):
         advice = "lay the enrolled set, or enrol this one on the page /enrol"
         return Light(TILE_SET, Colour.YELLOW, "another set lies on the table", advice, code="other_set")
-    missing = [one.number for one in eyes.tile_sets if not one.name]
+    missing = [tile_set.number for tile_set in eyes.tile_sets if not tile_set.name]
     if not names:
         advice = "enrol every set once on the page /enrol: recognition improves"
         return Light(TILE_SET, Colour.YELLOW, "none enrolled: any set is read", advice, code="no_set")
@@ -252,7 +262,7 @@ def _tile_set(eyes: EyesHealth) -> Light:
         code = f"set_{missing[0]}_not_enrolled"
         found = f"the {ORDINALS[missing[0]]} set is not enrolled"
         return Light(TILE_SET, Colour.YELLOW, found, advice, code=code)
-    if all(one.own for one in eyes.tile_sets):
+    if all(tile_set.own for tile_set in eyes.tile_sets):
         return Light(TILE_SET, Colour.GREEN, names, code="own_set")
     return Light(TILE_SET, Colour.GREEN, names, code="sets", facts={"names": names})
 
@@ -265,7 +275,7 @@ def _record(contradiction: str) -> Light:
 
 
 def _machine(status: MachineStatus) -> Light:
-    faults = [fault for fault in status.faults if fault.get("code") != COUNTED_WRONG]
+    faults = [fault for fault in status.faults if fault.get("code") != WALL_COUNT_FAULT]
     if faults:
         found = "; ".join(f"{fault.get('code')} at {fault.get('where')}" for fault in faults)
         hints = " ".join(str(fault.get("hint", "")) for fault in faults)
@@ -310,43 +320,43 @@ def _link(link: LinkState) -> Light:
     return Light(link.name, Colour.YELLOW, "down", advice, code="down", facts=facts)
 
 
-_AS_IT_IS: Final = (
+_ACCEPT_ADVICE: Final = (
     "nothing is written until somebody decides: put the right journal back and start again, or override this "
     "check, which takes the journal as it is"
 )
-_PUT_BACK: Final = (
+_RESTORE_ADVICE: Final = (
     "nothing is written until somebody decides: override this check, which puts the journal back and keeps "
     "whatever lies in its place under another name"
 )
-_DOUBTED: Final[Mapping[str, str]] = {
-    "deleted": _PUT_BACK,
-    "replaced": _PUT_BACK,
+_DOUBT_ADVICE: Final[Mapping[str, str]] = {
+    "deleted": _RESTORE_ADVICE,
+    "replaced": _RESTORE_ADVICE,
     "overwritten": "stop the service, restore a backup and start again; nothing is written until then",
 }
-"""What helps against a doubt, by its code, where taking the journal as it is does not."""
+"""Advice by the doubt's code, where accepting the journal does not help."""
 
 
-def _journal(trouble: str, doubt: Doubt | None) -> Light:
+def _journal(problem: str, doubt: Doubt | None) -> Light:
     if doubt is not None:
-        code, advice = f"journal_{doubt.code}", _DOUBTED.get(doubt.code, _AS_IT_IS)
+        code, advice = f"journal_{doubt.code}", _DOUBT_ADVICE.get(doubt.code, _ACCEPT_ADVICE)
         return Light(JOURNAL, Colour.RED, doubt.text, advice, code=code, facts=doubt.facts)
-    if trouble:
-        advice = f"{trouble}. Events that are not written are lost: fix this before you play"
-        facts = {"detail": trouble}
+    if problem:
+        advice = f"{problem}. Events that are not written are lost: fix this before you play"
+        facts = {"detail": problem}
         return Light(JOURNAL, Colour.RED, "cannot be written", advice, code="journal_down", facts=facts)
     return Light(JOURNAL, Colour.GREEN, "can be written", code="journal_well")
 
 
 def _power(host: HostHealth) -> Light:
     if host.undervoltage:
-        return Light("power", Colour.YELLOW, "too little voltage", UNDERVOLTAGE, code="undervoltage")
+        return Light("power", Colour.YELLOW, "too little voltage", UNDERVOLTAGE_HINT, code="undervoltage")
     measured = "enough" if host.undervoltage is False else "not measured on this computer"
     code = "power_enough" if host.undervoltage is False else "power_unmeasured"
     return Light("power", Colour.GREEN, measured, code=code)
 
 
 def _computer(host: HostHealth) -> Light:
-    if host.load is not None and host.load > BUSY:
-        advice, facts = TOO_BUSY.format(host.load), {"load": f"{host.load:.1f}"}
+    if host.load is not None and host.load > MAX_LOAD:
+        advice, facts = OVERLOAD_HINT.format(host.load), {"load": f"{host.load:.1f}"}
         return Light("computer", Colour.YELLOW, "too busy", advice, code="too_busy", facts=facts)
     return Light("computer", Colour.GREEN, "fast enough", code="fast_enough")

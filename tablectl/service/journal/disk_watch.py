@@ -1,7 +1,7 @@
-"""Notices a journal that cannot be written, and when it can be again.
+"""Detects that the journal cannot be written, and that it can be written again.
 
-A full disk must not end a game: tiles lie where they lie, and the eyes can read them again. Until there is
-room nothing is decided, so nothing can be told that is not written down.
+A full disk must not end a game: the tiles stay on the table, and the cameras can read them again. Until there
+is room no event is accepted, so nothing is published that is not written down.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tablectl.ports import Journal, LinkDetail, LinkState, link_detail
 
 log = logging.getLogger(__name__)
 
-TRY_EVERY_S: Final = 1.0
-STEADY_S: Final = 10.0
-"""What nothing is written to in so long without a refusal counts as well again."""
-WHAT_TO_DO: Final = (
+RETRY_INTERVAL_S: Final = 1.0
+RECOVERED_AFTER_S: Final = 10.0
+"""Without an error for this long, the disk counts as working even if no entry was written."""
+ADVICE: Final = (
     "no event is accepted until it can be written. Free disk space (`df -h`). Play on: the tiles are "
     "read again afterwards"
 )
-DISK_TROUBLE: Final = (JournalWriteFailed, StateDirError)
-"""What a disk that takes nothing looks like."""
+DISK_ERRORS: Final = (JournalWriteFailed, StateDirError)
+"""Errors of a disk that cannot be written."""
 
 
 class DiskWatch:
@@ -32,57 +32,57 @@ class DiskWatch:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._trouble = LinkDetail()
-        self._trying = False
-        """There is trouble, and what could not be written is being tried again."""
-        self._at_s = 0.0
-        """When to try again; while trying, when all counts as well."""
+        self._problem = LinkDetail()
+        self._retrying = False
+        """The disk works again, and the entries that failed are being retried."""
+        self._next_step_s = 0.0
+        """When to probe the disk; while retrying, when the problem counts as solved."""
 
     @property
-    def up(self) -> bool:
-        """Whether to write, as far as we know."""
-        return not self._trouble or self._trying
+    def is_writable(self) -> bool:
+        """Whether entries may be written, as far as is known."""
+        return not self._problem or self._retrying
 
-    def failed(self, error: Exception, now_s: float) -> None:
-        """The disk refused an entry: nothing of it was written."""
-        if not self._trouble:
+    def on_failure(self, error: Exception, now_s: float) -> None:
+        """Handle a write error: nothing of the entry was written."""
+        if not self._problem:
             log.error("the journal cannot be written: %s", error)
         doubted = isinstance(error, JournalDoubted)
-        text = public_message(error) if doubted else f"{public_message(error)}; {WHAT_TO_DO}"
-        self._trouble = link_detail(text, "journal_doubted" if doubted else "journal_unwritable")
-        self._trying = False
-        self._at_s = now_s + TRY_EVERY_S
+        text = public_message(error) if doubted else f"{public_message(error)}; {ADVICE}"
+        self._problem = link_detail(text, "journal_doubted" if doubted else "journal_unwritable")
+        self._retrying = False
+        self._next_step_s = now_s + RETRY_INTERVAL_S
 
     @contextmanager
-    def noticing(self, now_s: float) -> Iterator[None]:
-        """What the disk refuses inside ends it and goes no further."""
+    def catch_disk_errors(self, now_s: float) -> Iterator[None]:
+        """Handle disk errors of the block; they are not raised further."""
         try:
             yield
-        except DISK_TROUBLE as error:
-            self.failed(error, now_s)
+        except DISK_ERRORS as error:
+            self.on_failure(error, now_s)
 
-    def wrote(self) -> None:
-        """The disk has taken an entry."""
-        if self._trouble:
+    def on_written(self) -> None:
+        """Handle a successful write."""
+        if self._problem:
             log.warning("the journal can be written again")
-        self._trouble, self._trying = LinkDetail(), False
+        self._problem, self._retrying = LinkDetail(), False
 
-    def is_back(self, now_s: float) -> bool:
-        """Try again when it is time; True when the disk has taken something, and entries may be tried."""
-        if not self._trouble or now_s < self._at_s:
+    def retry(self, now_s: float) -> bool:
+        """Probe the disk when it is time; True when it works again and the failed entries may be retried."""
+        if not self._problem or now_s < self._next_step_s:
             return False
-        if self._trying:
-            self.wrote()
+        if self._retrying:
+            self.on_written()
             return False
         try:
-            # A write that changes nothing, asked of the disk like any other. An entry may still be too long.
+            # A real write that changes nothing. An entry may still be too long for the free space.
             self._journal.acknowledge(self._journal.acknowledged())
-        except DISK_TROUBLE as error:
-            self.failed(error, now_s)
+        except DISK_ERRORS as error:
+            self.on_failure(error, now_s)
             return False
-        self._trying, self._at_s = True, now_s + STEADY_S
+        self._retrying, self._next_step_s = True, now_s + RECOVERED_AFTER_S
         return True
 
     def link(self) -> LinkState:
-        """As one of the parts that may be away."""
-        return LinkState("journal", not self._trouble, *self._trouble)
+        """The journal as one of the links."""
+        return LinkState("journal", not self._problem, *self._problem)

@@ -1,4 +1,4 @@
-"""The journal and the state that follows from it: what is not written here has not happened."""
+"""The record in the journal: an event that is not written here has not happened."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Accepted = tuple[Written, ...]
 
 
 class Ledger(Record[Written]):
-    """The record that is written down: the newest session. Those before it are over: they stay in the
-    journal, and a start costs what an evening costs, not a year."""
+    """The record of the latest session in the journal. Only that session is folded, so a start takes as long
+    as one evening's entries need, not a year's."""
 
     def __init__(self, journal: Journal, clock: Clock) -> None:
         """Fold what the journal holds.
@@ -32,61 +32,61 @@ class Ledger(Record[Written]):
         Raises:
             JournalUnreadable: an entry cannot be understood, or the entries make no game.
         """
-        super().__init__(_newest_session(journal), clock)
+        super().__init__(_load_latest_session(journal), clock)
         self._journal = journal
 
     def session(self, number: int = -1) -> History | None:
         """A session after all amendments; None where there is none of that number.
 
         Args:
-            number: counted from 1; negative from the newest.
+            number: from 1; negative counts from the latest.
 
         Raises:
             JournalUnreadable: an entry cannot be understood, or the entries make no game.
         """
         starts = self._journal.session_starts()
-        place = number - 1 if number > 0 else len(starts) + number
-        if not 0 <= place < len(starts):
+        index = number - 1 if number > 0 else len(starts) + number
+        if not 0 <= index < len(starts):
             return None
-        if place == len(starts) - 1:
+        if index == len(starts) - 1:
             return self._history
-        first, last = (starts[place] if place else 1), starts[place + 1] - 1
-        with _making_a_game():
+        first, last = (starts[index] if index else 1), starts[index + 1] - 1
+        with _fold_errors_as_unreadable():
             history = History.of(self._journal.read(first - 1, last), first)
             for envelope in self._journal.later_amendments(first, last):
                 history = replace(history, head=envelope.seq - 1).then(envelope)
         return history
 
-    def read_again(self) -> None:
-        """Fold the newest session anew: names in it have changed, and nothing else.
+    def reload(self) -> None:
+        """Fold the latest session again, after names in the journal were changed.
 
         Raises:
             JournalUnreadable: as at the start.
         """
-        self._history = _newest_session(self._journal)
+        self._history = _load_latest_session(self._journal)
 
-    def act(self, do: Callable[[], ResultT]) -> ResultT:
-        """Do it."""
-        return do()
+    def perform(self, action: Callable[[], ResultT]) -> ResultT:
+        """Call the action."""
+        return action()
 
-    def session_with(self, seq: int) -> History:
-        """The ended session that an entry belongs to, with the journal's head; an entry that was inserted is
-        where it was inserted."""
+    def session_of_entry(self, seq: int) -> History:
+        """The ended session that an entry belongs to, with the journal's head. An inserted entry belongs to
+        the session into which it was inserted."""
         entry = next(self._journal.read(seq - 1, seq), None) if seq > 0 else None
         while entry is not None and isinstance(entry.body, EventInserted) and entry.body.after > 0:
             seq = entry.body.after
             entry = next(self._journal.read(seq - 1, seq), None)
         history = self.session(max(1, bisect_right(self._journal.session_starts(), seq)))
-        assert history is not None, "what is kept elsewhere is of a session before the newest"
+        assert history is not None, "an entry outside the latest session belongs to an earlier one"
         return replace(history, head=self._history.head)
 
-    def _keep(self, envelopes: tuple[Envelope, ...], after: History) -> tuple[Accepted, History]:
+    def _store(self, envelopes: tuple[Envelope, ...], after: History) -> tuple[Accepted, History]:
         return tuple(self._journal.append(envelopes)), after.without_past()
 
 
-def _newest_session(journal: Journal) -> History:
+def _load_latest_session(journal: Journal) -> History:
     starts = journal.session_starts()
-    with _making_a_game():
+    with _fold_errors_as_unreadable():
         if len(starts) > 1:
             first = starts[-1]
             try:
@@ -97,7 +97,7 @@ def _newest_session(journal: Journal) -> History:
 
 
 @contextmanager
-def _making_a_game() -> Iterator[None]:
+def _fold_errors_as_unreadable() -> Iterator[None]:
     try:
         yield
     except FoldError as error:

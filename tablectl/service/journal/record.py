@@ -1,7 +1,7 @@
-"""A game's record: claims are made of it, and what the rules accept becomes part of it.
+"""A game's record: takes claims, and adds the events that the rules accept.
 
-There are two kinds. The ledger's entries are written down before they count; a rehearsal's are folded and
-forgotten. Whoever makes claims need not know which of them it is.
+There are two kinds: the ledger writes its entries to the journal before they count; a rehearsal only folds
+them and discards them. Callers that make claims need not know which kind they have.
 """
 
 from __future__ import annotations
@@ -20,59 +20,71 @@ from tablectl.game.state import GameState
 from tablectl.ports import Clock
 
 EntryT = TypeVar("EntryT", bound=Envelope)
-"""What an entry of the record is: ``Written`` where it stands in the journal."""
+"""Type of the record's entries: ``Written`` where they are in the journal."""
 ResultT = TypeVar("ResultT")
 
 
-def accepted(answer: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
-    """What a claim has written: nothing where the rules refuse it."""
-    return () if isinstance(answer, Refused) else answer
+def accepted(decision: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
+    """The entries that a claim has written; none where the rules refused it."""
+    return () if isinstance(decision, Refused) else decision
 
 
 class Record(ABC, Generic[EntryT]):
-    """Asks the rules, keeps what they accept, keeps the state in step."""
+    """Checks claims with the rules, stores the events that they accept, and updates the state."""
 
     def __init__(self, history: History, clock: Clock) -> None:
         self._history = history
         self._clock = clock
-        self._by = ""
-        self._asked: Mapping[str, object] = {}
-        self._operator = Source.OPERATOR
+        self._author = ""
+        self._request_mark: Mapping[str, object] = {}
+        self._operator_source = Source.OPERATOR
 
     @property
     def state(self) -> GameState:
-        """The table as it stands on the record."""
+        """The table as recorded."""
         return self._history.state
 
     @property
-    def judged(self) -> GameState:
-        """The table as a judge decides about it: a session that is over as it stood before its end."""
+    def judged_state(self) -> GameState:
+        """The table that a judge decides about: for a finished session, as it was before its end."""
         before_end = self._history.before_end()
         return self.state if before_end is None else before_end[0]
 
     @property
     def head(self) -> int:
-        """The last entry."""
+        """Number of the last entry."""
         return self._history.head
 
     @property
-    def speaker(self) -> str:
-        """Whose word is being taken down; empty where nobody's name is known."""
-        return self._by
+    def author(self) -> str:
+        """Name of the person whose request is being recorded; empty where it is not known."""
+        return self._author
 
     @contextmanager
-    def spoken_by(
-        self, by: str, asked: Mapping[str, object] | None = None, operator: Source = Source.OPERATOR
+    def attributed_to(
+        self,
+        by: str,
+        request_mark: Mapping[str, object] | None = None,
+        operator_source: Source = Source.OPERATOR,
     ) -> Iterator[None]:
-        """What an operator has taken down inside is theirs: ``by`` is their name, and ``asked`` tells the
-        request from all others, so that also after a power cut it is known to be done. ``operator`` is the
-        source of what they say."""
-        before = self._by, self._asked, self._operator
-        self._by, self._asked, self._operator = by, asked or self._asked, operator
+        """Attribute the operator's entries written inside to a person.
+
+        Args:
+            by: the person's name.
+            request_mark: identifies the request, so that it is known to be carried out even after a power
+                cut.
+            operator_source: written in place of ``Source.OPERATOR``.
+        """
+        before = self._author, self._request_mark, self._operator_source
+        self._author, self._request_mark, self._operator_source = (
+            by,
+            request_mark or self._request_mark,
+            operator_source,
+        )
         try:
             yield
         finally:
-            self._by, self._asked, self._operator = before
+            self._author, self._request_mark, self._operator_source = before
 
     @property
     def revision(self) -> int:
@@ -81,7 +93,7 @@ class Record(ABC, Generic[EntryT]):
 
     @property
     def history(self) -> History:
-        """The newest session as it was taken down, and what it comes to after amendments."""
+        """The latest session as it was recorded, and as it is after amendments."""
         return self._history
 
     def claim(
@@ -91,29 +103,29 @@ class Record(ABC, Generic[EntryT]):
         confidence: float | None = None,
         evidence: Mapping[str, object] | None = None,
     ) -> tuple[EntryT, ...] | Refused:
-        """Ask the rules about a claim; what they accept is on the record when this returns."""
-        answer = decide(self.state, claim)
-        if isinstance(answer, Refused):
-            return answer
-        return self.write(answer, source, confidence, evidence)
+        """Check a claim with the rules; the events that they accept are recorded when this returns."""
+        decision = decide(self.state, claim)
+        if isinstance(decision, Refused):
+            return decision
+        return self.write(decision, source, confidence, evidence)
 
     def claim_all(self, claims: Sequence[Claim], source: Source) -> tuple[EntryT, ...] | Refused:
-        """Several claims, each allowed once those before it are accepted; all or none."""
-        played = play_out(self.state, *claims)
-        return played if isinstance(played, Refused) else self.write(played[1], source)
+        """Several claims, each checked after those before it; all or none are recorded."""
+        played_out = play_out(self.state, *claims)
+        return played_out if isinstance(played_out, Refused) else self.write(played_out[1], source)
 
     def claim_late(self, claims: Sequence[Claim], reason: str) -> tuple[EntryT, ...] | Refused:
-        """Claims about the newest session, which is over: asked about as it stood before its end, and put
-        there. What follows, its final scores too, is worked out again.
+        """Claims about the latest session, which is over: checked and inserted before its end. The rest,
+        final scores included, is recomputed.
 
         Raises:
             ValueError: it is not over.
         """
-        played = play_out(self.judged, *claims)
-        return played if isinstance(played, Refused) else self.insert_late(played[1], reason)
+        played_out = play_out(self.judged_state, *claims)
+        return played_out if isinstance(played_out, Refused) else self.insert_late(played_out[1], reason)
 
     def insert_late(self, events: Sequence[Event], reason: str) -> tuple[EntryT, ...]:
-        """Events put before the end of the newest session, which is over.
+        """Insert events before the end of the latest session, which is over.
 
         Raises:
             ValueError: it is not over.
@@ -129,38 +141,40 @@ class Record(ABC, Generic[EntryT]):
     def amend(
         self, amendment: Amendment, source: Source = Source.OPERATOR, *, then: Sequence[Claim] = ()
     ) -> tuple[EntryT, ...] | Refused:
-        """Repair the past; everything after it is worked out again. ``then`` are claims that belong to it,
-        asked about in what it leaves: all or none."""
-        answer = amend(self.amended_by(amendment), amendment)
-        if isinstance(answer, Refused):
-            return answer
-        repaired = self._history.then(Envelope(self.head + 1, self._clock.at(), source, answer))
-        played = play_out(repaired.state, *then)
-        return played if isinstance(played, Refused) else self.write((answer, *played[1]), source)
+        """Amend the past; everything after it is recomputed. ``then`` are claims that belong to the amendment
+        and are checked after it: all or none are recorded."""
+        decision = amend(self.session_to_amend(amendment), amendment)
+        if isinstance(decision, Refused):
+            return decision
+        repaired = self._history.then(Envelope(self.head + 1, self._clock.at(), source, decision))
+        played_out = play_out(repaired.state, *then)
+        return (
+            played_out if isinstance(played_out, Refused) else self.write((decision, *played_out[1]), source)
+        )
 
     def insert(self, after: int, event: Event, reason: str) -> tuple[EntryT, ...] | Refused:
-        """Put into the past what nobody had written down; in the newest session with the draw that it takes,
-        as where it is written down when it happens: all or none."""
+        """Insert a missed event. In the latest session the draw before it is inserted too, as when an event
+        is recorded live: all or none."""
         state = self._history.after(after)
         drawn = () if state is None else drawn_before(event, state)
         if not drawn:
             return self.amend(Insert(after, event, reason))
         history, bodies = self._history, []
         for each in (*drawn, event):
-            answer = amend(history, Insert(after, each, reason))
-            if isinstance(answer, Refused):
-                return answer
-            bodies.append(answer)
+            decision = amend(history, Insert(after, each, reason))
+            if isinstance(decision, Refused):
+                return decision
+            bodies.append(decision)
             after = history.head + 1
-            history = history.then(Envelope(after, self._clock.at(), Source.OPERATOR, answer))
+            history = history.then(Envelope(after, self._clock.at(), Source.OPERATOR, decision))
         return self.write(bodies, Source.OPERATOR)
 
-    def amended_by(self, amendment: Amendment) -> History:
-        """The session that an amendment is of, with this record's head."""
+    def session_to_amend(self, amendment: Amendment) -> History:
+        """The session that an amendment changes, with this record's head."""
         correction = correction_for(amendment)
         if not self._history.amends_elsewhere(correction):
             return self._history
-        return self.session_with(amended_place(correction))
+        return self.session_of_entry(amended_place(correction))
 
     def write(
         self,
@@ -169,16 +183,16 @@ class Record(ABC, Generic[EntryT]):
         confidence: float | None = None,
         evidence: Mapping[str, object] | None = None,
     ) -> tuple[EntryT, ...]:
-        """The record first, then the state.
+        """Record entries, then update the state.
 
         Raises:
-            FoldError: the bodies make no game; nothing is kept. Never for what ``decide`` answered.
-            JournalWriteFailed: the disk refused; nothing is kept.
+            FoldError: the bodies make no valid game; nothing is recorded. Never for the events of ``decide``.
+            JournalWriteFailed: the disk cannot be written; nothing is recorded.
         """
         at, head = self._clock.at(), self._history.head
-        by = self._by if source in (Source.OPERATOR, Source.PLAYER) else ""
-        source = self._operator if source is Source.OPERATOR else source
-        evidence = {**(evidence or {}), **({"asked": self._asked} if self._asked else {})}
+        by = self._author if source in (Source.OPERATOR, Source.PLAYER) else ""
+        source = self._operator_source if source is Source.OPERATOR else source
+        evidence = {**(evidence or {}), **({"asked": self._request_mark} if self._request_mark else {})}
         envelopes = tuple(
             Envelope(seq, at, source, body, confidence, evidence, by)
             for seq, body in enumerate(bodies, start=head + 1)
@@ -186,18 +200,18 @@ class Record(ABC, Generic[EntryT]):
         after = self._history
         for envelope in envelopes:
             after = after.then(envelope)
-        kept, self._history = self._keep(envelopes, after)
-        return kept
+        stored, self._history = self._store(envelopes, after)
+        return stored
 
     @abstractmethod
-    def act(self, do: Callable[[], ResultT]) -> ResultT | None:
-        """Do something beside the record that belongs to what is written: move the machine, close a question.
-        None where it is left undone, because nothing is written either."""
+    def perform(self, action: Callable[[], ResultT]) -> ResultT | None:
+        """Call an action that goes with the recorded entries: move the machine, close a question. A rehearsal
+        does not call it and returns None."""
 
     @abstractmethod
-    def session_with(self, seq: int) -> History:
+    def session_of_entry(self, seq: int) -> History:
         """The ended session that an entry belongs to, with this record's head."""
 
     @abstractmethod
-    def _keep(self, envelopes: tuple[Envelope, ...], after: History) -> tuple[tuple[EntryT, ...], History]:
-        """Take entries down; what they are now, and the history with them."""
+    def _store(self, envelopes: tuple[Envelope, ...], after: History) -> tuple[tuple[EntryT, ...], History]:
+        """Store entries; returns them as stored, and the history with them."""

@@ -1,4 +1,4 @@
-"""A record that is tried: what would be written, folded and forgotten."""
+"""A record for previews: computes what would be written, and writes nothing."""
 
 from __future__ import annotations
 
@@ -14,37 +14,36 @@ from tablectl.service.journal.record import Record, ResultT
 
 
 class Rehearsal(Record[Envelope]):
-    """Begins where the ledger stands. Its entries are no ``Written``: they stand in no journal, so they have
-    no seal, and another entry may get their number."""
+    """Starts from the ledger's history. Its entries are not ``Written``: they are in no journal, have no
+    hash, and other entries may get their numbers."""
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         super().__init__(ledger.history, clock)
         self._ledger = ledger
         self._before = ledger.history
-        self._past: tuple[History, History] | None = None
+        self._amended_session: tuple[History, History] | None = None
 
     @property
     def change(self) -> tuple[History, History]:
-        """The session that was changed, as it is and as it would be: the newest, or an ended one that was
-        amended."""
-        return self._past or (self._before, self._history)
+        """The changed session, as it is and as it would be: the latest, or an ended one that was amended."""
+        return self._amended_session or (self._before, self._history)
 
     def amend(
         self, amendment: Amendment, source: Source = Source.OPERATOR, *, then: Sequence[Claim] = ()
     ) -> tuple[Envelope, ...] | Refused:
-        """As every record does it; ``change`` is then of the amended session."""
-        session, newest = self.amended_by(amendment), self._history
-        answer = super().amend(amendment, source, then=then)
-        if not isinstance(answer, Refused) and session is not newest:
-            self._past = session, session.then(answer[0])
-        return answer
+        """As in every record; ``change`` then describes the amended session."""
+        session, newest = self.session_to_amend(amendment), self._history
+        decision = super().amend(amendment, source, then=then)
+        if not isinstance(decision, Refused) and session is not newest:
+            self._amended_session = session, session.then(decision[0])
+        return decision
 
-    def act(self, do: Callable[[], ResultT]) -> None:
-        """Leave it undone."""
+    def perform(self, action: Callable[[], ResultT]) -> None:
+        """Do nothing: a rehearsal has no side effects."""
 
-    def session_with(self, seq: int) -> History:
+    def session_of_entry(self, seq: int) -> History:
         """As the ledger has it, with this record's head."""
-        return replace(self._ledger.session_with(seq), head=self.head)
+        return replace(self._ledger.session_of_entry(seq), head=self.head)
 
-    def _keep(self, envelopes: tuple[Envelope, ...], after: History) -> tuple[tuple[Envelope, ...], History]:
+    def _store(self, envelopes: tuple[Envelope, ...], after: History) -> tuple[tuple[Envelope, ...], History]:
         return envelopes, after

@@ -1,6 +1,6 @@
-"""What the table machine is asked for: walls, lamps, promised dice, and instructions for the players.
+"""Requests to the table machine: walls, lamps, committed dice; and instructions for the players.
 
-It knows the machine by its port alone: no frames, no serial line.
+It uses the machine through its port alone: no frames, no serial line.
 """
 
 from __future__ import annotations

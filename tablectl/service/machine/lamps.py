@@ -1,4 +1,4 @@
-"""The lamps at the sides of the table, as the state has them, and where somebody has to look."""
+"""The lamps at the sides of the table: turns, riichi and wins, and where somebody has to look."""
 
 from __future__ import annotations
 
@@ -29,23 +29,25 @@ def lamps_of(state: GameState) -> dict[Seat, Lamp]:
 
 
 class SeatLamps:
-    """Belongs to the table's thread. Says only what has changed."""
+    """Belongs to the table's thread. Sends only changes to the machine."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._shown: dict[Seat, Lamp] = {}
 
-    def show(self, state: GameState, work: MachineWork, asked: Collection[Seat]) -> None:
-        """Lamps as the state has them. Where the walls need hands every dark one of a player calls for a
-        look, and where something is asked about a seat its own.
+    def show(self, state: GameState, work: MachineWork, question_seats: Collection[Seat]) -> None:
+        """Set the lamps by the state. ``Lamp.LOOK`` is shown to all players while the walls need their hands,
+        and at seats with an open question, where the lamp is otherwise dark.
 
         Args:
-            asked: seats about which a question is open.
+            state: the table as recorded.
+            work: the machine's instructions for the players.
+            question_seats: seats about which a question is open.
         """
         lamps, chairs = lamps_of(state), CHAIRS.get(len(state.players), ())
         if work.wrong or (state.hand is not None and work.by_hand):
             lamps |= {side: Lamp.LOOK for side in chairs if lamps[side] is Lamp.OFF}
-        for seat in asked:
+        for seat in question_seats:
             if seat < len(chairs) and lamps[chairs[seat]] in (Lamp.OFF, Lamp.READY):
                 lamps[chairs[seat]] = Lamp.LOOK
         if lamps != self._shown:

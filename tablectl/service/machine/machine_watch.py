@@ -1,4 +1,4 @@
-"""What the machine reports, and what people are shown of it: lamps, notices, sticks that were counted."""
+"""Reports of the machine, and what people are shown of them: lamps, alerts, counted point sticks."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ class MachineWatch:
         self._sticks = StickWatch()
         self._lamps = SeatLamps(machine)
 
-    def heard(self, evidence: Evidence) -> None:
-        """A key was heard, so its board works."""
-        self._notices.reported(evidence)
+    def on_panel_evidence(self, evidence: Evidence) -> None:
+        """Note a pressed key: its board works."""
+        self._notices.on_evidence(evidence)
 
-    def evidence(self, news: Evidence | MachineNotice, now_s: float) -> Evidence | None:
-        """What is to be weighed of the machine's news; None where it is for people alone."""
+    def evidence_of(self, news: Evidence | MachineNotice, now_s: float) -> Evidence | None:
+        """The evidence in a report of the machine; None where the report is only for people."""
         if not isinstance(news, MachineNotice):
-            self._notices.reported(news)
+            self._notices.on_evidence(news)
             return self._director.as_played(news)
-        self._notices.hear(news)
+        self._notices.on_news(news)
         if news.code == "machine_request_failed":
-            self._director.failed(now_s)
+            self._director.on_request_failed(now_s)
         return None
 
     def counted_points(self, state: GameState, now_s: float) -> tuple[int, ...] | None:
-        """Points by the sticks in the boxes, to be reported as if somebody had counted them; once each time
-        that they have settled."""
-        return self._sticks.look(self._machine.status().sticks, state, now_s)
+        """Points by the sticks in the boxes, once each time they have settled: reported like a count by
+        hand."""
+        return self._sticks.update(self._machine.status().sticks, state, now_s)
 
-    def show_lamps(self, state: GameState, asked: Collection[Seat]) -> None:
-        """Light the lamps as the table stands; ``asked``: seats about which a question is open."""
-        self._lamps.show(state, self._director.work(), asked)
+    def show_lamps(self, state: GameState, question_seats: Collection[Seat]) -> None:
+        """Set the lamps; ``question_seats``: seats about which a question is open."""
+        self._lamps.show(state, self._director.work(), question_seats)
 
     def alerts(self, state: GameState) -> Mapping[str, tuple[StandingAlert, ...]]:
-        """What people should look at, by whose cause it is."""
+        """Alerts by source."""
         return {
             "deal": self._director.alerts(),
             "machine": self._notices.alerts(self._machine.status(), state),

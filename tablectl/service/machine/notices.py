@@ -1,4 +1,4 @@
-"""What the machine has to say to people, for as long as it is so."""
+"""Alerts of the machine's reports, each for as long as it holds."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tablectl.game.state import GameState
 from tablectl.ports import MachineNotice, MachineStatus
 from tablectl.service.alerts import StandingAlert
 
-TAKES_IN: Final = ("opening", "collecting")
-"""Phases in which tiles are pushed in."""
+INTAKE_PHASES: Final = ("opening", "collecting")
+"""Phases in which the machine takes tiles in."""
 BOARD_REBOOTED: Final = "board_rebooted"
-RESTS: Final = ("idle", "offline", "fault", "unknown")
-"""Phases in which the machine does nothing."""
+IDLE_PHASES: Final = ("idle", "offline", "fault", "unknown")
+"""Phases in which the machine does not work."""
 
 
 class MachineNotices:
@@ -21,39 +21,41 @@ class MachineNotices:
 
     def __init__(self) -> None:
         self._notices: dict[str, MachineNotice] = {}
-        self._takes_in = False
-        """Whether tiles were seen coming in since a set was wanted."""
+        self._intake_seen = False
+        """Whether the machine has taken tiles in since it asked for a set."""
         self._hand = 0
 
-    def hear(self, news: MachineNotice) -> None:
-        """The machine reports something; of each kind the newest counts."""
+    def on_news(self, news: MachineNotice) -> None:
+        """Store a report; of each kind the latest counts."""
         self._notices[news.code] = news
         if news.code == "set_wanted":
-            self._takes_in = False
+            self._intake_seen = False
 
-    def reported(self, evidence: Evidence) -> None:
-        """What the machine has built shows that it works, and a key that is heard that its board does."""
+    def on_evidence(self, evidence: Evidence) -> None:
+        """Clear what the evidence disproves: built walls show that the machine works, a pressed key that its
+        board does."""
         if isinstance(evidence, WallsReported | HandReadyReported):
             self._notices.clear()
         elif isinstance(evidence, ButtonPressed):
             self._notices.pop(BOARD_REBOOTED, None)
 
     def alerts(self, status: MachineStatus, state: GameState) -> tuple[StandingAlert, ...]:
-        """What still holds, and each latched fault with the request that clears it.
+        """The reports that still hold, and each latched fault with the request that clears it.
 
         Args:
-            state: the table as written down.
+            status: of the machine.
+            state: the table as recorded.
         """
         if state.hand_number != self._hand:
             self._hand = state.hand_number
             self._notices.pop(BOARD_REBOOTED, None)
-        if status.phase in TAKES_IN:
-            self._takes_in = True
-        elif self._takes_in:
+        if status.phase in INTAKE_PHASES:
+            self._intake_seen = True
+        elif self._intake_seen:
             self._notices.pop("set_wanted", None)
-        if status.phase not in RESTS:
-            kept = ("set_wanted", BOARD_REBOOTED)
-            self._notices = {code: news for code, news in self._notices.items() if code in kept}
+        if status.phase not in IDLE_PHASES:
+            still_valid = ("set_wanted", BOARD_REBOOTED)
+            self._notices = {code: news for code, news in self._notices.items() if code in still_valid}
         faults = (
             StandingAlert(
                 f"fault {fault.get('code')} {fault.get('where')}",

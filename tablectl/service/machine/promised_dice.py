@@ -1,4 +1,4 @@
-"""The service promises the coming hand's dice and opens the promise after it."""
+"""The service commits to the next hand's dice, and reveals the seed after the hand."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
 
 
 class PromisedDice:
-    """Writes promise and seed into the journal, each at its time."""
+    """Writes the commitment and the seed into the journal."""
 
     def __init__(self, ledger: Ledger, box: SeedStore) -> None:
         self._ledger = ledger
         self._box = box
 
     def promise(self, record: Record[EntryT]) -> tuple[EntryT, ...]:
-        """Before walls are asked for: a seed that nobody has seen stands behind the coming hand's dice. A
-        rehearsal promises nothing where none is drawn yet."""
-        seed = self._box.load() or record.act(self._box.draw)
+        """Commit to a secret seed before the walls are requested. A rehearsal draws no seed, so it commits to
+        nothing where none is drawn yet."""
+        seed = self._box.load() or record.perform(self._box.draw)
         if seed is None or record.state.dice_promised == (promised := commitment(seed)):
             return ()
         return accepted(record.claim(CommitDice(promised), Source.RULESET))
 
     def reveal(self) -> Accepted:
-        """After the hand: the seed. Nothing where none is due, or where it was lost."""
+        """Reveal the seed after the hand; nothing where none is due, or where the seed was lost."""
         state, seed = self._ledger.state, self._box.load()
         if not _is_due(state) or seed is None or not opens(seed.hex(), state.dice_promised):
             return ()

@@ -1,4 +1,4 @@
-"""Point sticks against the ledger: what people have paid is compared with what they should have."""
+"""Compares the counted point sticks with the computed points."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tablectl.ports import Sticks
 from tablectl.service.alerts import StandingAlert
 
-SETTLED_S: Final = 15.0
-"""Nobody has touched a stick, and nothing was paid, for so long: a payment is under way before."""
+SETTLING_TIME_S: Final = 15.0
+"""Sticks and scores must be unchanged for this long; before that a payment may be under way."""
 
 _TEXTS: Final = {
     "dirty": "The sticks of {worth} of seat {number} cannot be counted: wipe their ends and the slot, and "
@@ -30,57 +30,57 @@ _TEXTS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class _SeenSticks:
+class _Reading:
     sticks: Sticks | None
     scores: tuple[int, ...]
 
 
 class StickWatch:
-    """Belongs to the table's thread. Overwrites nothing: a difference becomes a question, as when people
-    count."""
+    """Belongs to the table's thread. It never changes points: a difference becomes a question, as with a
+    count by hand."""
 
     def __init__(self) -> None:
-        self._seen = _SeenSticks(None, ())
+        self._reading = _Reading(None, ())
         self._since_s = 0.0
-        self._weighed = True
+        self._is_compared = True
         self._alert: StandingAlert | None = None
 
-    def look(self, sticks: Sticks | None, state: GameState, now_s: float) -> tuple[int, ...] | None:
-        """What is to be reported as the points shown by sticks, once each time that they have settled.
+    def update(self, sticks: Sticks | None, state: GameState, now_s: float) -> tuple[int, ...] | None:
+        """The points by the sticks, once each time they have settled; None otherwise.
 
         Args:
-            sticks: what lies in the boxes now; None where nobody counts it.
-            state: the table as written down.
+            sticks: in the boxes now; None where they are not counted.
+            state: the table as recorded.
             now_s: the table's clock.
         """
-        seen = _SeenSticks(sticks, state.scores)
-        if seen != self._seen:
-            self._seen, self._since_s, self._weighed = seen, now_s, False
+        reading = _Reading(sticks, state.scores)
+        if reading != self._reading:
+            self._reading, self._since_s, self._is_compared = reading, now_s, False
         if sticks is None:
             self._alert = None
             return None
-        if self._weighed or now_s - self._since_s < SETTLED_S:
+        if self._is_compared or now_s - self._since_s < SETTLING_TIME_S:
             return None
-        self._weighed = True
+        self._is_compared = True
         if not state.scores or min(state.scores) < 0:
-            self._alert = None  # who has less than nothing keeps it otherwise than in the box
+            self._alert = None  # negative points are not in the boxes
             return None
         chairs = CHAIRS[len(state.scores)]
         counted = tuple(sticks.points[side] for side in chairs)
-        self._alert = self._trouble(sticks, sum(counted) - sum(state.scores), chairs)
+        self._alert = self._find_problem(sticks, sum(counted) - sum(state.scores), chairs)
         return counted if self._alert is None else None
 
     def alerts(self) -> tuple[StandingAlert, ...]:
-        """What keeps the sticks from being counted, until they are."""
+        """The problem that keeps the sticks from being counted."""
         return () if self._alert is None else (self._alert,)
 
-    def _trouble(self, sticks: Sticks, more: int, chairs: tuple[Seat, ...]) -> StandingAlert | None:
+    def _find_problem(self, sticks: Sticks, surplus: int, chairs: tuple[Seat, ...]) -> StandingAlert | None:
         unclear = next((each for each in sticks.unclear if each.side in chairs), None)
         if unclear is not None:
             seat = chairs.index(unclear.side)
             return _alert(unclear.why, seat, worth=unclear.worth, number=seat + 1)
-        if more:
-            return _alert("too_many" if more > 0 else "too_few", None, difference=abs(more))
+        if surplus:
+            return _alert("too_many" if surplus > 0 else "too_few", None, difference=abs(surplus))
         return None
 
 

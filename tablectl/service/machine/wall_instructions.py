@@ -1,4 +1,4 @@
-"""What people read about the walls that a machine builds: what to do by hand, what was counted wrong."""
+"""Texts about the walls that a machine builds: what to do by hand, what was miscounted."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from tablectl.topics import Message
 
 @dataclass(frozen=True, slots=True)
 class MachineWork:
-    """What the service wants people to know of the machine's work, beside its own status."""
+    """Instructions for people about the machine's walls, beside the machine's own status."""
 
     by_hand: tuple[str, ...] = ()
-    """What the players do with the walls before the deal, in order."""
+    """The players' steps with the walls before the deal, in order."""
     wrong: tuple[str, ...] = ()
-    """Walls that were counted wrong, and what to do; the machine waits for it."""
+    """Miscounted walls and what to do; the machine waits for it."""
     pending: str | None = None
-    """Rules that wait for the next shuffle."""
+    """Rules that start at the next shuffle."""
     steps: tuple[Message, ...] = ()
-    """What ``wrong`` and then ``by_hand`` say, as plain values: ``do`` tells which sentence it is."""
+    """``wrong`` and then ``by_hand`` as JSON: ``do`` names the sentence."""
     pending_rules: Message | None = None
-    """What ``pending`` says, as plain values."""
+    """``pending`` as JSON."""
 
 
 CANNOT_BUILD = (
@@ -72,7 +72,7 @@ def side_named(side: Seat, players: Sequence[str]) -> str:
 
 
 def hand_step_text(step: HandStep, players: Sequence[str]) -> str:
-    """One thing to do by hand, as a sentence.
+    """A step by hand as a sentence.
 
     >>> hand_step_text(MoveStacks(3, 0, 5), ("Aoi", "Ren", "Yuzu"))
     "Carry 5 stacks from the right end of empty side 3's wall to the left end of Aoi's."
@@ -98,7 +98,7 @@ def _wall_as_json(side: Seat, players: int) -> Message:
 
 
 def hand_step_as_json(step: HandStep, players: int) -> Message:
-    """What ``hand_step_text`` says, as plain values."""
+    """``hand_step_text`` as JSON."""
     match step:
         case MoveStacks(from_side=giver, to_side=taker, stacks=stacks):
             walls = {"from": _wall_as_json(giver, players), "to": _wall_as_json(taker, players)}
@@ -113,7 +113,7 @@ def hand_step_as_json(step: HandStep, players: int) -> Message:
 
 
 def wrong_walls_as_json(wrong: Sequence[WrongWall], players: int) -> tuple[Message, ...]:
-    """What ``wrong_walls_text`` says, as plain values."""
+    """``wrong_walls_text`` as JSON."""
     if not wrong:
         return ()
     walls: list[Message] = [
@@ -130,17 +130,19 @@ def wrong_walls_as_json(wrong: Sequence[WrongWall], players: int) -> tuple[Messa
 
 
 def is_miscounted(status: MachineStatus) -> bool:
-    """Whether the machine stands because it has counted a wall wrong."""
+    """Whether the machine has stopped because a wall has a wrong number of tiles."""
     return any(fault.get("code") == "wall_count" for fault in status.faults)
 
 
 def counted_wrong(
     order: WallOrder | None, status: MachineStatus, players: Sequence[str]
 ) -> tuple[tuple[str, ...], tuple[Message, ...]]:
-    """Which side holds how many tiles and what to do, as sentences and as plain values.
+    """Tiles at each miscounted side and what to do, as sentences and as JSON.
 
     Args:
-        order: the walls that the machine was asked for last; None before.
+        order: the walls requested last; None before the first request.
+        status: of the machine.
+        players: names by seat.
     """
     if order is None or not is_miscounted(status):
         return (), ()
@@ -152,7 +154,7 @@ def counted_wrong(
 
 
 def wrong_walls_text(wrong: Sequence[WrongWall], players: Sequence[str]) -> tuple[str, ...]:
-    """Walls counted wrong: which side, how many, what to do.
+    """Miscounted walls: which side, how many tiles, what to do.
 
     >>> wrong_walls_text([WrongWall(1, 35, 36)], ("Aoi", "Ren", "Yuzu", "Haru"))[0]
     "Ren's wall (side 1) holds 35 tiles and should hold 36: 1 is missing."
@@ -171,7 +173,7 @@ def wrong_walls_text(wrong: Sequence[WrongWall], players: Sequence[str]) -> tupl
 
 
 def pending_rules_text(claim: StartSession) -> str:
-    """Rules that wait, as a person reads them.
+    """The pending rules as a phrase.
 
     >>> pending_rules_text(StartSession("red", "default", {}, ("Aoi", "Ren")))
     'red (default) for 2 players'
@@ -180,5 +182,5 @@ def pending_rules_text(claim: StartSession) -> str:
 
 
 def pending_rules_as_json(claim: StartSession) -> Message:
-    """What ``pending_rules_text`` says, as plain values."""
+    """``pending_rules_text`` as JSON."""
     return {"rules": claim.rules, "preset": claim.preset, "players": len(claim.players)}

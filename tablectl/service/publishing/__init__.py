@@ -1,7 +1,6 @@
-"""What has been written down, as messages: for the broker and the pages, to each audience when it may know.
+"""Publishes the journal as messages to the broker and the pages, to each audience after its delay.
 
-It reads the ledger and the delay queue. It never changes the game, and says nothing that is not written
-down.
+It reads the ledger and the delay queue. It never changes the game, and publishes only what is written.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A journal entry as the ``event`` topic has it: the one place that makes a message of an envelope."""
+"""Builds the messages of the ``event`` topic from journal entries."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def event_message(
     Args:
         table: the table's name.
         written: the entry.
-        journal: the one that it stands in.
-        audience: those who may see hands get the tiles that only their holder had seen.
+        journal: that holds the entry.
+        audience: those who may see hands receive concealed tiles too.
     """
     return {
         **event_facts(table, written, audience),
@@ -30,8 +30,8 @@ def event_message(
 
 
 def event_facts(table: str, envelope: Envelope, audience: Audience = Audience.PUBLIC) -> Message:
-    """The same without what ties it to a journal: for an event that is looked back at, perhaps amended, and
-    for one that is only asked about."""
+    """The same without the journal's identity and hash: for past events, perhaps amended, and for
+    previews."""
     wire = event_to_wire if audience in SEE_HANDS else public_wire
     return {
         "schema": "tablectl/event/1",
@@ -46,5 +46,5 @@ def event_facts(table: str, envelope: Envelope, audience: Audience = Audience.PU
 
 
 def standing_message(place: int, entry: Entry) -> Message:
-    """An event as it stands after all amendments, at its place in the order in which things happened."""
+    """An event after all amendments, with its place in the order of play."""
     return {"place": place, "seq": entry.seq, **public_wire(entry.event)}

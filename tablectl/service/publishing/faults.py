@@ -1,4 +1,4 @@
-"""A fault and the book's consequence, as the judge hears of it: what happened, what they may ask for."""
+"""Messages about a player's fault: what happened, the rule book's consequence, and requests that apply it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ def code_of(judgement: Judgement) -> str:
 
 
 def offer_message(judgement: Judgement, hand: int) -> Message:
-    """The facts of a fault's alert: the book's consequence, its clause, and the operator's requests (without
-    their ids) that carry it out, in order; none where nothing has to be done. They are for the hand
-    with number ``hand``."""
+    """The facts of a fault's alert.
+
+    Returns:
+        The book's consequence, its clause, and the requests (without ids) that apply it to the hand with
+        number ``hand``, in order; no requests where nothing has to be done.
+    """
     fault = judgement.fault
     offers = [request_of(claim) for claim in judgement.claims]
     choices = [request_of(claim) for claim in judgement.choices]
@@ -38,7 +41,7 @@ def offer_message(judgement: Judgement, hand: int) -> Message:
 
 
 def fault_message(fault: Fault) -> Message:
-    """A case of the rule book, for whoever has to note one."""
+    """A fault of the rule book as JSON, for lists to choose from."""
     return {
         "code": fault.code,
         "name": fault.name,
@@ -50,7 +53,7 @@ def fault_message(fault: Fault) -> Message:
 
 
 def request_of(claim: Remedy) -> Message:
-    """The operator's request, without its id, that makes a claim of the judge's."""
+    """The operator's request, without its id, that makes a judge's claim."""
     match claim:
         case DeclareDraw():
             drawn = event_to_wire(HandDrawn(claim.reason))

@@ -1,4 +1,4 @@
-"""The hands that hand cameras see, told to those alone who may see hands, when they may."""
+"""Publishes the hands seen by hand cameras, only to those who may see hands."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tablectl.topics import Message
 
 
 class HandCameraPublisher:
-    """Belongs to the table's thread. Says nothing at a table without hand cameras."""
+    """Belongs to the table's thread. Publishes nothing at a table without hand cameras."""
 
     def __init__(self, table: str, announcer: Announcer, ledger: Ledger, journal: str) -> None:
         """``journal``: the journal's id."""
         self._table, self._journal = table, journal
         self._announcer = announcer
         self._ledger = ledger
-        self._before: tuple[HandsSeen, int] | None = None
+        self._previous: tuple[HandsSeen, int] | None = None
         self._published: Sequence[BroadcastSeat] = ()
 
     def publish(self, hands: HandsSeen) -> None:
-        """Say what has changed since the last call, if anything has."""
+        """Publish the hands, if they have changed since the last call."""
         head = self._ledger.head
-        if self._before is not None and self._before[0] is hands and self._before[1] == head:
+        if self._previous is not None and self._previous[0] is hands and self._previous[1] == head:
             return
-        self._before = hands, head
+        self._previous = hands, head
         if not hands.readings and not self._published:
             return
         state = self._ledger.state
@@ -38,7 +38,7 @@ class HandCameraPublisher:
         if seats != self._published:
             self._published = seats
             stamp = Stamp(self._table, head, self._ledger.revision, self._journal)
-            self._announcer.hands(hands_message(stamp, state, seats))
+            self._announcer.publish_hands(hands_message(stamp, state, seats))
 
 
 def hands_message(stamp: Stamp, state: GameState, seats: Sequence[BroadcastSeat]) -> Message:

@@ -1,4 +1,4 @@
-"""The last paid hand as it stands after all amendments, wherever the game is by now."""
+"""The last paid hand after all amendments, whatever has been played since."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tablectl.game.views import PaymentLine, payment_lines
 
 @dataclass(frozen=True, slots=True)
 class LastResult:
-    """How a hand was paid, the table just then, and what was decided from its start to the next.
+    """A hand's payment, with the penalties from its start to the next hand.
 
     Attributes:
         settled: the settlement.
-        state: the table at that moment.
-        penalties: those of the hand.
-        lines: what the hand's change of points consists of.
+        state: the table after it.
+        penalties: of the hand.
+        lines: the items of the hand's change of points.
     """
 
     settled: HandSettled
@@ -31,14 +31,14 @@ def last_result(history: History) -> LastResult | None:
     """The last paid hand of a session; None where none is paid."""
     entries, state = history.newest, history.state
     if state.settled is None:
-        place = next((i for i in range(len(entries) - 1, -1, -1) if _is_settlement(entries[i])), None)
-        if place is None:
+        index = next((i for i in range(len(entries) - 1, -1, -1) if _is_settlement(entries[i])), None)
+        if index is None:
             return None
-        state = fold(entry.event for entry in entries[: place + 1])
-        following = next(
-            (i for i in range(place, len(entries)) if isinstance(entries[i].event, HandStarted)), len(entries)
+        state = fold(entry.event for entry in entries[: index + 1])
+        next_start = next(
+            (i for i in range(index, len(entries)) if isinstance(entries[i].event, HandStarted)), len(entries)
         )
-        entries = entries[:following]
+        entries = entries[:next_start]
     assert state.settled is not None, "it ends with a settlement"
     assert state.play is not None, "a hand is played by rules"
     events = tuple(entry.event for entry in _hand(entries))
@@ -52,6 +52,6 @@ def _is_settlement(entry: Entry) -> bool:
 
 
 def _hand(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Those since the last hand began."""
-    begun = next(i for i in range(len(entries) - 1, -1, -1) if isinstance(entries[i].event, HandStarted))
-    return entries[begun:]
+    """The entries since the start of the last hand."""
+    start = next(i for i in range(len(entries) - 1, -1, -1) if isinstance(entries[i].event, HandStarted))
+    return entries[start:]

@@ -1,8 +1,8 @@
-"""The objects that go out over MQTT and to the pages: ``contracts`` of the topics, as functions of the state.
+"""Builds the messages for MQTT and the pages from the game's state.
 
-Every one names its schema and the table; those about the game carry ``seq``, the last journal entry they are
-worked out from, and ``revision``, how often the past has been amended so far. Schemas lie in
-``tablectl/schemas``. Only public views come in here, so no concealed tile can go out.
+Each names its schema and the table. Those about the game have ``seq``, the last journal entry that they
+include, and ``revision``, the number of amendments so far. The schemas are in ``tablectl/schemas``. The
+functions take public views only, so no concealed tile can be published.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ from tablectl.topics import Message
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Which table's history, and how much of it, a message tells."""
+    """The table and the part of its journal that a message includes."""
 
     table: str
     seq: int
     revision: int
     journal: str = ""
-    """The journal's id; empty where somebody looks back at a part of it."""
+    """The journal's id; empty in messages about a part of the past."""
     after_end: int = 0
     """How often the session was amended after its end."""
 
     def head(self, schema: str) -> dict[str, Any]:
-        """The fields that every message about the game begins with."""
+        """The first fields of every message about the game."""
         return {
             "schema": f"tablectl/{schema}/1",
             "table": self.table,
@@ -64,7 +64,7 @@ class Stamp:
 
 
 def score_message(stamp: Stamp, state: GameState) -> Message:
-    """Who has how many points, in which hand."""
+    """Points, places, round and counters."""
     view = public_view(state)
     before, place = state.hand_scores or state.scores, places(state)
     return stamp.head("score") | {
@@ -96,7 +96,7 @@ def score_message(stamp: Stamp, state: GameState) -> Message:
 
 
 def _may_end(state: GameState) -> str | None:
-    """Why the dealer may end the session now, where the rules leave it to them."""
+    """Why the dealer may end the session now, where the rules allow it."""
     coming = None if state.finished else what_next(state)
     return coming.may_end if isinstance(coming, NextHand) else None
 
@@ -104,8 +104,14 @@ def _may_end(state: GameState) -> str | None:
 def state_message(
     stamp: Stamp, view: PublicView, walls: WallsNow | None = None, paused: Envelope | None = None
 ) -> Message:
-    """Everything that lies on the table for all to see, where the tiles of the walls stand, and whether play
-    is ``paused``: the entry that says so."""
+    """The public table: tiles, melds, walls, phase.
+
+    Args:
+        stamp: the table and journal position.
+        view: what all may see.
+        walls: the walls; None where they are not known.
+        paused: the entry of the current pause; None while play goes on.
+    """
     return stamp.head("state") | {
         "hand": view.hand_number,
         "phase": None if view.phase is None else view.phase.value,
@@ -190,7 +196,7 @@ def _meld(meld: Meld) -> dict[str, Any]:
 
 
 def result_message(stamp: Stamp, last: LastResult) -> Message:
-    """How the last hand was paid; ``lines`` add up to ``change``, all that it has changed of the points."""
+    """The payment of the last hand. ``lines`` add up to ``change``, its whole change of points."""
     settled, state = last.settled, last.state
     return stamp.head("result") | {
         "hand": state.hand_number,
@@ -218,7 +224,7 @@ def result_message(stamp: Stamp, last: LastResult) -> Message:
 def payment_line_messages(
     lines: Iterable[PaymentLine], player: Callable[[int], int] = lambda seat: seat
 ) -> list[dict[str, Any]]:
-    """The lines of a payment; ``player`` says who a seat stands for where a message is by player."""
+    """The lines of a payment; ``player`` maps seats to players where a message is by player."""
     return [
         {
             "what": line.kind.value,
@@ -237,7 +243,7 @@ def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:
 
 
 def win_value_message(worth: WinValue, names: Mapping[str, str] = NO_NAMES) -> dict[str, Any]:
-    """A shown win by the table's own count: for the operator who asks, never for everybody; ``names`` as
+    """A shown win as the table scores it, for the operator who requests it, never public; ``names`` as in
     ``item_message``."""
     win, scored = worth.win, worth.scored
     head = {"seat": win.seat, "from": win.from_seat, "part": win.part, "named": worth.named}
@@ -248,8 +254,7 @@ def win_value_message(worth: WinValue, names: Mapping[str, str] = NO_NAMES) -> d
 
 
 def counted_message(counted: LaidHandPayment, names: Mapping[str, str] = NO_NAMES) -> dict[str, Any]:
-    """A hand that was laid open, by the table's own count: for whoever asks; ``names`` as
-    ``item_message``."""
+    """An exposed hand as the table scores it, for whoever requests it; ``names`` as in ``item_message``."""
     win, scored = counted.win, counted.scored
     return {
         "seat": win.seat,
@@ -267,8 +272,7 @@ def counted_message(counted: LaidHandPayment, names: Mapping[str, str] = NO_NAME
 def item_message(
     key: str, value: int, count: int, yakuman: int, names: Mapping[str, str] = NO_NAMES
 ) -> dict[str, Any]:
-    """A scoring item: what it is worth each time, and how often it counts; ``name`` where a club counts it
-    besides its book. ``names`` are the club's."""
+    """A scoring item: its value, and how often it counts. ``names`` are those of a club's own items."""
     worth = {"yakuman": yakuman} if yakuman else {"value": value}
     return {"id": key, **worth, "count": count, **({"name": names[key]} if key in names else {})}
 
@@ -288,7 +292,7 @@ def _win(win: SettledWin, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def alert_message(table: str, at: str, alert: StandingAlert) -> Message:
-    """Something for the judge to look at, until its cause has ended."""
+    """An alert that has started or changed."""
     return {
         "schema": "tablectl/alert/1",
         "table": table,
@@ -302,7 +306,7 @@ def alert_message(table: str, at: str, alert: StandingAlert) -> Message:
 
 
 def alert_ended_message(table: str, at: str, alert: StandingAlert) -> Message:
-    """The cause of an alert is gone."""
+    """An alert that has ended."""
     return {
         "schema": "tablectl/alert_ended/1",
         "table": table,
@@ -313,7 +317,7 @@ def alert_ended_message(table: str, at: str, alert: StandingAlert) -> Message:
 
 
 def machine_message(table: str, status: MachineStatus, work: MachineWork) -> Message:
-    """The table machine now, and what people should know of its work."""
+    """The table machine's status, and instructions for people."""
     return {
         "schema": "tablectl/machine/1",
         "table": table,

@@ -1,6 +1,7 @@
-"""What every player of the hand in play needs, as a message: told again when points or counters change it.
+"""The win that every player needs in the current hand for each place, published when points or counters
+change.
 
-The table never waits for it: a book whose numbers fail is a message without seats and a line in the log.
+It never stops the table: a rule book that fails here gives a message without seats and a line in the log.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ _BEFORE_A_WIN: Final = (Phase.SETUP, Phase.DRAW, Phase.ACT)
 
 
 def needs_position(state: GameState) -> Position | None:
-    """The hand in play as far as points go.
+    """The points and counters of the current hand.
 
-    None where there is nothing to need: no hand in play, a book that lists no wins, or a win whose payment
-    nobody knows before the hand ends.
+    None where needs cannot be computed: no hand is in play, the rule book lists no wins, or a win is recorded
+    whose payment is not known before the hand ends.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None or play.wins.bare is None or state.finished:
@@ -47,26 +48,26 @@ def needs_position(state: GameState) -> Position | None:
     )
 
 
-class NeedsNews:
-    """What everybody needs, told when it has changed. Belongs to the table's thread."""
+class NeedsTracker:
+    """Computes needs when their inputs have changed. Belongs to the table's thread."""
 
     def __init__(self) -> None:
-        self._from: object = None
-        """What the needs worked out last follow from."""
+        self._inputs: object = None
+        """Inputs of the needs computed last."""
         self._published: object = None
 
-    def changed(self, stamp: Stamp, state: GameState) -> Message | None:
-        """The message, unless it says nothing new."""
+    def message_if_changed(self, stamp: Stamp, state: GameState) -> Message | None:
+        """The message, or None if it is unchanged."""
         hand = state.hand
-        now = (
+        inputs = (
             *(state.hand_number, stamp.revision, state.round, state.rounds),
             *(state.scores, state.dealer, state.first_dealer, state.honba, state.deposits),
             *(state.rules, state.preset, state.options, state.finished),
             None if hand is None else (hand.dice, hand.phase in _BEFORE_A_WIN, bool(hand.wins)),
         )
-        if now == self._from:
+        if inputs == self._inputs:
             return None
-        self._from = now
+        self._inputs = inputs
         message = needs_message(stamp, state, needs_position(state))
         content = {**message, "seq": None}
         if content == self._published:
@@ -82,7 +83,7 @@ def needs_message(stamp: Stamp, state: GameState, position: Position | None) -> 
         try:
             seats = [_player(position, player_needs(position, seat)) for seat in position.seats]
         except Exception:
-            # Numbers for viewers are no reason to stop a game.
+            # Statistics for viewers must not stop a game.
             log.exception("what the players of %s need cannot be worked out", state.rules)
     return stamp.head("needs") | {"ruleset": state.rules, "hand": state.hand_number, "seats": seats}
 

@@ -1,7 +1,6 @@
-"""Who will win, told to those alone who may see hands, when they may.
+"""Publishes winning chances, only to those who may see hands: they are computed from concealed tiles.
 
-The chances know concealed tiles. They are worked out beside the loop; what comes after the position has
-changed is dropped.
+They are computed outside the loop's thread; a result for a position that has changed meanwhile is dropped.
 """
 
 from __future__ import annotations
@@ -29,47 +28,47 @@ _DIGITS: Final = 4
 
 
 class OddsPublisher:
-    """Belongs to the table's thread. Says nothing where odds are switched off."""
+    """Belongs to the table's thread. Publishes nothing where odds are switched off."""
 
     def __init__(
         self, table: str, announcer: Announcer, ledger: Ledger, journal: str, work: OddsCalculator | None
     ) -> None:
-        """``journal``: the journal's id. ``work``: who works them out; None where they are switched off."""
+        """``journal``: the journal's id. ``work``: computes the odds; None where they are switched off."""
         self._table, self._journal = table, journal
         self._announcer = announcer
         self._ledger = ledger
         self._work = work
-        self._before: tuple[HandsSeen, int] | None = None
-        self._asked: tuple[int, HandInPlay] | None = None
+        self._previous: tuple[HandsSeen, int] | None = None
+        self._requested: tuple[int, HandInPlay] | None = None
         self._ticket = 0
         self._published = False
 
     def publish(self, hands: HandsSeen) -> None:
-        """Ask anew when the position has changed, and tell what was found of it."""
+        """Request odds when the position has changed, and publish results for the current position."""
         if self._work is None:
             return
         head = self._ledger.head
-        if self._before is None or self._before[0] is not hands or self._before[1] != head:
-            self._before = hands, head
-            self._ask(hands)
+        if self._previous is None or self._previous[0] is not hands or self._previous[1] != head:
+            self._previous = hands, head
+            self._request(hands)
         found = self._work.take_result()
-        if found is not None and self._asked is not None and found.ticket == self._asked[0]:
-            self._publish(odds_message(self._stamp(), self._ledger.state, self._asked[1], found))
+        if found is not None and self._requested is not None and found.ticket == self._requested[0]:
+            self._publish(odds_message(self._stamp(), self._ledger.state, self._requested[1], found))
             self._published = True
 
-    def _ask(self, hands: HandsSeen) -> None:
+    def _request(self, hands: HandsSeen) -> None:
         state = self._ledger.state
         position = odds_position(state, hands)
         self._ticket += 1
         if position is None:
-            self._asked = None
+            self._requested = None
             if self._published:
                 self._published = False
                 self._publish(odds_message(self._stamp(), state, None, None))
             return
-        if self._asked is not None and self._asked[1] == position:
+        if self._requested is not None and self._requested[1] == position:
             return
-        self._asked = self._ticket, position
+        self._requested = self._ticket, position
         assert self._work is not None
         self._work.request(self._ticket, position, session_rules(state))
 
@@ -77,11 +76,11 @@ class OddsPublisher:
         return Stamp(self._table, self._ledger.head, self._ledger.revision, self._journal)
 
     def _publish(self, message: Message) -> None:
-        self._announcer.odds(message)
+        self._announcer.publish_odds(message)
 
 
 def session_rules(state: GameState) -> SessionEnding | BookSession:
-    """The rules that chances look at, of a session in play."""
+    """The rules of the current session that the odds depend on."""
     options = RULESETS[state.rules].listing.options.options(state.preset, dict(state.options))
     if state.rules == RIICHI:
         return SessionEnding.of(options)

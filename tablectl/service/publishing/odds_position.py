@@ -1,4 +1,4 @@
-"""The position that odds are asked for: the hand in play with every closed tile that is known."""
+"""The position for which odds are computed: the current hand with all known concealed tiles."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tablectl.numbers.table import HandInPlay, SeatTiles
 RIICHI: Final = "riichi"
 _RIICHI_PLAYERS: Final = 4
 Closed = tuple[Tile, ...] | None
-"""All closed tiles of a seat, or None where one of them is not known."""
+"""All concealed tiles of a seat, or None where one of them is not known."""
 
 
 def odds_position(state: GameState, hands: HandsSeen) -> HandInPlay | None:
-    """The hand in play as the hand cameras see it; None where there are no odds to work out."""
+    """The current hand as the hand cameras see it; None where odds cannot be computed."""
     state = as_seen(state, hands)
     hand = state.hand
     if hand is None or not has_odds(state, hand):
@@ -32,7 +32,7 @@ def odds_position(state: GameState, hands: HandsSeen) -> HandInPlay | None:
 
 
 def has_odds(state: GameState, hand: HandState) -> bool:
-    """Whether the next win of this hand can be told chances for."""
+    """Whether odds can be computed for the next win of this hand."""
     if state.finished or hand.opening or hand.phase not in (Phase.DRAW, Phase.ACT):
         return False
     if state.rules == RIICHI:

@@ -1,4 +1,4 @@
-"""The journal as what a publisher still has to say to an audience."""
+"""The journal as the outbox of a publisher: the events that the broker has not confirmed yet."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 
 class JournalOutbox:
-    """Events in order and without a gap, as far as an audience may have heard them.
+    """Events in order and without a gap, as far as they are released to an audience.
 
-    Nothing is copied: the journal keeps every event, so an outbox grows with the journal and not with the
-    time that a broker is away, and what the broker has confirmed is one number.
+    Nothing is copied: the journal has every event. The outbox stores only the number of the last confirmed
+    one, however long the broker is offline.
     """
 
     def __init__(
@@ -31,33 +31,35 @@ class JournalOutbox:
     ) -> None:
         """
         Args:
-            queue: tells how far the audience may have heard; None: all there is.
-            audience: those who may see hands get the events with the tiles that only their holder had seen.
+            journal: holds the events.
+            table: the table's name.
+            queue: knows which events are released; None: all.
+            audience: those who may see hands receive concealed tiles too.
         """
         self._journal = journal
         self._table = table
         self._queue = queue
         self._audience = audience
         self._confirmed = 0
-        """By the broker, in this run: the disk may not have taken it."""
-        self._unread = False
+        """By the broker, in this run; perhaps not on disk yet."""
+        self._is_unreadable = False
 
     @property
     def head(self) -> int:
-        """The last event there is to say."""
+        """Number of the last released event."""
         if self._queue is None:
             return self._journal.head
         return min(self._queue.released(self._audience), self._journal.head)
 
     def acknowledged(self) -> int:
-        """The last event that the broker has confirmed."""
+        """Number of the last event that the broker has confirmed."""
         if self._queue is None or self._audience is Audience.PUBLIC:
             return max(self._confirmed, self._journal.acknowledged())
         return max(self._confirmed, self._queue.acknowledged(self._audience))
 
     def acknowledge(self, seq: int) -> None:
-        """Remember a confirmation; one that the disk does not take is written with the next, and events since
-        then would be said twice after a restart."""
+        """Store a confirmation. If the disk cannot be written it is stored with the next one; after a restart
+        before that, the events since then are published twice."""
         self._confirmed = seq
         try:
             if self._queue is None or self._audience is Audience.PUBLIC:
@@ -68,18 +70,18 @@ class JournalOutbox:
             log.warning("that %s received event %d cannot be recorded: %s", self._audience, seq, error)
 
     def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
-        """The next events with their numbers, none beyond ``head``; none for now where the disk cannot be
-        read: who listens hears them later, and the game goes on."""
+        """The next events with their numbers, none beyond ``head``. While the disk cannot be read there are
+        none: they are published later."""
         count = max(0, min(limit, self.head - after))
         try:
-            found = [(each.seq, self._message(each)) for each in islice(self._journal.read(after), count)]
+            events = [(each.seq, self._message(each)) for each in islice(self._journal.read(after), count)]
         except JournalError as error:
-            if not self._unread:
+            if not self._is_unreadable:
                 log.error("%s does not receive event %d for now: %s", self._audience, after + 1, error)
-            self._unread = True
+            self._is_unreadable = True
             return []
-        self._unread = False
-        return found
+        self._is_unreadable = False
+        return events
 
     def _message(self, envelope: Written) -> Message:
         return event_message(self._table, envelope, self._journal, self._audience)

@@ -1,4 +1,4 @@
-"""Who the players are, as a message: all who are known, whether they play now or played long ago."""
+"""The message with the data of all known players, past and present."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablectl.topics import Message
 
 
 def players_message(table: str, players: Sequence[PlayerIdentity]) -> Message:
-    """What pages and graphics show names with; nothing of it is about the game, so nobody waits for it."""
+    """Data that pages and graphics show with names. It is not about the game, so it is never delayed."""
     return {
         "schema": "tablectl/players/1",
         "table": table,

@@ -1,6 +1,6 @@
-"""The walls as the ``state`` topic has them: how high every stack is, which tile is next, where what lies.
+"""The walls in the ``state`` topic: the height of every stack, the next tiles, indicators and dead wall.
 
-Places only: nobody knows the faces.
+Places only: the faces of the tiles are not known.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tablectl.topics import Message
 
 
 def walls_message(now: WallsNow) -> Message:
-    """Stacks by side, from the right end as that side sees its wall; the next tiles of both ends."""
+    """Stacks by side, from the right end as seen from that side; the next tiles at both ends."""
     wall = now.standing
     laid = wall.laid
     chairs = CHAIRS[laid.plan.players]
@@ -55,7 +55,7 @@ def _place(wall: StandingWall, index: int | None) -> dict[str, Any]:
 
 
 def _coming_indicator(wall: StandingWall) -> int | None:
-    """Where the next indicator would be turned, as far as that is known without a throw."""
+    """Index of the next indicator; None where it depends on another throw of the dice."""
     try:
         return wall.next_indicator
     except (WallEmpty, ValueError):

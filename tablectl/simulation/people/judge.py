@@ -39,7 +39,7 @@ class TableJudge:
         submit: Callable[[Command], None],
         *,
         patience_s: float = TIMEOUT_S,
-        looked_s: Callable[[], float] | None = None,
+        observed_until_s: Callable[[], float] | None = None,
     ) -> None:
         """
         Args:
@@ -52,7 +52,7 @@ class TableJudge:
         self._entries = entries
         self._submit = submit
         self._patience_s = patience_s
-        self._looked_s = looked_s
+        self._observed_until_s = observed_until_s
         self._noticed: Difference | None = None
         self._since_s = 0.0
         self._busy = False
@@ -67,8 +67,8 @@ class TableJudge:
 
     def poll(self, now_s: float) -> None:
         """Look, and walk up when it has been wrong for long."""
-        if self._looked_s is not None:
-            now_s = self._looked_s()
+        if self._observed_until_s is not None:
+            now_s = self._observed_until_s()
         if self._busy:
             return
         entries, happened = self._entries(), self._table.hand_log()

@@ -160,7 +160,7 @@ def test_each_audience_waits_as_the_configuration_says(tmp_path: Path) -> None:
     with build(quiet(tmp_path, said)) as table:
         delay = table.service._parts.delay
         assert delay is not None
-        assert delay.holds(Audience.PUBLIC)
+        assert delay.is_delayed(Audience.PUBLIC)
         assert delay._holds[Audience.BROADCAST] == Hold(300.0, until_hand_ends=True)
         assert delay._holds[Audience.COMMENTARY] == Hold(300.0)
 

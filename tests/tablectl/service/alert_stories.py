@@ -16,7 +16,7 @@ from tablectl.game.referee import Finding, Lifetime, Question, Referee, RefereeA
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import MachineNotice, Sticks, UnclearSticks
-from tablectl.service.machine.stick_watch import SETTLED_S
+from tablectl.service.machine.stick_watch import SETTLING_TIME_S
 from tablectl.topics import Topic
 from tests.tablectl.game.seen import Look
 from tests.tablectl.service.looked_at import look_at, play_to_the_last_discard, said
@@ -57,7 +57,7 @@ def codes(table: ScriptedTable) -> list[str]:
 
 
 def rule(table: ScriptedTable, *rulings: Question | RefereeAlert | Finding) -> None:
-    table.service._weighing.rule(rulings)
+    table.service._evidence.apply_rulings(rulings)
     table.pass_s(0.1)
 
 
@@ -127,7 +127,7 @@ def sticks(table: ScriptedTable) -> None:
 def _sticks(table: ScriptedTable, *unclear: UnclearSticks) -> None:
     scores = table.service.state.scores
     table.machine.sticks = Sticks(scores, unclear)
-    table.pass_s(SETTLED_S + 1)
+    table.pass_s(SETTLING_TIME_S + 1)
 
 
 def dirty_stick(table: ScriptedTable) -> None:
@@ -183,7 +183,7 @@ def referee_trips(table: ScriptedTable) -> None:
         def consider(self, *_: object) -> None:
             raise ZeroDivisionError
 
-    table.service._weighing._referee = Tripping()  # type: ignore[assignment]
+    table.service._evidence._referee = Tripping()  # type: ignore[assignment]
     table.see(ButtonPressed(table.clock.run_ms(), 0, Button.CALL))
 
 

@@ -186,7 +186,7 @@ def test_who_asks_for_a_recording_is_told_why_there_is_none() -> None:
         ScriptedClock(), RamJournal(), ScriptedMachine(), ScriptedPanels(), NoEyes(), ScriptedHost(),
         recorder=recorder,
     )  # fmt: skip
-    guarded = Boundary().around(parts).recorder
+    guarded = Boundary().guard(parts).recorder
     assert guarded is not None
     with pytest.raises(StateDirError, match="No space left"):
         guarded.save("2026-11-20T10:00:00.000Z")
@@ -200,7 +200,7 @@ def test_a_refusal_to_save_is_an_answer_and_no_failure_of_the_recorder() -> None
         recorder=recorder,
     )  # fmt: skip
     boundary = Boundary()
-    guarded = boundary.around(parts).recorder
+    guarded = boundary.guard(parts).recorder
     assert guarded is not None
     with pytest.raises(InputError, match="no last minutes"):
         guarded.save("2026-11-20T10:00:00.000Z")

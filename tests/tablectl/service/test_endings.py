@@ -165,9 +165,9 @@ def test_in_every_book_nothing_is_paid_while_a_win_is_asked_about(tmp_path: Path
     assert table.ask("record_event", event=drawn, force=True)["ok"] is True
     asked = Question("unclear_win", "Which win is it?", 0, seat=0, lasts=Lifetime.WIN, holds=True)
     settles = Finding(Settle(), Source.RULESET, None, 0)
-    table.service._weighing.rule((asked, settles))
+    table.service._evidence.apply_rulings((asked, settles))
     table.pass_s(30.0)
-    table.service._weighing.rule((settles,))
+    table.service._evidence.apply_rulings((settles,))
     assert written(table, HandSettled) == [] and codes(table) == ["unclear_win"]
     question = table.hearer.asked[0]["question"]
     assert table.ask("answer_question", question=question, dismiss=True)["ok"] is True
@@ -176,6 +176,6 @@ def test_in_every_book_nothing_is_paid_while_a_win_is_asked_about(tmp_path: Path
         shown = {"kind": "hand_shown/1", "seat": seat, "tiles": "123456789m1122p"}
         if book == "sichuan":
             table.ask("record_event", event=shown, force=True)
-    table.service._weighing.rule((settles,))
+    table.service._evidence.apply_rulings((settles,))
     assert len(written(table, HandSettled)) == 1
     table.service.close()

@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from tablectl.game.evidence import Button, ButtonPressed, HandSeen, SeenSeat, TableSeen
-from tablectl.service.inbox import MAX_LOOKS, Inbox
+from tablectl.service.inbox import MAX_QUEUED_OBSERVATIONS, Inbox
 
 NOBODY = (SeenSeat(), SeenSeat(), SeenSeat(), SeenSeat())
 
@@ -63,7 +63,7 @@ def test_looks_that_nobody_can_keep_up_with_are_thinned_out_the_newest_last() ->
         inbox.put(look(at_ms))
     found = taken(inbox)
     times = [post.at_ms for post in found]
-    assert len(found) <= MAX_LOOKS
+    assert len(found) <= MAX_QUEUED_OBSERVATIONS
     assert times == sorted(times)
     assert times[-1] == 9999
     assert inbox.skipped == 10_000 - len(found)
@@ -98,7 +98,7 @@ def test_a_key_hammered_for_long_costs_no_more_than_the_looks_that_wait() -> Non
         inbox.put(look(at_ms))
         for _ in range(5):
             inbox.put(press(at_ms))
-    assert inbox.qsize() <= 3 * MAX_LOOKS + 2
+    assert inbox.qsize() <= 3 * MAX_QUEUED_OBSERVATIONS + 2
 
 
 def test_looks_at_hands_that_nobody_can_keep_up_with_are_thinned_out_camera_by_camera() -> None:
@@ -107,7 +107,7 @@ def test_looks_at_hands_that_nobody_can_keep_up_with_are_thinned_out_camera_by_c
         for seat in range(4):
             inbox.put(HandSeen(at_ms, seat, ()))
     found = [inbox.get(0) for _ in range(inbox.qsize())]
-    assert len(found) <= MAX_LOOKS
+    assert len(found) <= MAX_QUEUED_OBSERVATIONS
     assert {post.at_ms for post in found[-4:]} == {999}
     assert {post.seat for post in found[-4:]} == {0, 1, 2, 3}
 

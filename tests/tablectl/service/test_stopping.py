@@ -71,10 +71,10 @@ def test_it_stops_while_it_catches_up_with_hours_that_could_not_be_written() -> 
         table.see(*(TableSeen(table.clock.run_ms() + n, NOBODY, face_down=turn * 64 + n) for n in range(64)))
     journal.full = False
     table.pass_s(1.0, 1.0)
-    assert table.service._weighing.behind
+    assert table.service._evidence.has_backlog
     table.service.stop()
     table.service.step(0.0)
-    assert table.service._weighing.behind
+    assert table.service._evidence.has_backlog
     table.service._stopping = False
     table.pass_s(20.0, 1.0)
-    assert not table.service._weighing.behind
+    assert not table.service._evidence.has_backlog

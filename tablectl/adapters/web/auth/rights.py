@@ -12,13 +12,15 @@ from typing import Final
 
 from tablectl.adapters.accounts import Role
 from tablectl.mahjong.seats import Seat
-from tablectl.service.desk import REQUESTS, AskedBy
+from tablectl.service.desk import REQUESTS, AllowedRole
 from tablectl.topics import Message
 
-PLAYER_REQUESTS: Final = frozenset(do for do, each in REQUESTS.items() if each.ASKED_BY is AskedBy.PLAYERS)
+PLAYER_REQUESTS: Final = frozenset(
+    do for do, each in REQUESTS.items() if each.ALLOWED_ROLE is AllowedRole.PLAYERS
+)
 """Requests that players may make, each for their own seat."""
 OPERATOR_REQUESTS: Final = frozenset(
-    do for do, each in REQUESTS.items() if each.ASKED_BY is AskedBy.OPERATORS
+    do for do, each in REQUESTS.items() if each.ALLOWED_ROLE is AllowedRole.OPERATORS
 )
 """Requests that judges may not make; they may stop the machine."""
 OFFICIAL_ROLES: Final = frozenset({Role.JUDGE, Role.OPERATOR})

@@ -1,7 +1,7 @@
-"""What operators, judges, players and halls may ask: each request in one class, all of them in one table.
+"""The requests of operators, judges, players and halls: one class for each, all of them in ``REQUESTS``.
 
-A class holds a request's fields with their limits, its words, who may ask it, and what is done; the published
-schema and the table of docs/MQTT.md are written from them.
+A class has a request's fields with their limits, its description, its allowed role and its implementation.
+The published schema and the table of docs/MQTT.md are generated from the classes.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from tablectl.service.desk.requests.reading import (
     ReadQuestions,
     ReadWinValues,
 )
-from tablectl.service.desk.requests.request import AskedBy, DeskParts, Outcome, Request, said
+from tablectl.service.desk.requests.request import AllowedRole, DeskParts, Outcome, Request, free_text
 from tablectl.service.desk.requests.sessions import BeginNextHand, NewSession, SettleHand, StopSession
 from tablectl.topics import Message
 from tablectl.wire import (
@@ -70,16 +70,16 @@ from tablectl.wire import (
 
 __all__ = [
     "REQUESTS",
-    "AskedBy",
+    "AllowedRole",
     "DeskParts",
     "Outcome",
     "Request",
     "SetRoundClock",
     "command_schema",
+    "description_of",
     "is_deletion",
     "read_request",
     "round_clock_message",
-    "words_of",
 ]
 
 REQUESTS: Final[Mapping[str, type[Request]]] = MappingProxyType(
@@ -95,23 +95,23 @@ REQUESTS: Final[Mapping[str, type[Request]]] = MappingProxyType(
         )
     }
 )
-"""What ``do`` may say, in the document's order."""
+"""The requests by ``do``, in the document's order."""
 _PREVIEW: Final = FLAG.or_missing(False).described(
     "Only answer what this would change: nothing is recorded, nothing is done."
 )
 _BY: Final = (
-    said(0, 200).or_missing("").described("The requester's name, if the connection does not give it.")
+    free_text(0, 200).or_missing("").described("The requester's name, if the connection does not give it.")
 )
 _COMMON: Final = {"by": _BY, "preview": _PREVIEW}
 _ENVELOPE: Final = frozenset({"schema", "table", "id", "do", *_COMMON})
-"""Fields that every request may have; ``by`` names the person, where the way it came by does not."""
+"""Fields that every request may have; ``by`` names the person, where the connection does not."""
 
 
 def read_request(message: Message) -> tuple[Request, bool]:
-    """The request that a message makes, and whether only its preview is asked.
+    """Decode a request; returns it, and whether only its preview is requested.
 
     Raises:
-        FieldError: with what is wrong and what would be right.
+        FieldError: what is wrong and what would be right.
     """
     name = message.get("do")
     kind = REQUESTS.get(name) if isinstance(name, str) else None
@@ -126,8 +126,8 @@ def read_request(message: Message) -> tuple[Request, bool]:
     return read_object(kind, own, kind.DO), only_preview
 
 
-def words_of(kind: type[Request]) -> str:
-    """What a request does, as the document tells it."""
+def description_of(kind: type[Request]) -> str:
+    """The published description of a request."""
     return " ".join((kind.__doc__ or "").split())
 
 
@@ -152,7 +152,7 @@ def _schema_of(kind: type[Request]) -> Schema:
     common = {name: form.schema for name, form in _COMMON.items()}
     return {
         **own,
-        "description": words_of(kind),
+        "description": description_of(kind),
         "properties": {**envelope, **own["properties"], **common},
         "required": ["id", "do", *own.get("required", ())],
     }

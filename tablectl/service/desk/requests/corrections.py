@@ -1,4 +1,4 @@
-"""What a person saw, and what was seen wrongly."""
+"""Requests that record, correct, insert or withdraw events, and answer questions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.player_names import NotAName, player_names
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
-from tablectl.service.desk.late_decisions import decided, forced
+from tablectl.service.desk.late_decisions import record_claims, record_forced
 from tablectl.service.desk.requests.request import (
     SOME_TEXT,
     SOME_TILES,
@@ -37,7 +37,7 @@ from tablectl.service.desk.requests.request import (
     Reason,
     Request,
     SequenceNumber,
-    plain,
+    outcome_of,
 )
 from tablectl.service.journal import EntryT, Record
 from tablectl.service.publishing import request_of
@@ -65,15 +65,15 @@ SomeEvent = Annotated[Event, _EVENT]
 
 
 class _WithEvent(Request):
-    """A request that is about an event."""
+    """A request with an event."""
 
     __slots__ = ()
     event: SomeEvent
 
-    def tiles_named(self) -> Sequence[str]:
+    def named_tiles(self) -> Sequence[str]:
         """The tiles that the event names."""
-        said = getattr(self.event, "tiles", None) or (getattr(self.event, "tile", None),)
-        return [str(tile) for tile in said if tile is not None]
+        tiles = getattr(self.event, "tiles", None) or (getattr(self.event, "tile", None),)
+        return [str(tile) for tile in tiles if tile is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +92,29 @@ class RecordEvent(_WithEvent):
     ] = None
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        claimed = claims_with_draw(self.event, record.judged)
+        claimed = claims_with_draw(self.event, record.judged_state)
         if self.event == HandDrawn(DrawReason.CHOMBO):
             claimed = (claims.DeclareDraw(DrawReason.CHOMBO, self.seat),)
-        answer = decided(record, claimed)
+        answer = record_claims(record, claimed)
         if isinstance(answer, Refused) and self.force:
             fault = self._fault(desk)
             noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)
             try:
-                drawn = drawn_before(self.event, record.judged)
-                return plain(forced(record, (*drawn, self.event, *noted)))
+                drawn = drawn_before(self.event, record.judged_state)
+                return outcome_of(record_forced(record, (*drawn, self.event, *noted)))
             except FoldError as error:
                 return Refused("does_not_fold", f"with this event the journal is not a valid game: {error}")
-        return plain(answer)
+        return outcome_of(answer)
 
     def refusal(self, desk: DeskParts, refused: Refused) -> Message:
-        """With what to ask for if players did all the same what was refused."""
+        """With requests for the case that the players did what the rules refuse."""
         fault = self._fault(desk)
         noted = [] if fault is None else [request_of(fault)]
         offers = [*self._late_call(desk), *noted]
         return {**Request.refusal(self, desk, refused), **({"offers": offers} if offers else {})}
 
     def _fault(self, desk: DeskParts) -> claims.NoteIrregularity | None:
-        """The fault of whoever did at the table what the rules refuse to write down."""
+        """The fault that a refused move at the table is, by the rule book."""
         state = desk.ledger.state
         for claim in claims_with_draw(self.event, state):
             played = play_out(state, claim)
@@ -124,7 +124,7 @@ class RecordEvent(_WithEvent):
         return None
 
     def _late_call(self, desk: DeskParts) -> list[Message]:
-        """The request that makes a refused meld a late call, where the rules let it take the tile."""
+        """The request that makes a refused meld a late call, where the rules allow it."""
         event = self.event
         if not isinstance(event, MeldClaimed):
             return []
@@ -145,7 +145,7 @@ class CorrectEvent(_WithEvent):
     reason: Reason
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.amend(claims.Correct(self.seq, self.event, self.reason)))
+        return outcome_of(record.amend(claims.Correct(self.seq, self.event, self.reason)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class InsertEvent(_WithEvent):
     reason: Reason
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.insert(self.after, self.event, self.reason))
+        return outcome_of(record.insert(self.after, self.event, self.reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class WithdrawEvent(Request):
     reason: Reason
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.amend(claims.Withdraw(self.seq, self.reason)))
+        return outcome_of(record.amend(claims.Withdraw(self.seq, self.reason)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +181,12 @@ class TakeBackDeclaration(Request):
     seat: Annotated[SeatNumber, SEAT.described("The seat that takes back its declaration.")]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        back = taken_back(record.history, self.seat)
-        return back if isinstance(back, Refused) else plain(record.amend(back.withdraw, then=(back.note,)))
+        taken = taken_back(record.history, self.seat)
+        return (
+            taken
+            if isinstance(taken, Refused)
+            else outcome_of(record.amend(taken.withdraw, then=(taken.note,)))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +202,12 @@ class CallLate(Request):
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         claim = claims.ClaimMeld(self.seat, self.meld, self.tiles)
         withdraw = overruled(record.history, claim)
-        return withdraw if isinstance(withdraw, Refused) else plain(record.amend(withdraw, then=(claim,)))
+        return (
+            withdraw if isinstance(withdraw, Refused) else outcome_of(record.amend(withdraw, then=(claim,)))
+        )
 
-    def tiles_named(self) -> Sequence[str]:
-        """Those of the meld."""
+    def named_tiles(self) -> Sequence[str]:
+        """The tiles of the meld."""
         return [str(tile) for tile in self.tiles]
 
 
@@ -217,7 +223,7 @@ class AnswerQuestion(Request):
     dismiss: Annotated[bool, FLAG.or_missing(False)] = False
 
     def mismatch(self) -> None:
-        """One of the two must be said."""
+        """Exactly one of ``candidate`` and ``dismiss`` is required."""
         if self.dismiss == (self.candidate is not None):
             text = "answer_question needs either 'candidate' or 'dismiss': true"
             raise FieldError(text, "candidate")
@@ -229,11 +235,11 @@ class AnswerQuestion(Request):
                 "no_such_question", f"no open question {self.question!r}: it may already be answered"
             )
         if self.candidate is None:
-            said = asked.question
-            named = {"code": said.code, "seat": said.seat, "details": dict(said.details)}
-            written = record.write((OperatorActed("dismiss", said.text, named),), Source.OPERATOR)
-            record.act(lambda: desk.questions.dismiss(self.question, record.state))
-            return plain(written)
+            question = asked.question
+            named = {"code": question.code, "seat": question.seat, "details": dict(question.details)}
+            written = record.write((OperatorActed("dismiss", question.text, named),), Source.OPERATOR)
+            record.perform(lambda: desk.questions.dismiss(self.question, record.state))
+            return outcome_of(written)
         candidates = asked.question.candidates
         if not 0 <= self.candidate < len(candidates):
             return Refused("no_such_candidate", f"{self.question} has candidates 0 to {len(candidates) - 1}")
@@ -242,8 +248,8 @@ class AnswerQuestion(Request):
             correct = asked.corrections[chosen[0]]
             answer = () if correct is None else record.amend(correct)
         else:
-            answer = decided(record, chosen)
+            answer = record_claims(record, chosen)
         if not isinstance(answer, Refused):
-            record.act(lambda: desk.questions.close(self.question))
-            record.act(lambda: desk.lessons.answered(asked, chosen, record.speaker))
-        return plain(answer)
+            record.perform(lambda: desk.questions.close(self.question))
+            record.perform(lambda: desk.lessons.on_answered(asked, chosen, record.author))
+        return outcome_of(answer)

@@ -1,4 +1,4 @@
-"""What a hall tells its tables: the round's clock, and how far it has heard a journal."""
+"""Requests of a hall to its tables: the round's clock, and the journal entries that it has received."""
 
 from __future__ import annotations
 
@@ -41,18 +41,20 @@ class SetRoundClock(Request):
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
 
-        def keep() -> None:
+        def store() -> None:
             desk.round_clock = round_clock_message(desk.table, desk.parts.clock.at(), self)
 
-        record.act(keep)
+        record.perform(store)
         return (), {}
 
 
 def round_clock_message(table: str, at: str, request: SetRoundClock) -> Message:
-    """A round's clock as a message: what pages count down from.
+    """A round's clock as a message, from which pages count down.
 
     Args:
-        at: now, by the table's own clock: a hall's may go otherwise.
+        table: the table's name.
+        at: now by the table's own clock, which may differ from the hall's.
+        request: of the hall.
     """
     return {"schema": "tablectl/clock/1", "table": table, "at": at, **write_object(request)}
 
@@ -74,6 +76,6 @@ class ReportHead(Request):
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         journal = desk.parts.journal
         if self.journal == journal.identity:
-            record.act(lambda: journal.check_reported_entry(self.journal, self.seq, self.hash))
+            record.perform(lambda: journal.check_reported_entry(self.journal, self.seq, self.hash))
         doubt = journal.doubt
         return ((), {}) if doubt is None else Refused("journal_doubted", doubt.text)

@@ -1,4 +1,4 @@
-"""What judges decide: pauses, penalties, whole hands typed by hand, alerts seen to."""
+"""Requests of judges: pauses, penalties, typed hands, acknowledged alerts."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tablectl.game.referee import Candidate, Lifetime, Question
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWinCode
-from tablectl.service.desk.late_decisions import decided, score_hand
+from tablectl.service.desk.late_decisions import record_claims, score_hand
 from tablectl.service.desk.requests.request import (
-    MAX_SAID_LENGTH,
+    MAX_TEXT_LENGTH,
     SOME_TEXT,
     DeskParts,
     Outcome,
     Reason,
     Request,
-    acted,
-    plain,
-    said,
+    free_text,
+    outcome_of,
+    record_act,
 )
 from tablectl.service.journal import EntryT, Record
 from tablectl.service.publishing import ACKNOWLEDGED, people_alerts
@@ -43,7 +43,7 @@ class PayPenalty(Request):
     deltas: Annotated[tuple[int, ...], POINTS]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(decided(record, (claims.Penalty(self.seat, self.reason, self.deltas),)))
+        return outcome_of(record_claims(record, (claims.Penalty(self.seat, self.reason, self.deltas),)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class PausePlay(Request):
     reason: Reason
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.claim(claims.Pause(self.reason), Source.OPERATOR))
+        return outcome_of(record.claim(claims.Pause(self.reason), Source.OPERATOR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class ResumePlay(Request):
     DO: ClassVar = "resume"
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.claim(claims.Resume(), Source.OPERATOR))
+        return outcome_of(record.claim(claims.Resume(), Source.OPERATOR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class PunishFault(Request):
     DO: ClassVar = "punish"
     seat: SeatNumber
     code: Annotated[str, SOME_TEXT]
-    detail: Annotated[str, said(0, MAX_SAID_LENGTH).or_missing("")] = ""
+    detail: Annotated[str, free_text(0, MAX_TEXT_LENGTH).or_missing("")] = ""
     choice: Annotated[
         int | None,
         nullable(whole())
@@ -84,7 +84,7 @@ class PunishFault(Request):
     ] = None
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        state = record.judged
+        state = record.judged_state
         fault = None if state.play is None else state.play.penalties.faults.get(self.code)
         if fault is None:
             known = ", ".join(() if state.play is None else state.play.penalties.faults) or "none: no session"
@@ -93,7 +93,7 @@ class PunishFault(Request):
         wanted: list[Claim] = [claims.NoteIrregularity(self.seat, self.code, detail)]
         judged = if_noted(state, IrregularityNoted(self.seat, self.code, detail))
         if judged is None:
-            return plain(decided(record, wanted))
+            return outcome_of(record_claims(record, wanted))
         wanted += judged.claims
         if self.choice is not None:
             if self.choice >= len(judged.choices):
@@ -103,9 +103,9 @@ class PunishFault(Request):
         paid = [*wanted, claims.Settle()]
         if any(isinstance(claim, claims.DeclareDraw) for claim in wanted) and not isinstance(
             play_out(state, *paid), Refused
-        ):  # the judge has stopped the hand and seen what it pays: there is nothing to wait for
+        ):  # the judge has stopped the hand and seen its payment: settle at once
             wanted = paid
-        return plain(decided(record, wanted))
+        return outcome_of(record_claims(record, wanted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,19 +120,18 @@ class ScoreHand(TypedHand, Request):
     reason: Reason = ""
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(score_hand(record, self, self.reason))
+        return outcome_of(score_hand(record, self, self.reason))
 
     def refusal(self, desk: DeskParts, refused: Refused) -> Message:
-        """With which of the wins it is about; with how many tiles that hand has, and how many it should
-        have."""
-        said, play = Request.refusal(self, desk, refused), desk.ledger.state.play
+        """With the field of the win that it is about, and with its actual and expected number of tiles."""
+        refusal, play = Request.refusal(self, desk, refused), desk.ledger.state.play
         of_seat = [place for place, win in enumerate(self.wins) if refused.seat in (None, win.seat)]
         if play is not None and refused.code == NoWinCode.TILE_COUNT:
             for place in of_seat:
                 win, due = self.wins[place], self.wins[place].due(play.setup.hand_size)
                 if win.count != due:
-                    return {**said, "field": f"wins.{place}.tiles", "count": win.count, "due": due}
-        return {**said, "field": f"wins.{of_seat[0]}"} if of_seat and refused.seat is not None else said
+                    return {**refusal, "field": f"wins.{place}.tiles", "count": win.count, "due": due}
+        return {**refusal, "field": f"wins.{of_seat[0]}"} if of_seat and refused.seat is not None else refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +149,12 @@ class ReportPoints(Request):
             text = f"expected the points of {len(state.scores)} seats, got {len(self.points)}"
             return Refused("points", text)
         deltas = tuple(now - then for now, then in zip(self.points, state.scores, strict=True))
-        record.act(lambda: _forget_comparison(desk))
+        record.perform(lambda: _close_points_questions(desk))
         if not any(deltas):
             return (), {"agree": True}
         question = self._question(state, deltas)
-        kept = record.act(lambda: desk.questions.ask(question, state))
-        key = {} if kept is None else {"question": kept.key}
+        opened = record.perform(lambda: desk.questions.ask(question, state))
+        key = {} if opened is None else {"question": opened.key}
         return (), {"agree": False, **key, "deltas": list(deltas)}
 
     def _question(self, state: GameState, deltas: tuple[int, ...]) -> Question:
@@ -167,20 +166,20 @@ class ReportPoints(Request):
             if delta
         ]
         keep = Candidate("Keep the computed points; correct the sticks", ())
-        take = Candidate("Take over the sticks' points", (claims.Penalty(seat, STICKS_COUNTED, deltas),))
-        uneven = sum(deltas) != 0  # one was counted wrong or is missing: nobody's points are known by them
+        accept = Candidate("Take over the sticks' points", (claims.Penalty(seat, STICKS_COUNTED, deltas),))
+        is_sum_wrong = sum(deltas) != 0  # a stick is miscounted or missing: the count is useless
         return Question(
             "points_differ",
             f"The sticks at the table and the computed points differ: {differences}."
-            + (" Together they are not as many: count again." if uneven else ""),
+            + (" Together they are not as many: count again." if is_sum_wrong else ""),
             at_ms=0,
-            candidates=(keep,) if uneven else (keep, take),
+            candidates=(keep,) if is_sum_wrong else (keep, accept),
             lasts=Lifetime.HAND,
-            details={"points": points, **({"case": "uneven"} if uneven else {})},
+            details={"points": points, **({"case": "uneven"} if is_sum_wrong else {})},
         )
 
 
-def _forget_comparison(desk: DeskParts) -> None:
+def _close_points_questions(desk: DeskParts) -> None:
     for each in desk.questions.open():
         if each.question.code == "points_differ":
             desk.questions.close(each.key)
@@ -206,4 +205,4 @@ class Acknowledge(Request):
                 "no_such_alert",
                 f"no alert {self.cause!r} waits for a judge: it is over, or it ends with its cause",
             )
-        return acted(record, ACKNOWLEDGED, self.cause)
+        return record_act(record, ACKNOWLEDGED, self.cause)

@@ -1,4 +1,4 @@
-"""The machine, the checks before a deal, and the recorder."""
+"""Requests to the machine, the pre-flight checks and the recorder."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tablectl.game.state import Phase
 from tablectl.ports import MachineStep
 from tablectl.service.desk.requests.request import (
     SOME_TEXT,
-    AskedBy,
+    AllowedRole,
     DeskParts,
     Outcome,
     Reason,
     Request,
-    acted,
+    record_act,
 )
 from tablectl.service.health import JOURNAL
 from tablectl.service.journal import EntryT, Record
@@ -29,11 +29,11 @@ class ClearFaults(Request):
     """Reset the machine's faults, after somebody has looked at it."""
 
     DO: ClassVar = "clear_faults"
-    ASKED_BY: ClassVar = AskedBy.OPERATORS
+    ALLOWED_ROLE: ClassVar = AllowedRole.OPERATORS
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        record.act(desk.parts.machine.clear_faults)
-        return acted(record, self.DO)
+        record.perform(desk.parts.machine.clear_faults)
+        return record_act(record, self.DO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class CountAgain(Request):
     Refused with `no_miscount` where none was."""
 
     DO: ClassVar = "count_again"
-    ASKED_BY: ClassVar = AskedBy.OPERATORS
+    ALLOWED_ROLE: ClassVar = AllowedRole.OPERATORS
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return desk.director.count_again(record) or acted(record, self.DO)
+        return desk.director.count_again(record) or record_act(record, self.DO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class StopMachine(Request):
     DO: ClassVar = "stop_machine"
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        record.act(desk.parts.machine.emergency_stop)
-        return acted(record, self.DO)
+        record.perform(desk.parts.machine.emergency_stop)
+        return record_act(record, self.DO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class StepMachine(Request):
     `shuffle`, `lift_walls`."""
 
     DO: ClassVar = "machine_step"
-    ASKED_BY: ClassVar = AskedBy.OPERATORS
+    ALLOWED_ROLE: ClassVar = AllowedRole.OPERATORS
     step: Annotated[MachineStep, one_of(*MachineStep)]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
@@ -75,8 +75,8 @@ class StepMachine(Request):
             return Refused("hand_running", "a hand is in play: pause it before moving the machine")
         if not machine.status().connected:
             return Refused("no_machine", "no machine answers")
-        record.act(lambda: machine.run_step(self.step))
-        return acted(record, self.DO, self.step.value)
+        record.perform(lambda: machine.run_step(self.step))
+        return record_act(record, self.DO, self.step.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +94,18 @@ class OverridePreflight(Request):
     ] = ""
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        by = record.speaker or self.name.strip()
+        by = record.author or self.name.strip()
         if not by:
             return Refused("no_name", "an override needs a name: log in, or give your name in 'name'")
         light = desk.health.blocking_light(self.light)
         if isinstance(light, Refused):
             return light
         if light.name == JOURNAL and desk.parts.journal.doubt is not None:
-            record.act(desk.parts.journal.accept)  # only then can this very word be written down
-        with record.spoken_by(by):
+            record.perform(desk.parts.journal.accept)  # the override itself can only be written after this
+        with record.attributed_to(by):
             detail = f"{light.name} ({light.found}): {self.reason}"
             written = record.write((OperatorActed(self.DO, detail),), Source.OPERATOR)
-        record.act(lambda: desk.health.override(light, by))
+        record.perform(lambda: desk.health.override(light, by))
         return written, {}
 
 
@@ -122,7 +122,7 @@ class SaveRecording(Request):
         if recorder is None:
             return Refused("not_recorded", "this table keeps no last minutes: set ring_minutes in [recorder]")
         try:
-            saved = record.act(lambda: recorder.save(at))
+            saved = record.perform(lambda: recorder.save(at))
         except TablectlError as error:
             return Refused("not_saved", public_message(error))
         written = record.write((OperatorActed(self.DO, self.reason),), Source.OPERATOR)

@@ -1,4 +1,4 @@
-"""What players say, and what is done with their names."""
+"""Requests of players, and the deletion of their names."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tablectl.game.claims import Refused
 from tablectl.game.events import OperatorActed, Source
 from tablectl.service.desk.requests.request import (
     SOME_TEXT,
-    AskedBy,
+    AllowedRole,
     DeskParts,
     Outcome,
     Remark,
     Request,
-    acted,
-    plain,
+    outcome_of,
+    record_act,
 )
 from tablectl.service.journal import EntryT, Record
 from tablectl.wire import Flag, SeatNumber, WireForm, json_object, lists, read_fields, schema_of, whole
@@ -35,12 +35,12 @@ class AskForJudge(Request):
     """Call the judge for a player."""
 
     DO: ClassVar = "call_judge"
-    ASKED_BY: ClassVar = AskedBy.PLAYERS
+    ALLOWED_ROLE: ClassVar = AllowedRole.PLAYERS
     seat: SeatNumber
     reason: Remark
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.claim(claims.CallJudge(self.seat, self.reason), Source.PLAYER))
+        return outcome_of(record.claim(claims.CallJudge(self.seat, self.reason), Source.PLAYER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,15 @@ class AgreeToScore(Request):
     """A player's agreement to the last payment, or dispute."""
 
     DO: ClassVar = "answer_score"
-    ASKED_BY: ClassVar = AskedBy.PLAYERS
+    ALLOWED_ROLE: ClassVar = AllowedRole.PLAYERS
     seat: SeatNumber
     agreed: Flag
     reason: Remark
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.claim(claims.AnswerScore(self.seat, self.agreed, self.reason), Source.PLAYER))
+        return outcome_of(
+            record.claim(claims.AnswerScore(self.seat, self.agreed, self.reason), Source.PLAYER)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +64,14 @@ class NameWinValue(Request):
     """A winner's claim of the hand's value, if the rules pay the claim."""
 
     DO: ClassVar = "name_worth"
-    ASKED_BY: ClassVar = AskedBy.PLAYERS
+    ALLOWED_ROLE: ClassVar = AllowedRole.PLAYERS
     seat: SeatNumber
     items: Annotated[tuple[tuple[str, int], ...], _ITEMS.or_missing(())]
     """(id, count) of each scoring item; none where only the points are named."""
     points: Annotated[int, whole()]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.claim(claims.NameValue(self.seat, self.items, self.points), Source.PLAYER))
+        return outcome_of(record.claim(claims.NameValue(self.seat, self.items, self.points), Source.PLAYER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class ForgetPlayer(Request):
     recorded as `operator_acted` without the name."""
 
     DO: ClassVar = "forget_player"
-    ASKED_BY: ClassVar = AskedBy.OPERATORS
+    ALLOWED_ROLE: ClassVar = AllowedRole.OPERATORS
     name: Annotated[
         str,
         SOME_TEXT.described("As sessions have it, to the letter; names that were joined to it go with it."),
@@ -94,8 +96,8 @@ class ForgetPlayer(Request):
             return Refused("is_playing", f"{playing[0]} plays in this session: end it, then ask again")
         if not any(journal.delete_name(each, dry_run=True) for each in names):
             return Refused("no_player_of_name", f"no session has a player called {quoted(self.name)}")
-        written = acted(record, self.DO)  # first: what the disk does not take is not done
-        record.act(lambda: _delete(desk, names))
+        written = record_act(record, self.DO)  # first: after a disk error nothing may be deleted
+        record.perform(lambda: _delete(desk, names))
         return written
 
 
@@ -104,9 +106,9 @@ def _delete(desk: DeskParts, names: Sequence[str]) -> None:
         desk.parts.journal.delete_name(name)
         if desk.parts.identities is not None:
             desk.parts.identities.delete(name)
-    desk.ledger.read_again()
+    desk.ledger.reload()
 
 
 def is_deletion(body: object) -> bool:
-    """Whether an entry says that a player's names were deleted."""
+    """Whether an entry records the deletion of a player's names."""
     return isinstance(body, OperatorActed) and body.act == ForgetPlayer.DO

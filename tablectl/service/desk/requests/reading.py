@@ -1,4 +1,5 @@
-"""Requests that change nothing: the journal, open questions, what hands are worth, the book's faults."""
+"""Requests that only read: the journal, open questions and alerts, values of hands, the rule book's
+faults."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from tablectl.rulesets.club import item_names
 from tablectl.rulesets.ruleset import Fault
 from tablectl.service.desk.preview import with_payment
 from tablectl.service.desk.requests.request import (
-    AskedBy,
+    AllowedRole,
     DeskParts,
     Outcome,
     Request,
@@ -121,7 +122,7 @@ class CountHand(Request):
     indicators, counters (`counted`). Nothing is written down."""
 
     DO: ClassVar = "count_hand"
-    ASKED_BY: ClassVar = AskedBy.PLAYERS
+    ALLOWED_ROLE: ClassVar = AllowedRole.PLAYERS
     READS: ClassVar = True
     seat: SeatNumber
     tiles: Annotated[
@@ -172,10 +173,12 @@ class ReadFaults(Request):
         play = record.state.play
         listed = () if play is None else tuple(play.penalties.faults.values())
         return (), {
-            "faults": [{**fault_message(each), **self._price(record.judged, each)} for each in listed]
+            "faults": [
+                {**fault_message(each), **self._consequence(record.judged_state, each)} for each in listed
+            ]
         }
 
-    def _price(self, state: GameState, fault: Fault) -> Message:
+    def _consequence(self, state: GameState, fault: Fault) -> Message:
         if self.seat is None:
             return {}
         judged = if_noted(state, IrregularityNoted(self.seat, fault.code, ""))
@@ -190,7 +193,7 @@ class ReadFaults(Request):
 
 
 def _cost(state: GameState, wanted: Sequence[Claim]) -> tuple[int, ...]:
-    """What the claims of a judgement come to in points by seat, the payment of a stopped hand included."""
+    """Change of points by seat of a judgement's claims, with the payment of a stopped hand."""
     after = state
     for claim in wanted:
         played = play_out(after, claim)

@@ -1,4 +1,4 @@
-"""What a request is: the fields that it has, who may ask it, and what is done for it."""
+"""The base class of requests, their common fields, and what they are carried out with."""
 
 from __future__ import annotations
 
@@ -22,36 +22,41 @@ from tablectl.topics import Message
 from tablectl.wire import SEAT, HiddenCharacters, WireForm, nullable, texts, tiles, whole
 
 Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
-"""What was written and what else to answer, or why not."""
-MAX_SAID_LENGTH: Final = 4000
-"""Characters of what somebody says: messages repeat it, and nobody reads one of more than 64 KB."""
-_UNSEEN: Final = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069"
-"""Control characters that break no line, and marks that turn the direction of all writing after them."""
+"""The written entries with further fields of the answer, or the refusal."""
+MAX_TEXT_LENGTH: Final = 4000
+"""Characters of a person's text: messages of up to 64 KB repeat it."""
+_HIDDEN_CHARACTERS: Final = (
+    "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069"
+)
+"""Control characters other than line breaks, and marks that change the writing direction."""
 
 
-def said(least: int, most: int) -> WireForm:
-    """What somebody says for others to read."""
-    return texts(least, most, f"[^{_UNSEEN}]*", "a text without control characters", HiddenCharacters)
+def free_text(least: int, most: int) -> WireForm:
+    """The form of a text that a person writes for others; lengths in characters."""
+    return texts(
+        least, most, f"[^{_HIDDEN_CHARACTERS}]*", "a text without control characters", HiddenCharacters
+    )
 
 
-SOME_TEXT: WireForm = said(1, MAX_SAID_LENGTH)
-"""A text that says something."""
+SOME_TEXT: WireForm = free_text(1, MAX_TEXT_LENGTH)
+"""A text that is not empty."""
 Reason = Annotated[str, SOME_TEXT]
-Remark = Annotated[str, said(0, 200).or_missing("")]
-"""What a player adds in a few words, if anything: everybody reads it."""
+Remark = Annotated[str, free_text(0, 200).or_missing("")]
+"""A player's optional short remark, which is public."""
 SequenceNumber = Annotated[int, whole(1)]
 SeatIfAny = Annotated[Seat | None, nullable(SEAT).or_missing(None)]
 SOME_TILES: WireForm = tiles(1)
 
 
-class AskedBy(StrEnum):
-    """Who may ask, where people log in: each also what those before may."""
+class AllowedRole(StrEnum):
+    """Who may make a request, where people log in. Each role may also make the requests of those before
+    it."""
 
     PLAYERS = "players"
     """For their own seat."""
     JUDGES = "judges"
     OPERATORS = "operators"
-    """Those who look after the machine."""
+    """People who look after the machine."""
 
 
 @dataclass(slots=True)
@@ -59,55 +64,57 @@ class DeskParts:
     """What requests are carried out with. Belongs to the table's thread."""
 
     table: str
-    """Its name."""
+    """The table's name."""
     ledger: Ledger
-    """Where requests are written down."""
+    """Records requests in the journal."""
     parts: ServiceParts
     questions: Questions
-    """Those that wait for an answer."""
+    """The open ones."""
     director: Director
-    """Begins hands and sessions."""
+    """Starts hands and sessions."""
     health: HealthMonitor
-    """Knows the lights before the deal."""
+    """Has the pre-flight checks."""
     lessons: Lessons
-    """Learns from what questions are answered."""
+    """Labels pictures by the answers to questions."""
     alerts: AlertBoard
-    """Those that stand."""
+    """The open ones."""
     round_clock: Message | None = None
-    """What a hall has told of its round since it was last taken."""
+    """The round clock that a hall has sent, until it is published."""
 
 
 class Request(ABC):
-    """One kind of request: a frozen class whose fields carry their forms, and whose words are published."""
+    """One kind of request: a frozen class whose fields are annotated with their forms. Its docstring is
+    published as the request's description."""
 
     __slots__ = ()
     DO: ClassVar[str]
-    ASKED_BY: ClassVar[AskedBy] = AskedBy.JUDGES
+    ALLOWED_ROLE: ClassVar[AllowedRole] = AllowedRole.JUDGES
     READS: ClassVar[bool] = False
-    """It changes nothing, and is read again when it is asked again."""
+    """Whether it only reads: a repeated one is carried out again."""
 
     @abstractmethod
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        """Do it on the record: the journal, or a rehearsal of it, which writes nothing and moves nothing."""
+        """Carry it out on a record: the ledger, or a rehearsal, which writes nothing and has no side
+        effects."""
 
-    def tiles_named(self) -> Sequence[str]:
-        """The tiles that it is about, for a page that shows them beside a refusal."""
+    def named_tiles(self) -> Sequence[str]:
+        """The tiles that it names; pages show them beside a refusal."""
         return ()
 
     def refusal(self, desk: DeskParts, refused: Refused) -> Message:
-        """Why it is refused: the rules' code and words, whose seat, which tiles and how much it is about."""
+        """The refusal as JSON: the rules' code and message, with the seat, the tiles and the counts."""
         found = {"seat": refused.seat, "count": refused.count, "due": refused.due}
         about: dict[str, Any] = {key: value for key, value in found.items() if value is not None}
-        if tiles := list(self.tiles_named()):
+        if tiles := list(self.named_tiles()):
             about["tiles"] = tiles
         return {"code": refused.code, "message": without_folders(refused.message), **about}
 
 
-def plain(outcome: tuple[EntryT, ...] | Refused) -> Outcome[EntryT]:
-    """What was written, with nothing else to answer."""
+def outcome_of(outcome: tuple[EntryT, ...] | Refused) -> Outcome[EntryT]:
+    """The outcome of written entries, without further fields of the answer."""
     return outcome if isinstance(outcome, Refused) else (outcome, {})
 
 
-def acted(record: Record[EntryT], act: str, detail: str = "") -> Outcome[EntryT]:
-    """Something was done that is no event of the game: who did it is written down."""
+def record_act(record: Record[EntryT], act: str, detail: str = "") -> Outcome[EntryT]:
+    """Record an operator's act that is no event of the game."""
     return record.write((OperatorActed(act, detail),), Source.OPERATOR), {}

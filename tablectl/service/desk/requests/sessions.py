@@ -1,4 +1,4 @@
-"""Sessions and hands: begun, settled, ended."""
+"""Requests that start, settle and end sessions and hands."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Annotated, Any, ClassVar, Final
 import tablectl.game.claims as claims
 from tablectl.game.events import OperatorActed, Source
 from tablectl.mahjong.player_names import MAX_NAME_LENGTH, NAME_PATTERN, PlayerName, player_name, player_names
-from tablectl.service.desk.late_decisions import decided
+from tablectl.service.desk.late_decisions import record_claims
 from tablectl.service.desk.requests.request import (
     DeskParts,
     Outcome,
     Reason,
     Request,
     SeatIfAny,
-    acted,
-    plain,
+    outcome_of,
+    record_act,
 )
 from tablectl.service.journal import EntryT, Record
 from tablectl.wire import FLAG, OBJECT, TEXT, WireForm, lists, nullable, text
@@ -47,7 +47,7 @@ class SettleHand(Request):
     DO: ClassVar = "settle"
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(decided(record, (claims.Settle(),)))
+        return outcome_of(record_claims(record, (claims.Settle(),)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class BeginNextHand(Request):
     ] = False
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        begun = desk.director.begin_hand(record, self.by_hand)
-        return acted(record, self.DO) if begun == () else plain(begun)
+        begun = desk.director.start_hand(record, self.by_hand)
+        return record_act(record, self.DO) if begun == () else outcome_of(begun)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ class NewSession(Request):
         )
         begun = desk.director.start_session(record, wanted)
         if not isinstance(begun, str):
-            return plain(begun)
+            return outcome_of(begun)
         written = record.write((OperatorActed(self.DO, begun),), Source.OPERATOR)
-        record.act(lambda: desk.director.wait_with(wanted))
+        record.perform(lambda: desk.director.set_pending_session(wanted))
         return written, {"pending": begun}
 
 
@@ -105,4 +105,4 @@ class StopSession(Request):
     reason: Reason
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        return plain(record.claim(claims.EndSession(self.reason), Source.OPERATOR))
+        return outcome_of(record.claim(claims.EndSession(self.reason), Source.OPERATOR))

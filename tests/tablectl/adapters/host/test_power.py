@@ -9,7 +9,7 @@ import pytest
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
 from tablectl.service.health.message import health_message
-from tablectl.service.health.preflight import UNDERVOLTAGE
+from tablectl.service.health.preflight import UNDERVOLTAGE_HINT
 from tests.tablectl.schemas import as_heard, check
 
 
@@ -66,7 +66,7 @@ def test_a_supply_that_sags_degrades_the_table_and_says_what_to_do(sags: bool | 
     )
     check(message)
     assert message["degraded"] == (["power"] if sags else [])
-    assert message["hints"] == ([UNDERVOLTAGE] if sags else [])
+    assert message["hints"] == ([UNDERVOLTAGE_HINT] if sags else [])
     assert message["machine_link"] == {
         "state": "up",
         "reason": "",

@@ -38,8 +38,8 @@ def said() -> Iterator[dict[str, Message]]:
     )
     table.pass_s(6.0)
     alert = StandingAlert("late", "unclear_win", 'Ren said "pon" too late', name="c1")
-    table.service._announcer.alert(alert)
-    table.service._announcer.alert_ended(alert)
+    table.service._announcer.publish_alert(alert)
+    table.service._announcer.publish_alert_ended(alert)
     refused = table.ask("next_hand", id="home-assistant-1795.5")
     told = {topic.value: table.hearer.last(topic) for topic in Topic if table.hearer.on(topic)}
     yield {**told, "command/result": refused}

@@ -74,7 +74,7 @@ def test_a_corrected_penalty_changes_points_and_result(table: ScriptedTable) -> 
 def test_a_correction_of_a_hand_that_was_paid_before_reaches_its_result() -> None:
     table = ScriptedTable()
     for _, event, _ in AnyPlayout("riichi", 5, preset="tenhou", hands=1).play():
-        table.service._written(table.service._ledger.write((event,), Source.CAMERA))
+        table.service._on_written(table.service._ledger.write((event,), Source.CAMERA))
         if isinstance(event, HandSettled):
             break
     assert table.ask("penalty", seat=2, reason="late", deltas=[0, 0, -1000, 0])["ok"]

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.game.events import Envelope, SessionStarted, Written
 from tablectl.ports import Sticks
-from tablectl.service.machine.stick_watch import SETTLED_S
+from tablectl.service.machine.stick_watch import SETTLING_TIME_S
 from tablectl.topics import Topic
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.service.full_journal import FullJournal
@@ -31,7 +31,7 @@ def test_a_question_whose_dismissal_was_not_recorded_stays_open(
     table: ScriptedTable, journal: FullJournal
 ) -> None:
     table.machine.sticks = Sticks((26_000, 24_000, 25_000, 25_000))
-    table.pass_s(SETTLED_S + 1)
+    table.pass_s(SETTLING_TIME_S + 1)
     (question,) = table.hearer.asked
     journal.full = True
     refused = table.ask("answer_question", question=question["question"], dismiss=True)

@@ -64,24 +64,24 @@ def asked(*tiles: Tile, target: int | None = None) -> OpenQuestion:
 
 def test_a_judges_correction_is_a_word_about_the_tile_that_was_seen(kept: Kept) -> None:
     lessons = Lessons(kept, "run")
-    lessons.written([discard(7)])
+    lessons.on_written([discard(7)])
     corrected = EventCorrected(7, TileDiscarded(0, FIVE), "it is a five")
-    lessons.written([Envelope(8, "", Source.OPERATOR, corrected, by="Anna")])
+    lessons.on_written([Envelope(8, "", Source.OPERATOR, corrected, by="Anna")])
     assert kept.pictures == ["run 7"]
     assert kept.words == [("run 7", "5m", LabelSource.JUDGE, "Anna")]
 
 
 def test_only_what_a_camera_saw_lying_open_is_looked_at(kept: Kept) -> None:
     lessons = Lessons(kept, "run")
-    lessons.written([discard(7, Source.OPERATOR), discard(8, unfound=True), discard(9, at_mm=None)])
+    lessons.on_written([discard(7, Source.OPERATOR), discard(8, unfound=True), discard(9, at_mm=None)])
     assert kept.pictures == []
 
 
 def test_an_answer_to_a_question_is_a_word_whether_the_reading_was_right_or_not(kept: Kept) -> None:
     lessons = Lessons(kept, "run")
     open_question = asked(NINE, FIVE)
-    lessons.asked(open_question)
-    lessons.answered(open_question, (Draw(0, None), Discard(0, FIVE)), "Ren")
+    lessons.on_asked(open_question)
+    lessons.on_answered(open_question, (Draw(0, None), Discard(0, FIVE)), "Ren")
     assert kept.pictures == ["run q3"]
     assert kept.words == [("run q3", "5m", LabelSource.ANSWER, "Ren")]
 
@@ -89,10 +89,10 @@ def test_an_answer_to_a_question_is_a_word_whether_the_reading_was_right_or_not(
 def test_a_question_about_what_stands_in_doubt_is_about_its_event(kept: Kept) -> None:
     lessons = Lessons(kept, "run")
     open_question = asked(NINE, FIVE, target=7)
-    lessons.asked(open_question)
-    lessons.answered(open_question, (Discard(0, NINE),), "")
+    lessons.on_asked(open_question)
+    lessons.on_answered(open_question, (Discard(0, NINE),), "")
     corrected = EventCorrected(7, TileDiscarded(0, FIVE), REASON)
-    lessons.written([Envelope(8, "", Source.OPERATOR, corrected, by="Anna")])
+    lessons.on_written([Envelope(8, "", Source.OPERATOR, corrected, by="Anna")])
     assert kept.pictures == ["run 7"]
     assert kept.words == [("run 7", "9m", LabelSource.ANSWER, "")], (
         "the correction that an answer is counts once"
@@ -104,13 +104,13 @@ def test_a_question_about_several_tiles_teaches_nothing(kept: Kept) -> None:
     meld = ClaimMeld(1, MeldKind.PUNG, (FIVE, FIVE))
     question = Question("unclear", "Which?", 0, (Candidate("", (meld,), 1.0),), PLACE)
     open_question = OpenQuestion("q1", question, CAUSE)
-    lessons.asked(open_question)
-    lessons.answered(open_question, (meld,), "")
+    lessons.on_asked(open_question)
+    lessons.on_answered(open_question, (meld,), "")
     assert (kept.pictures, kept.words) == ([], [])
 
 
 def test_without_a_keeper_nothing_is_kept() -> None:
     lessons = Lessons(None, "run")
-    lessons.written([discard(7)])
-    lessons.asked(asked(NINE, FIVE))
-    lessons.answered(asked(NINE, FIVE), (Discard(0, FIVE),), "")
+    lessons.on_written([discard(7)])
+    lessons.on_asked(asked(NINE, FIVE))
+    lessons.on_answered(asked(NINE, FIVE), (Discard(0, FIVE),), "")

@@ -69,7 +69,7 @@ def test_a_win_that_was_said_and_not_written_yet_is_written_after_the_start(
     assert [win.seat for win in hand.wins] == [winner]
     kill(again)
     third = start(tmp_path)
-    assert not third.service._weighing._referee.watch.presses, "it was written down"
+    assert not third.service._evidence._referee.watch.presses, "it was written down"
     third.service.close()
 
 
@@ -81,7 +81,7 @@ def test_what_is_written_down_since_is_not_said_again(table: ScriptedTable, tmp_
     kept.save([SavedPress(before, ButtonPressed(0, winner, Button.WIN))])
     kill(table)
     again = start(tmp_path)
-    assert not again.service._weighing._referee.watch.presses
+    assert not again.service._evidence._referee.watch.presses
     again.service.close()
 
 
@@ -90,7 +90,7 @@ def test_keys_of_an_earlier_hand_count_not(table: ScriptedTable, tmp_path: Path)
     kept.save([SavedPress(0, ButtonPressed(0, table.turn, Button.WIN))])
     kill(table)
     again = start(tmp_path)
-    assert not again.service._weighing._referee.watch.presses
+    assert not again.service._evidence._referee.watch.presses
     again.service.close()
 
 
@@ -111,7 +111,7 @@ def test_riichi_that_was_followed_by_its_discard_is_over(tmp_path: Path) -> None
     said(table, [discard(seat, "1z")])
     kill(table)
     again = start(tmp_path, "riichi", "tenhou")
-    assert [each.seat for each in again.service._weighing._referee.watch.presses] == [(seat + 1) % 4]
+    assert [each.seat for each in again.service._evidence._referee.watch.presses] == [(seat + 1) % 4]
     again.service.close()
 
 

@@ -37,7 +37,7 @@ class Told:
 
     open: Sequence[Message] = ()
 
-    def questions(self, open_questions: Sequence[Message]) -> None:
+    def publish_questions(self, open_questions: Sequence[Message]) -> None:
         self.open = open_questions
 
 
@@ -89,7 +89,7 @@ def test_a_discard_that_looks_like_another_later_is_asked_about_and_each_other_t
     stands, other = Discard(0, Tile.parse("8p")), Discard(0, Tile.parse("9p"))
     finding = Finding(stands, Source.CAMERA, 0.1, 0, {"at_mm": [10.0, 20.0]}, in_doubt=True, others=(other,))
     written = TileDiscarded(0, Tile.parse("8p"), drawn=True, sideways=True)
-    asking.ask_of_tile(table.state, finding, 7, written)
+    asking.ask_about_tile(table.state, finding, 7, written)
     (asked,) = told.open
     assert asked["picture"] is not None
     assert tile_corrections(finding, 7, written) == {

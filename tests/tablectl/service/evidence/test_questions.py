@@ -24,7 +24,7 @@ class TestQuestions:
         dealt.ask("record_event", event={"kind": "tile_drawn/1", "seat": seat, "tile": None, "from": "wall"})
         candidates = tuple(Candidate(t, (Discard(seat, Tile.parse(t)),), 0.5) for t in ("8p", "9p"))
         question = Question("unclear_tile", "8p or 9p?", dealt.clock.run_ms(), candidates, (10.0, 20.0), seat)
-        dealt.service._weighing.rule((question,))
+        dealt.service._evidence.apply_rulings((question,))
         dealt.pass_s(0.1)
         return dealt
 
@@ -67,7 +67,7 @@ class TestWins:
             question = Question(
                 "unclear_win", f"Which win is {tiles}?", dealt.clock.run_ms(), (), None, 2, holds=True
             )
-            dealt.service._weighing.rule((question,))
+            dealt.service._evidence.apply_rulings((question,))
             dealt.service.step(0.0)
         return dealt
 
@@ -83,7 +83,7 @@ class TestWins:
 
     def test_of_two_seats_both_are_asked_about(self, asked: ScriptedTable) -> None:
         other = Question("unclear_win", "Which win?", asked.clock.run_ms(), (), None, 1, holds=True)
-        asked.service._weighing.rule((other,))
+        asked.service._evidence.apply_rulings((other,))
         asked.service.step(0.0)
         assert [each["seat"] for each in asked.hearer.asked] == [2, 1]
 
@@ -98,7 +98,7 @@ class TestDoubts:
         found = Finding(
             stands, Source.CAMERA, 0.6, 0, {"at_mm": [10.0, 20.0]}, in_doubt=True, others=(other,)
         )
-        dealt.service._weighing.rule((found,))
+        dealt.service._evidence.apply_rulings((found,))
         return dealt
 
     def test_it_is_written_with_its_confidence_and_asked_about(self, doubted: ScriptedTable) -> None:
@@ -135,7 +135,7 @@ class TestDoubts:
             ShowWin(seat, parse_tiles(f"44p33{pairs}88s1166z9m"), Tile.parse("9m")) for pairs in ("66", "77")
         )
         found = Finding(stands, Source.CAMERA, 0.55, 0, in_doubt=True, others=(other,))
-        dealt.service._weighing.rule((found, Finding(Settle(), Source.RULESET, None, 0)))
+        dealt.service._evidence.apply_rulings((found, Finding(Settle(), Source.RULESET, None, 0)))
         (asked,) = dealt.hearer.asked
         scores = dealt.service.state.scores
         assert asked["code"] == "in_doubt" and sum(abs(score - scores[0]) for score in scores) > 0

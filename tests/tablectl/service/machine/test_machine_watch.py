@@ -10,7 +10,7 @@ from tablectl.game.evidence import Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState
 from tablectl.ports import MachineNotice, Sticks
 from tablectl.service.machine import MachineWatch
-from tablectl.service.machine.stick_watch import SETTLED_S
+from tablectl.service.machine.stick_watch import SETTLING_TIME_S
 from tests.tablectl.table_parts import ScriptedMachine
 
 WALLS = WallsReported(0, (34, 34, 34, 34))
@@ -22,7 +22,7 @@ class HeardDirector:
     def __init__(self) -> None:
         self.failed_s: list[float] = []
 
-    def failed(self, now_s: float) -> None:
+    def on_request_failed(self, now_s: float) -> None:
         self.failed_s.append(now_s)
 
     def as_played(self, evidence: Evidence) -> Evidence:
@@ -43,17 +43,17 @@ def watch(director: HeardDirector) -> MachineWatch:
 
 
 def test_what_the_machine_senses_is_weighed_as_it_is_played(watch: MachineWatch) -> None:
-    assert watch.evidence(WALLS, 1.0) == HandReadyReported(0)
+    assert watch.evidence_of(WALLS, 1.0) == HandReadyReported(0)
 
 
 def test_news_for_people_stand_until_the_machine_works_again(
     watch: MachineWatch, director: HeardDirector
 ) -> None:
-    assert watch.evidence(MachineNotice("machine_request_failed", "the lids are open"), 3.0) is None
+    assert watch.evidence_of(MachineNotice("machine_request_failed", "the lids are open"), 3.0) is None
     assert director.failed_s == [3.0]
     [notice] = watch.alerts(GameState())["machine"]
     assert (notice.code, notice.text) == ("machine_request_failed", "the lids are open")
-    watch.evidence(HandReadyReported(0), 4.0)
+    watch.evidence_of(HandReadyReported(0), 4.0)
     assert watch.alerts(GameState()) == {"deal": (), "machine": (), "sticks": ()}
 
 
@@ -62,5 +62,5 @@ def test_points_are_counted_once_the_sticks_lie_still(director: HeardDirector) -
     machine.sticks = Sticks((25_000, 0, 25_000, 0), ())
     watch, state = MachineWatch(machine, cast(Any, director)), GameState(scores=(30_000, 20_000))
     assert watch.counted_points(state, 0.0) is None
-    assert watch.counted_points(state, SETTLED_S) == (25_000, 25_000)
-    assert watch.counted_points(state, SETTLED_S + 1) is None
+    assert watch.counted_points(state, SETTLING_TIME_S) == (25_000, 25_000)
+    assert watch.counted_points(state, SETTLING_TIME_S + 1) is None

@@ -7,7 +7,7 @@ import pytest
 from firmware_bridge.sticks import LADDERS, count
 from tablectl.game.state import GameState
 from tablectl.ports import Sticks, UnclearSticks
-from tablectl.service.machine.stick_watch import SETTLED_S, StickWatch
+from tablectl.service.machine.stick_watch import SETTLING_TIME_S, StickWatch
 from tablectl.simulation.people.sticks import SimulatedSticks
 from tablectl.topics import Topic
 from tests.tablectl.schemas import check
@@ -40,13 +40,13 @@ def standing(table: ScriptedTable) -> list[str]:
 
 def test_sticks_that_agree_say_nothing(table: ScriptedTable) -> None:
     lie(table, EVEN)
-    table.pass_s(2 * SETTLED_S)
+    table.pass_s(2 * SETTLING_TIME_S)
     assert standing(table) == []
 
 
 def test_a_wrong_payment_is_a_question_and_right_ones_close_it(table: ScriptedTable) -> None:
     lie(table, PAID_WRONG)
-    table.pass_s(SETTLED_S - 1)
+    table.pass_s(SETTLING_TIME_S - 1)
     assert standing(table) == []  # they may still be paying
     table.pass_s(2.0)
     assert standing(table) == ["points_differ"]
@@ -57,7 +57,7 @@ def test_a_wrong_payment_is_a_question_and_right_ones_close_it(table: ScriptedTa
     ]
     assert table.service.state.scores == EVEN
     lie(table, EVEN)
-    table.pass_s(SETTLED_S + 1)
+    table.pass_s(SETTLING_TIME_S + 1)
     assert standing(table) == []
 
 
@@ -65,17 +65,17 @@ def test_a_dismissed_question_is_not_asked_again_while_the_sticks_lie_still(
     table: ScriptedTable,
 ) -> None:
     lie(table, PAID_WRONG)
-    table.pass_s(SETTLED_S + 1)
+    table.pass_s(SETTLING_TIME_S + 1)
     (question,) = table.hearer.asked
     assert table.ask("answer_question", question=question["question"], dismiss=True)["ok"] is True
-    table.pass_s(4 * SETTLED_S)
+    table.pass_s(4 * SETTLING_TIME_S)
     assert standing(table) == []
 
 
 def test_computed_points_may_be_kept_once_the_session_is_over(table: ScriptedTable) -> None:
     assert table.ask("end_session", reason="the evening is over")["ok"] is True
     lie(table, PAID_WRONG)
-    table.pass_s(SETTLED_S + 1)
+    table.pass_s(SETTLING_TIME_S + 1)
     (question,) = table.hearer.asked
     kept = table.ask("answer_question", question=question["question"], candidate=0)
     assert (kept["ok"], kept["events"]) == (True, [])
@@ -85,8 +85,8 @@ def test_computed_points_may_be_kept_once_the_session_is_over(table: ScriptedTab
 def test_hands_in_the_box_are_waited_for(table: ScriptedTable) -> None:
     for points in (PAID_WRONG, EVEN, (24_000, 26_000, 25_000, 25_000), EVEN):
         lie(table, points)
-        table.pass_s(SETTLED_S - 2)
-    table.pass_s(SETTLED_S)
+        table.pass_s(SETTLING_TIME_S - 2)
+    table.pass_s(SETTLING_TIME_S)
     assert standing(table) == []
 
 
@@ -105,18 +105,18 @@ def test_what_cannot_be_right_is_an_alert_with_what_to_do_and_no_question(
     table: ScriptedTable, points: tuple[int, ...], unclear: tuple[UnclearSticks, ...], told: str
 ) -> None:
     lie(table, points, *unclear)
-    table.pass_s(SETTLED_S + 1)
+    table.pass_s(SETTLING_TIME_S + 1)
     assert standing(table) == ["sticks_unclear"]
     assert told in table.hearer.last(Topic.ALERT)["message"]
     assert table.hearer.asked == []
     lie(table, EVEN)
-    table.pass_s(SETTLED_S + 1)
+    table.pass_s(SETTLING_TIME_S + 1)
     assert standing(table) == []
 
 
 def test_a_board_that_is_gone_leaves_no_alert(table: ScriptedTable) -> None:
     lie(table, EVEN, UnclearSticks(2, 1000, "dirty"))
-    table.pass_s(SETTLED_S + 1)
+    table.pass_s(SETTLING_TIME_S + 1)
     assert standing(table) == ["sticks_unclear"]
     table.machine.sticks = None
     table.pass_s(1.0)
@@ -126,16 +126,16 @@ def test_a_board_that_is_gone_leaves_no_alert(table: ScriptedTable) -> None:
 def test_two_players_have_their_sticks_where_they_sit() -> None:
     watch, state = StickWatch(), GameState(scores=(500, 400))
     lying = Sticks((500, 0, 300, 0), (UnclearSticks(1, 100, "absent"),))  # nobody sits at sides 1 and 3
-    watch.look(lying, state, 0.0)
-    assert watch.look(lying, state, SETTLED_S) is None
+    watch.update(lying, state, 0.0)
+    assert watch.update(lying, state, SETTLING_TIME_S) is None
     (alert,) = watch.alerts()
     assert alert.details == {"case": "too_few", "difference": 100}
     right = Sticks((500, 0, 400, 0))
-    watch.look(right, state, 100.0)
-    assert watch.look(right, state, 100.0 + SETTLED_S) == (500, 400)
+    watch.update(right, state, 100.0)
+    assert watch.update(right, state, 100.0 + SETTLING_TIME_S) == (500, 400)
     dirty = Sticks((500, 0, 300, 0), (UnclearSticks(2, 100, "dirty"),))
-    watch.look(dirty, state, 200.0)
-    watch.look(dirty, state, 200.0 + SETTLED_S)
+    watch.update(dirty, state, 200.0)
+    watch.update(dirty, state, 200.0 + SETTLING_TIME_S)
     (alert,) = watch.alerts()
     assert alert.facts == {"seat": 1}
 

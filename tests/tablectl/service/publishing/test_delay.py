@@ -113,7 +113,7 @@ def test_each_audience_hears_the_same_after_its_own_time(hall: Hall) -> None:
 @pytest.mark.parametrize("hall", [WAITING], indirect=True)
 def test_hands_go_to_those_who_may_see_them_and_to_nobody_else(hall: Hall) -> None:
     hall.table.pass_s(1.0)
-    hall.table.service._announcer.hands(HANDS)
+    hall.table.service._announcer.publish_hands(HANDS)
     hall.table.pass_s(19.0)
     assert hall.hearer.to(C, Topic.HANDS) == []
     hall.table.pass_s(61.0)
@@ -126,7 +126,7 @@ def test_hands_go_to_those_who_may_see_them_and_to_nobody_else(hall: Hall) -> No
 def test_a_public_that_waits_hears_nothing_early_while_operators_see_at_once(hall: Hall) -> None:
     hall.begin_hand()
     alert = StandingAlert("late", "late_claim", "seat 2 called too late", name="c1")
-    hall.table.service._announcer.alert(alert)
+    hall.table.service._announcer.publish_alert(alert)
     live = {topic for topic, _ in hall.hearer.live}
     assert {Topic.STATE, Topic.SCORE, Topic.EVENT, Topic.ALERT} <= live
     early = {topic for _, audience, topic, _ in hall.hearer.heard if audience is P}
@@ -142,7 +142,7 @@ def test_a_public_that_waits_hears_nothing_early_while_operators_see_at_once(hal
 @pytest.mark.parametrize("hall", [{P: Hold(), C: Hold(), B: Hold(0.0, until_hand_ends=True)}], indirect=True)
 def test_until_the_hand_has_ended_means_until_it_is_paid(hall: Hall) -> None:
     hall.begin_hand()
-    hall.table.service._announcer.hands(HANDS)
+    hall.table.service._announcer.publish_hands(HANDS)
     hall.table.pass_s(500.0, step_s=50.0)
     assert hall.hearer.to(C, Topic.HANDS) == [HANDS]
     assert hall.hearer.to(B, Topic.HANDS) == []
@@ -158,7 +158,7 @@ def test_until_the_hand_has_ended_means_until_it_is_paid(hall: Hall) -> None:
 @pytest.mark.parametrize("hall", [WAITING], indirect=True)
 def test_a_restart_forgets_nothing_and_lets_nothing_out_early(hall: Hall) -> None:
     hall.begin_hand()
-    hall.table.service._announcer.hands(HANDS)
+    hall.table.service._announcer.publish_hands(HANDS)
     hall.table.pass_s(30.0)
     hall.restart()
     hall.discard(0, "1z")

@@ -66,7 +66,7 @@ class Heard:
 
     said: list[Message] = field(default_factory=list)
 
-    def odds(self, message: Message) -> None:
+    def publish_odds(self, message: Message) -> None:
         self.said.append(message)
 
 

@@ -81,7 +81,7 @@ def played(folder: Path, hold_s: float, pages: Hearer | None, posts_hold_s: floa
     events: list[Event] = [event for _, event, _ in AnyPlayout("riichi", 5, preset="tenhou", hands=1).play()]
     for event in events[:MOVES]:
         clock.s += 1.0
-        service.dictate([event])
+        service.record_events([event])
     clock.s += max(hold_s, posts_hold_s or 0.0)
     service._announcer.release()
     queue.close()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tablectl.game.evidence import HandReadyReported, WallsReported
 from tablectl.mahjong.walls.wall_building import MoveStacks, WallOrder
-from tablectl.service.machine.asked_walls import AskedWalls
+from tablectl.service.machine.requested_walls import RequestedWalls
 
 PLAYERS = ("Aoi", "Ren", "Yuzu")
 BUILT, PLAYED = WallsReported(0, (36, 36, 36, 0)), (46, 36, 26, 0)
 CARRIED = WallOrder((18, 18, 18, 0), (MoveStacks(2, 0, 5),))
 
 
-def asked(order: WallOrder) -> AskedWalls:
-    walls = AskedWalls()
+def asked(order: WallOrder) -> RequestedWalls:
+    walls = RequestedWalls()
     walls.ask(order, PLAYED)
     return walls
 
@@ -43,5 +43,5 @@ def test_walls_that_no_machine_builds_are_the_players_at_once() -> None:
 
 
 def test_before_the_first_request_nobody_has_anything_to_do() -> None:
-    walls = AskedWalls()
+    walls = RequestedWalls()
     assert (walls.as_played(BUILT), walls.by_hand(PLAYERS), walls.by_hand_as_json(3)) == (BUILT, (), ())

@@ -1,4 +1,4 @@
-"""The walls that the machine was asked for last, and what the players have to do with them."""
+"""The walls requested last from the machine, and what the players have to do with them."""
 
 from __future__ import annotations
 
@@ -19,47 +19,48 @@ from tablectl.topics import Message
 
 
 @dataclass(slots=True)
-class AskedWalls:
-    """One hand's walls, from the request on until others are asked for."""
+class RequestedWalls:
+    """One hand's walls, from their request to the next one."""
 
     order: WallOrder | None = None
-    """None before the first request, and since other rules are played."""
+    """None before the first request, and after a change of rules."""
     unplayed: bool = False
-    """No hand has begun with them: they are being built, or stand."""
+    """No hand has started with them: they are being built, or are ready."""
     players_turn: bool = False
-    """The machine has done its part, or has none: the players' part is due."""
+    """The machine has done its part, or has none: the players do theirs now."""
     wrong: tuple[str, ...] = ()
-    """What was counted wrong and what to do, in sentences."""
+    """Which walls were miscounted and what to do, as sentences."""
     wrong_steps: tuple[Message, ...] = ()
     """The same as plain values."""
-    _played: tuple[int, ...] = ()
+    _played_counts: tuple[int, ...] = ()
 
     def ask(self, order: WallOrder, played: tuple[int, ...]) -> None:
-        """These are wanted now.
+        """Request walls.
 
         Args:
-            played: tiles before each side once the players have made the book's walls of them.
+            order: how the machine builds them.
+            played: tiles at each side after the players have arranged them as the rule book demands.
         """
-        self.order, self._played, self.unplayed = order, played, True
+        self.order, self._played_counts, self.unplayed = order, played, True
         self.players_turn = not order.buildable
 
     def as_played(self, evidence: Evidence) -> Evidence:
-        """What the machine reports, with the walls as the players make them of those that it has built."""
+        """The machine's report, with the tile counts after the players have rearranged the built walls."""
         order = self.order
         if order is None or not order.by_hand:
             return evidence
         if isinstance(evidence, WallsReported) and evidence.counts == order.counts:
-            return replace(evidence, counts=self._played)
+            return replace(evidence, counts=self._played_counts)
         if isinstance(evidence, HandReadyReported):
             self.players_turn = True
         return evidence
 
-    def look_at_count(self, status: MachineStatus, players: Sequence[str]) -> None:
-        """What the machine has counted, against what was asked for."""
+    def check_counts(self, status: MachineStatus, players: Sequence[str]) -> None:
+        """Compare the counted walls with the requested ones."""
         self.wrong, self.wrong_steps = counted_wrong(self.order, status, players)
 
     def by_hand(self, players: Sequence[str]) -> tuple[str, ...]:
-        """What the players do with the walls, in order."""
+        """The players' steps with the walls, in order."""
         if self.order is None:
             return ()
         if not self.order.buildable:
