@@ -171,7 +171,7 @@ def _simulated(
     detector = sets.detector
     simulated: SimulatedParts = simulated_parts(
         seed=config.simulation.seed,
-        passed=tiles.passed,
+        skipped_sets=tiles.skipped_sets,
         speed=config.simulation.speed,
         sets=config.simulation.sets,
         session=session.claim(),
@@ -192,7 +192,7 @@ def _simulated(
     machine = machine_at(simulated.port_path, config, clock, played, recorder, opened).machine
     if (seeds := seed_file(config)) is not None:
         seeded = SeededDiceMachine(machine, seeds)
-        simulated.promise(seeded.coming)
+        simulated.use_committed_dice(seeded.coming)
         machine = seeded
     panels = panels_on(pins, simulated.pin_factory, config, clock, recorder, submit, opened)
     names = (FIRST_CAMERA,) if len(simulated.cameras) == 1 else HALVES
@@ -210,7 +210,9 @@ def _simulated(
     ]
     eyes = joined_eyes(each, tile_mm)
     opened.callback(eyes.close)
-    eyes = with_simulated_hands(eyes, config, session, simulated.table, detector, clock, opened, tiles.passed)
+    eyes = with_simulated_hands(
+        eyes, config, session, simulated.table, detector, clock, opened, tiles.skipped_sets
+    )
     seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each), looks_of(each))
     desk, examples = _enrolling(config, seen), example_keeper(config, seen, played, clock, threads)
     return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk, examples)

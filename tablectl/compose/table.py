@@ -193,7 +193,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         opened.callback(service.close)
         desk.service = service
         if parts.people is not None:
-            parts.people.meet(
+            parts.people.connect(
                 lambda: service.state,
                 lambda: service.history.newest,
                 service.submit,

@@ -1,9 +1,8 @@
-"""A table that plays by itself: people, tiles and time in front of the real service.
+"""A table that plays by itself: simulated players, tiles and hardware for the real service.
 
-Robots hold real hands and play whole games by the rule book; what they do becomes hands reaching in, tiles
-moving, buttons pressed and a machine that washes and builds, in front of a drawn camera, mock pins and a
-virtual controller. The service sees only those. Randomness comes from seeds, time from whoever polls;
-nothing here ever tells the service what the cameras and the buttons do not show.
+Robots play whole games by the rule book. Their moves become hands that reach over the table, tiles that move,
+key presses, and a machine that shuffles and builds. The service sees them only through a drawn camera, mock
+pins and a virtual controller. Randomness comes from seeds, and time from the caller.
 """
 
 from __future__ import annotations

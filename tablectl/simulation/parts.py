@@ -1,4 +1,4 @@
-"""Everything that the embedded default puts in place of hardware, joined around one simulated table."""
+"""The simulated hardware of the default configuration, around one simulated table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from tablectl.game.history import Entry
 from tablectl.game.state import GameState
 from tablectl.ports import Command
 from tablectl.rulesets import ruleset
-from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.people.camera_pace import CameraPace
 from tablectl.simulation.people.judge import TableJudge
@@ -22,28 +21,29 @@ from tablectl.simulation.people.keys import HOLD_S
 from tablectl.simulation.people.sticks import SimulatedSticks
 from tablectl.simulation.pictures.camera import Half, TableCamera, room_camera
 from tablectl.simulation.table import SimulatedTable
+from tablectl.simulation.table_poller import TablePoller
 from tablectl.simulation.true_game.truth_file import TruthFile
 from tablectl.threads import SupervisedThread, Threads
 
 TRUTH_FILE: Final = "simulated-table.jsonl"
 """In the state directory."""
-BRISK: Final = 4.0
-"""The simulated machine builds so much faster than a real one: who watches a demonstration need not wait a
-minute between hands."""
+MACHINE_SPEEDUP: Final = 4.0
+"""How much faster than a real machine the simulated one builds, so that the viewers of a demonstration need
+not wait a minute between hands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedParts:
-    """A table that plays by itself, with the ends that the service takes hold of."""
+    """A table that plays by itself, with the devices that the service opens."""
 
     table: SimulatedTable
     port: VirtualTablePort
     wiring: MockWiring
     cameras: tuple[TableCamera, ...]
-    """One above the middle, or two, each above a half."""
-    life: TableLife
-    watched: WatchedController
-    served: SupervisedThread
+    """One above the middle, or two, one above each half."""
+    poller: TablePoller
+    observed_controller: WatchedController
+    port_thread: SupervisedThread
     """Serves the controller's port."""
     sticks: SimulatedSticks
 
@@ -57,47 +57,46 @@ class SimulatedParts:
         """The mock pins behind the panels' keys."""
         return self.wiring.factory
 
-    def promise(self, dice: Callable[[], tuple[int, ...]]) -> None:
-        """The people read the coming hand's dice here: the service promises them, and the machine throws
-        none."""
-        self.watched.promised = dice
+    def use_committed_dice(self, dice: Callable[[], tuple[int, ...]]) -> None:
+        """Use the dice that the service has committed to, instead of the machine's."""
+        self.observed_controller.committed_dice = dice
 
     def start(self) -> None:
-        """Let the people play and the controller answer."""
-        self.served.start()
-        self.life.start()
+        """Start the players and the controller."""
+        self.port_thread.start()
+        self.poller.start()
 
-    def meet(
+    def connect(
         self,
         scoreboard: Callable[[], GameState],
         entries: Callable[[], Sequence[Entry]],
         submit: Callable[[Command], None],
         observed_until_s: Callable[[], float],
     ) -> None:
-        """The service is there: a scoreboard to read, and a judge who may go to its desk.
+        """Connect the simulated people to the service: a scoreboard to read, and a judge who sends requests.
 
         Args:
-            scoreboard: the game as it is written down.
-            entries: the newest session as it stands after corrections.
-            submit: the operators' desk.
-            looked_s: how long its eyes have looked at the table.
+            scoreboard: the recorded game.
+            entries: the latest session after all amendments.
+            submit: sends a request to the service.
+            observed_until_s: time of the last evidence that the service has processed, s.
         """
         self.table.scoreboard = scoreboard
-        self.sticks.meet(scoreboard)
-        self.life.rest_while(lambda: scoreboard().paused is not None)
-        self.life.also(TableJudge(self.table, entries, submit, observed_until_s=observed_until_s).poll)
+        self.sticks.connect(scoreboard)
+        self.poller.pause_while(lambda: scoreboard().paused is not None)
+        self.poller.add_poll(TableJudge(self.table, entries, submit, observed_until_s=observed_until_s).poll)
 
     def close(self) -> None:
-        """Everybody stops where they are. May be called twice."""
-        self.life.close()
-        self.served.stop.set()
+        """Stop all threads. May be called twice."""
+        self.poller.close()
+        self.port_thread.stop.set()
         self.port.close()
 
 
 def simulated_parts(
     *,
     seed: int,
-    passed: int = 0,
+    skipped_sets: int = 0,
     speed: float,
     sets: int = 1,
     session: StartSession,
@@ -111,59 +110,62 @@ def simulated_parts(
     threads: Threads | None = None,
     sticks: str = "none",
 ) -> SimulatedParts:
-    """Put a simulated table together; nothing moves before ``start``.
+    """Build a simulated table; nothing moves before ``start``.
 
     Args:
-        passed: how many of the seed's tile sets are passed over, see ``OwnTiles``.
+        seed: of walls, choices, light and tile design.
+        skipped_sets: how many of the seed's tile sets are skipped, see ``OwnTiles``.
         speed: how much faster than the computer's clock ``now_s`` runs.
-        sets: of tiles, that the machine is made for.
-        session: what the service will have played, the first dealer included.
-        fps: pictures a second of the computer's clock.
-        cameras: 1 sees the whole table, 2 see a half each.
-        state_dir: where the hand in play is kept.
+        sets: tile sets that the machine is made for.
+        session: that the service plays, first dealer included.
+        pins: of the panels.
+        size_px: of the pictures.
+        fps: frames per second of the computer's clock.
+        cameras: 1 sees the whole table, 2 see one half each.
+        state_dir: folder in which the current hand is saved.
         now_s: the service's clock.
-        run_ms: stamps the frames.
+        run_ms: time stamp of a frame, ms.
         threads: of the program.
-        sticks: how the people pay with point sticks, as ``simulation.sticks`` has it.
+        sticks: how the players pay with point sticks, as in ``simulation.sticks``.
     """
     threads = threads or Threads()
-    paid = SimulatedSticks(sticks)
-    table_config = TableConfig(tiles=sets * tiles_of(session), sets=sets, sticks=paid)
-    controller = VirtualController(table_config, seed=seed, speed=BRISK * speed)
+    point_sticks = SimulatedSticks(sticks)
+    table_config = TableConfig(tiles=sets * tiles_of(session), sets=sets, sticks=point_sticks)
+    controller = VirtualController(table_config, seed=seed, speed=MACHINE_SPEEDUP * speed)
     port = VirtualTablePort(controller)
     wiring = MockWiring(pins)
-    watched = WatchedController(controller, port)
+    observed_controller = WatchedController(controller, port)
     halves: tuple[Half | None, ...] = (None,) if cameras == 1 else ("left", "right")
-    drawn = [room_camera(seed, size_px, session, half, passed) for half in halves]
+    drawn_cameras = [room_camera(seed, size_px, session, half, skipped_sets) for half in halves]
     table = SimulatedTable(
         seed=seed,
         session=session,
-        machine=watched,
+        machine=observed_controller,
         fingers=wiring,
         file=TruthFile(state_dir / TRUTH_FILE),
-        plan=drawn[0].plan,
+        plan=drawn_cameras[0].plan,
         hold_s=HOLD_S * max(1.0, speed),
         pace=CameraPace(),
     )
-    seeing = tuple(
+    table_cameras = tuple(
         TableCamera(table, each, name=half or "overhead", fps=fps / speed, run_ms=run_ms)
-        for half, each in zip(halves, drawn, strict=True)
+        for half, each in zip(halves, drawn_cameras, strict=True)
     )
-    life, served = TableLife(table, now_s, threads), threads.add("virtual table", port.serve)
+    poller, port_thread = TablePoller(table, now_s, threads), threads.add("virtual table", port.serve)
     return SimulatedParts(
         table=table,
         port=port,
         wiring=wiring,
-        cameras=seeing,
-        life=life,
-        watched=watched,
-        served=served,
-        sticks=paid,
+        cameras=table_cameras,
+        poller=poller,
+        observed_controller=observed_controller,
+        port_thread=port_thread,
+        sticks=point_sticks,
     )
 
 
 def tiles_of(session: StartSession) -> int:
-    """Tiles of the set that a session is played with: all of them stand in its walls.
+    """Number of tiles in the session's set; all of them are in the walls.
 
     Raises:
         UnknownRuleset: there is no such book.

@@ -1,4 +1,4 @@
-"""Recordings of the simulated table: whole hands with their frames, buttons, reports and the truth."""
+"""Recordings of the simulated table: whole hands with frames, key presses, reports and the true events."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RecordingPlan:
     session: StartSession = field(default_factory=start_of)
     """What is played."""
     hand_cameras: bool = False
-    """Record the players' standing hands too, from behind each of them."""
+    """Record the players' standing hands too, from behind each player."""
 
 
 def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] | None = None) -> Recording:
@@ -49,7 +49,8 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
     Time is the recording's own: it is written as fast as the pictures are drawn.
 
     Args:
-        progress: called now and then with the frames written and the hands played.
+        plan: what to record.
+        progress: called from time to time with the numbers of frames written and of hands played.
 
     Raises:
         RecordingError: the folder cannot be written or holds a recording already.
@@ -57,14 +58,14 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
     start = plan.session
     camera = room_camera(plan.seed, plan.size_px, start)
     table = SimulatedTable(seed=plan.seed, speed=plan.speed, session=start, plan=camera.plan)
-    eyes = TableCamera(table, camera, fps=plan.fps)
-    # The first hand's head is only known once it has begun: look ahead on a twin of the table.
-    begun = _first_hand(plan)
-    corners = tuple((float(x), float(y)) for x, y in eyes.corners_px)
-    cameras = {CAMERA: RecordedCamera(CAMERA, plan.size_px, corners, eyes.surface_mm)}
-    behind: dict[str, HandCamera] = {}
+    table_camera = TableCamera(table, camera, fps=plan.fps)
+    # The recording's header needs the first hand's start: it is played ahead on a copy of the table.
+    first_start = _first_hand(plan)
+    corners = tuple((float(x), float(y)) for x, y in table_camera.corners_px)
+    cameras = {CAMERA: RecordedCamera(CAMERA, plan.size_px, corners, table_camera.surface_mm)}
+    hand_cameras: dict[str, HandCamera] = {}
     for side in CHAIRS[len(start.players)] if plan.hand_cameras else ():
-        behind[f"hand-{side}"] = HandCamera(table, side, seed=plan.seed, session=start, fps=plan.fps)
+        hand_cameras[f"hand-{side}"] = HandCamera(table, side, seed=plan.seed, session=start, fps=plan.fps)
         cameras[f"hand-{side}"] = RecordedCamera(f"hand-{side}", SIZE_PX, hand_of=side)
     recording = Recording(
         folder=plan.folder,
@@ -72,12 +73,12 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
         preset=start.preset,
         options=start.options,
         players=start.players,
-        dealer=begun.dealer,
-        first_dealer=begun.dealer,
-        round=begun.round,
-        honba=begun.honba,
-        deposits=begun.deposits,
-        scores=begun.scores,
+        dealer=first_start.dealer,
+        first_dealer=first_start.dealer,
+        round=first_start.round,
+        honba=first_start.honba,
+        deposits=first_start.deposits,
+        scores=first_start.scores,
         tile_mm=camera.plan.tile_mm,
         cameras=cameras,
     )
@@ -89,15 +90,15 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
                 writer.evidence(press)
             for report in table.reports():
                 writer.evidence(report)
-            for happened in table.happened():
+            for happened in table.take_events():
                 writer.event(happened.at_ms, happened.event)
-            frame = eyes.poll(now_s)
+            frame = table_camera.poll(now_s)
             if frame is not None:
                 writer.frame(CAMERA, frame.at_ms, encode_jpeg(frame.image, plan.quality))
                 if progress is not None and writer.frames % 50 == 0:
                     progress(writer.frames, table.hands_played)
-            for name, hand in behind.items():
-                seen = hand.poll(now_s)
+            for name, hand_camera in hand_cameras.items():
+                seen = hand_camera.poll(now_s)
                 if seen is not None:
                     writer.frame(name, seen.at_ms, encode_jpeg(seen.image, plan.quality))
             if until_s == MAX_DURATION_S and table.hands_played >= plan.hands:
@@ -108,12 +109,12 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
 
 
 def _first_hand(plan: RecordingPlan) -> HandStarted:
-    """How the first hand begins: the table of the same seed, without a camera."""
+    """The first hand's start, from a table of the same seed without a camera."""
     twin = SimulatedTable(seed=plan.seed, speed=plan.speed, session=plan.session)
     now_s = 0.0
     while now_s < MAX_DURATION_S:
         twin.poll(now_s)
-        for happened in twin.happened():
+        for happened in twin.take_events():
             if isinstance(happened.event, HandStarted):
                 return happened.event
         now_s += 0.1

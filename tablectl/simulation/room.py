@@ -1,4 +1,4 @@
-"""How much room a rule book's tiles need on the table."""
+"""The layout of a rule book's tiles on the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tablectl.rulesets import ruleset
 from vision.scene.table import RIVER_MAX_ROWS, RIVER_ROW_TILES, TablePlan, plan_table
 
 
-def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> TablePlan:
+def table_plan_for(session: StartSession, tile_mm: tuple[float, float, float]) -> TablePlan:
     """Distances for the session's walls, hands and flowers.
 
     Raises:

@@ -1,6 +1,6 @@
-"""From what happens to how it looks and sounds: hands reaching, buttons pressed, at which moment a tile lies.
+"""The timing of moves: when hands reach over the table, keys are pressed and tiles lie.
 
-Times are the simulation's seconds at the speed of people, with a little variety from a seeded generator.
+Times are seconds of the simulation at the speed of people, varied by a seeded generator.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from tablectl.simulation.true_game.wall import Wall
 from vision.scene.table import TablePlan
 
 VOID_KEY = {"m": Key.CHOW, "p": Key.PUNG, "s": Key.KONG, None: Key.JUDGE}
-"""Before the first discard the call keys say which suit a player gives up."""
+"""Before the first discard the call keys choose the void suit."""
 KONG_KEY = {True: Key.KONG, False: Key.PUNG}
-"""A tile that is added to a pung: just drawn, or held back."""
+"""For a kong added to a pung, by whether its tile was just drawn."""
 CALL_KEY = {MeldKind.CHOW: Key.CHOW, MeldKind.PUNG: Key.PUNG, MeldKind.OPEN_KONG: Key.KONG}
 
 
 @dataclass(frozen=True, slots=True)
 class KeyPress:
-    """A finger on a panel's key."""
+    """A press of a panel's key."""
 
     at_s: float
     seat: Seat
@@ -60,33 +60,33 @@ class KeyPress:
 
 @dataclass(frozen=True, slots=True)
 class TimedMove:
-    """One step as people do it. All times count from the act's beginning."""
+    """One move as people make it. All times count from its start."""
 
     step: TrueMove
     happens_s: float
-    """When the tiles lie as after the step."""
+    """When the tiles lie as after the move."""
     done_s: float
-    """When the next act may begin."""
+    """When the next move may start."""
     arms: tuple[ArmMove, ...] = ()
     presses: tuple[KeyPress, ...] = ()
     lifted_s: float | None = None
-    """When the offered discard leaves its river for somebody's hand; None: it stays until the step
-    happens."""
+    """When a claimed discard is lifted from its river; None: it stays until the move happens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Plans acts for one table."""
+    """Times the moves of one table."""
 
     plan: TablePlan
     random: Random = field(default_factory=lambda: Random(0))
 
-    def act(self, step: TrueMove, state: GameState, wall: Wall | None) -> TimedMove:
-        """How a step is done.
+    def plan_move(self, step: TrueMove, state: GameState, wall: Wall | None) -> TimedMove:
+        """The timing of a move.
 
         Args:
-            state: the true game before the step.
-            wall: its walls, where they are built.
+            step: the move.
+            state: the true game before it.
+            wall: of the hand; None before it is built.
         """
         claim, hand = step.claim, state.hand
         if hand is None or wall is None:
@@ -98,7 +98,9 @@ class Timeline:
             case Draw(seat=seat):
                 tail = hand.draw_from == "tail" or (hand.opening and hand.phase is Phase.ACT)
                 tile = wall.standing.next_replacement if tail else wall.standing.next_tile
-                return self._reach(step, chairs[seat], self._wall_spot(wall, tile), self._pause(hand))
+                return self._reach(
+                    step, chairs[seat], self._wall_spot(wall, tile), self._wait_for_calls_s(hand)
+                )
             case Discard(seat=seat):
                 return self._discard(step, hand, seat, chairs[seat])
             case ShowBonus(seat=seat):
@@ -119,8 +121,8 @@ class Timeline:
             case DeclareKong(seat=seat):
                 wait_s = self._between(0.6, 1.6)
                 spot = meld_spot(chairs[seat], len(hand.seats[seat].melds), self.plan)
-                act = self._reach(step, chairs[seat], spot, wait_s)
-                return _with_press(act, KeyPress(wait_s * 0.6, seat, KONG_KEY[claim.drawn is not False]))
+                move = self._reach(step, chairs[seat], spot, wait_s)
+                return _with_press(move, KeyPress(wait_s * 0.6, seat, KONG_KEY[claim.drawn is not False]))
             case RevealIndicator():
                 thrown = isinstance(wall.plan.indicator, ThrownIndicator)
                 index = (
@@ -134,16 +136,16 @@ class Timeline:
                 spot = self._wall_spot(wall, turned[0]) if turned else hand_spot(chairs[seat], self.plan)
                 return self._reach(step, chairs[seat], spot, self._between(0.8, 1.4))
             case ShowWin(seat=seat):
-                return self._show(step, seat, chairs[seat], Key.WIN)
+                return self._show_hand(step, seat, chairs[seat], Key.WIN)
             case ShowHand(seat=seat):
-                return self._show(step, seat, chairs[seat], None)
-            case DeclareDraw(reason=reason, seat=said_by):
-                return self._drawn(step, hand, reason, said_by)
+                return self._show_hand(step, seat, chairs[seat], None)
+            case DeclareDraw(reason=reason, seat=declared_by):
+                return self._declare_draw(step, hand, reason, declared_by)
             case _:
                 return TimedMove(step, 0.4, 0.6)
 
     def confirmations(self, players: int = 4) -> tuple[KeyPress, ...]:
-        """Everybody says that the hand is done with."""
+        """The presses with which all players confirm the end of a hand."""
         return tuple(KeyPress(self._between(0.8, 3.0), seat, Key.CONFIRM) for seat in range(players))
 
     def _wall_spot(self, wall: Wall, tile: int) -> Spot:
@@ -152,8 +154,8 @@ class Timeline:
     def _between(self, least_s: float, most_s: float) -> float:
         return self.random.uniform(least_s, most_s)
 
-    def _pause(self, hand: HandState) -> float:
-        """Before a draw people wait a moment for calls."""
+    def _wait_for_calls_s(self, hand: HandState) -> float:
+        """Before a draw people wait for calls."""
         return self._between(0.35, 0.8) if hand.offer is not None else 0.2
 
     def _reach(self, step: TrueMove, side: Seat, target: Spot, wait_s: float) -> TimedMove:
@@ -190,15 +192,17 @@ class Timeline:
         )
         return TimedMove(step, laid_s, laid_s + 0.55, arms, (KeyPress(press_s, seat, key),), lifted_s)
 
-    def _show(self, step: TrueMove, seat: Seat, side: Seat, key: Key | None) -> TimedMove:
+    def _show_hand(self, step: TrueMove, seat: Seat, side: Seat, key: Key | None) -> TimedMove:
         press_s = self._between(0.4, 0.9)
         shown_s = press_s + self._between(0.7, 1.0)
         arm = ArmMove(side, press_s + 0.3, shown_s, shown_s, shown_s + 0.4, hand_spot(side, self.plan))
         presses = () if key is None else (KeyPress(press_s, seat, key),)
         return TimedMove(step, shown_s, shown_s + 0.5, (arm,), presses)
 
-    def _drawn(self, step: TrueMove, hand: HandState, reason: DrawReason, said_by: Seat | None) -> TimedMove:
-        seat = hand.turn if said_by is None else said_by
+    def _declare_draw(
+        self, step: TrueMove, hand: HandState, reason: DrawReason, declared_by: Seat | None
+    ) -> TimedMove:
+        seat = hand.turn if declared_by is None else declared_by
         wait_s = self._between(0.8, 1.5)
         if reason is DrawReason.SANCHAHOU and hand.offer is not None:
             thrower = hand.offer.seat
@@ -207,5 +211,12 @@ class Timeline:
         return TimedMove(step, wait_s + 0.1, wait_s + 0.2, presses=(KeyPress(wait_s, seat, Key.DRAW),))
 
 
-def _with_press(act: TimedMove, press: KeyPress) -> TimedMove:
-    return TimedMove(act.step, act.happens_s, act.done_s, act.arms, (*act.presses, press), act.lifted_s)
+def _with_press(move: TimedMove, press: KeyPress) -> TimedMove:
+    return TimedMove(
+        move.step,
+        move.happens_s,
+        move.done_s,
+        move.arms,
+        (*move.presses, press),
+        move.lifted_s,
+    )

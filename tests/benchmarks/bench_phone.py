@@ -184,7 +184,7 @@ def _stills(seed: int) -> Iterator[Image]:
     for tenth in itertools.count():
         now_s = tenth / 10
         table.poll(now_s)
-        happened = [each.event for each in table.happened()]
+        happened = [each.event for each in table.take_events()]
         if any(isinstance(each, MeldClaimed) for each in happened):
             return
         thrown += sum(isinstance(each, TileDiscarded) for each in happened)

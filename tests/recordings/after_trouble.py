@@ -166,7 +166,7 @@ def picture_hands(rules: str, seed: int, cache: Path | None, detector: Detector)
         now_s = step / FPS
         table.poll(now_s)
         evidence += [*table.presses(), *table.reports()]
-        table.happened()
+        table.take_events()
         frame = eyes.poll(now_s)
         if frame is None:
             continue

@@ -146,7 +146,7 @@ def seen_hand(
     while now_s < until_s:
         table.poll(now_s)
         evidence += [*table.presses(), *table.reports()]
-        for happened in table.happened():
+        for happened in table.take_events():
             if begun is None and isinstance(happened.event, HandStarted):
                 begun = happened.event
             wire = event_to_wire(happened.event)

@@ -18,7 +18,7 @@ from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.felt import felt_of
 from tablectl.simulation.pictures.situation import perfect_tiles, situation_of
-from tablectl.simulation.room import room_for
+from tablectl.simulation.room import table_plan_for
 from tablectl.simulation.true_game.truth import TrueGame, start_of
 from vision.calibration import Calibration, from_corners
 from vision.labels import plain_kind
@@ -71,7 +71,7 @@ def moments(rules: str, seeds: Sequence[int]) -> Iterator[Moment]:
                 break
         design = random_design(np.random.default_rng([seed, 7]))
         felt = felt_of(game.state, game.wall, game.added)
-        yield Moment(rules, seed, situation_of(felt), room_for(session, design.size_mm))
+        yield Moment(rules, seed, situation_of(felt), table_plan_for(session, design.size_mm))
 
 
 def _seated(session: StartSession) -> StartSession:

@@ -16,7 +16,7 @@ from tablectl.game.claims import StartSession
 from tablectl.game.evidence import TableSeen
 from tablectl.game.frozen_values import changed
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.pictures.look import PerfectEyesight
+from tablectl.simulation.pictures.perfect_eyesight import PerfectEyesight
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.truth import start_of
 from tests.recordings.looks import KeptHand

@@ -144,7 +144,7 @@ def serve(
         desk.service = service
         if pages is not None:
             pages.start()
-        simulated.meet(
+        simulated.connect(
             lambda: service.state,
             lambda: service.history.newest,
             service.submit,

@@ -51,12 +51,12 @@ from tablectl.simulation.parts import tiles_of
 from tablectl.simulation.people.camera_pace import CameraPace
 from tablectl.simulation.people.judge import TableJudge
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
-from tablectl.simulation.pictures.felt import arranged
+from tablectl.simulation.pictures.felt import sort_hand
 from tablectl.simulation.pictures.hand_camera import HandCamera
-from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.pictures.own_tiles import OwnTiles
+from tablectl.simulation.pictures.perfect_eyesight import PerfectEyesight
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.true_game.differences import SEEN
+from tablectl.simulation.true_game.differences import VISIBLE_EVENTS
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import Hearer, LostPublisher, ScriptedHost, ScriptedPanels
 from vision.calibration import from_corners
@@ -207,7 +207,7 @@ class PicturedTable:
     runs: int = 0
     """Times that the service was started."""
     _own_tiles: TileSet | None = None
-    _passed: int = 0
+    _skipped_sets: int = 0
     """How many of the seed's tile sets are passed over, since two of their faces look alike."""
     _session: SessionDefaults = field(init=False)
     _controller: VirtualController = field(init=False)
@@ -220,13 +220,13 @@ class PicturedTable:
         tiles_of_seed = OwnTiles(self.seed)
         if self.detector is not None:
             self._own_tiles = tiles_of_seed.enrol(self.detector, "own")
-        self._passed = tiles_of_seed.passed
+        self._skipped_sets = tiles_of_seed.skipped_sets
         self._controller = VirtualController(TableConfig(tiles=tiles, sets=1), seed=self.seed, speed=4.0)
         self.people = SimulatedTable(
             seed=self.seed,
             session=claim,
             machine=WatchedController(self._controller),
-            plan=room_camera(self.seed, SIZE_PX, claim, passed=self._passed).plan,
+            plan=room_camera(self.seed, SIZE_PX, claim, skipped_sets=self._skipped_sets).plan,
             pace=CameraPace() if self.paced else None,
         )
         self.start()
@@ -273,7 +273,7 @@ class PicturedTable:
             self.detector, set_files(self.folder, (), 1), SetInPlay(), own="own", own_tiles=self._own_tiles
         )
         claim = self._session.claim()
-        drawn = room_camera(self.seed, SIZE_PX, claim, passed=self._passed)
+        drawn = room_camera(self.seed, SIZE_PX, claim, skipped_sets=self._skipped_sets)
         camera = TableCamera(self.people, drawn, fps=1000.0, run_ms=self.clock.run_ms)
         calibration = from_corners(camera.corners_px, camera.surface_mm, SIZE_PX)
         hands = [
@@ -284,7 +284,7 @@ class PicturedTable:
                     side,
                     seed=self.seed,
                     session=claim,
-                    passed=self._passed,
+                    skipped_sets=self._skipped_sets,
                     fps=1000.0,
                     run_ms=self.clock.run_ms,
                 ),
@@ -341,7 +341,7 @@ class PicturedTable:
         while self.clock.s < end_s:
             self.clock.s += STEP_S
             self.people.poll(self.clock.s)
-            self.truth += [happened.event for happened in self.people.happened()]
+            self.truth += [happened.event for happened in self.people.take_events()]
             self.people.presses()
 
     def pass_s(self, seconds: float) -> None:
@@ -350,7 +350,7 @@ class PicturedTable:
         while self.clock.s < end_s:
             self.clock.s += STEP_S
             self.people.poll(self.clock.s)
-            self.truth += [happened.event for happened in self.people.happened()]
+            self.truth += [happened.event for happened in self.people.take_events()]
             at_ms = self.clock.run_ms()
             self.keys.pressed += (replace(press, at_ms=at_ms) for press in self.people.presses())
             self.eyes.look()
@@ -389,6 +389,6 @@ def _told(event: Event) -> str:
         case TileDiscarded():
             return str(changed(event, drawn=None))
         case WinShown(tiles=tiles) | HandShown(tiles=tiles):
-            return str(changed(event, tiles=arranged(tiles)))
+            return str(changed(event, tiles=sort_hand(tiles)))
         case _:
-            return str(event) if isinstance(event, SEEN) else ""
+            return str(event) if isinstance(event, VISIBLE_EVENTS) else ""

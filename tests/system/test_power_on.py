@@ -108,7 +108,7 @@ def test_hands_are_followed_from_power_on_to_settlement_over_a_restart(
     true: list[Event] = []
 
     def hands(count: int) -> bool:
-        true.extend(happened.event for happened in run.simulated.table.happened())
+        true.extend(happened.event for happened in run.simulated.table.take_events())
         return len(listener.on("/result")) >= count and len(settlements(true)) >= count
 
     listener.until(lambda: hands(before))

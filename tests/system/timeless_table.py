@@ -161,7 +161,7 @@ class TimelessTable:
                 if self.resting:
                     continue
                 self.people.poll(self.clock.s)
-                self.truth += [happened.event for happened in self.people.happened()]
+                self.truth += [happened.event for happened in self.people.take_events()]
                 pressed = self.people.presses()
                 self.keys.pressed += () if self.pins else pressed
                 self._look()

@@ -28,7 +28,7 @@ from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.field import made_up_field
-from tablectl.simulation.robot_table import NOBODY, RobotTable
+from tablectl.simulation.robot_table import UNUSED_PLAYERS, RobotTable
 
 SEATS: Final = 4
 TABLES_FOLDER: Final = "tables"
@@ -201,13 +201,13 @@ def robot_table(
     folder: Path,
     clock: SystemClock,
     seed: int,
-    players: tuple[str, ...] = NOBODY,
+    players: tuple[str, ...] = UNUSED_PLAYERS,
 ) -> RobotTable:
     """A table with robots: the real service without machine and cameras, its journal in a folder.
 
     Args:
         clock: runs as much faster than people as everybody plays.
-        players: of its first session; with ``NOBODY`` the robots wait until somebody starts another.
+        players: of its first session; with ``UNUSED_PLAYERS`` the robots wait until somebody starts another.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     journal = SqliteJournal(folder / JOURNAL_FILE)

@@ -38,7 +38,7 @@ def with_simulated_hands(
     detector: Detector,
     clock: Clock,
     opened: ExitStack,
-    passed: int,
+    skipped_sets: int,
 ) -> Eyes:
     """The eyes with a drawn hand camera behind every simulated player, where the configuration wants them.
 
@@ -55,7 +55,7 @@ def with_simulated_hands(
                 side,
                 seed=config.simulation.seed,
                 session=claim,
-                passed=passed,
+                skipped_sets=skipped_sets,
                 run_ms=clock.run_ms,
             ),
             side,

@@ -1,1 +1,1 @@
-"""People at the simulated table: what they press, insist on, pay and ask for, and their pace."""
+"""People at the simulated table: their keys, sticks and pace, and a judge."""

@@ -1,8 +1,8 @@
-"""A judge at the simulated table: looks at the tiles when the journal has stopped following them.
+"""A judge at the simulated table: corrects the journal when it no longer follows the table.
 
-Eyes can fail, and a real club has somebody who then walks up, looks, and types what lies there. This one
-does so too, through the same desk as any operator, late and in the open: what it writes is marked as the
-simulation's. A table that is read well never sees it.
+Cameras can fail; in a real club somebody then looks at the table and types what lies there. So does this
+judge, by the same requests as any operator, and its entries are marked as the simulation's. A table that is
+read well never needs it.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
 
-TIMEOUT_S: Final = 15.0
-"""The journal may be behind or wrong so long before somebody walks up."""
-TRIES: Final = 3
-"""How often one thing is tried before the hand is left to itself. Once it is over its points are typed in, so
-that a table that was lost does not stand still for ever."""
+CORRECTION_DELAY_S: Final = 15.0
+"""How long the journal may be behind or wrong before the judge corrects it."""
+MAX_ATTEMPTS: Final = 3
+"""Attempts at one correction before the judge gives the hand up. At its end its points are typed in, so that
+the table continues."""
 REASON: Final = "the judge looked at the table"
 
 
 class TableJudge:
-    """Polled with the time; asks for one correction at a time."""
+    """Polled with the time; requests one correction at a time."""
 
     def __init__(
         self,
@@ -38,121 +38,138 @@ class TableJudge:
         entries: Callable[[], Sequence[Entry]],
         submit: Callable[[Command], None],
         *,
-        patience_s: float = TIMEOUT_S,
+        patience_s: float = CORRECTION_DELAY_S,
         observed_until_s: Callable[[], float] | None = None,
     ) -> None:
         """
         Args:
-            entries: the newest session as it stands after corrections.
-            submit: the operators' desk.
-            looked_s: how long the table has been looked at, as its referee counts it: whoever gives the eyes
-                time counts so. The time that it is polled with unless given.
+            table: the simulated one.
+            entries: the latest session after all amendments.
+            submit: sends a request to the service.
+            patience_s: how long a difference must last before it is corrected.
+            observed_until_s: time of the last evidence that the service has processed; the time of ``poll``
+                unless given. With it a slow recogniser gets the time that it needs.
         """
         self._table = table
         self._entries = entries
         self._submit = submit
         self._patience_s = patience_s
         self._observed_until_s = observed_until_s
-        self._noticed: Difference | None = None
+        self._difference: Difference | None = None
         self._since_s = 0.0
         self._busy = False
-        self._tried: Counter[tuple[int, str]] = Counter()
-        """How often each thing was tried in this hand: by place and what stands there."""
+        self._attempts: Counter[tuple[int, str]] = Counter()
+        """Attempts at each correction in this hand, by place and recorded event."""
         self._hand: Event | None = None
-        self._asked = 0
-        self._typed: Event | None = None
+        self._request_count = 0
+        self._scored_hand: Event | None = None
         """The start of the hand whose points were typed in."""
         self._over_since_s: float | None = None
-        """Since when the hand is over at the table and in the journal alike."""
+        """Since when the hand is over both at the table and in the journal."""
 
     def poll(self, now_s: float) -> None:
-        """Look, and walk up when it has been wrong for long."""
+        """Compare table and journal, and correct a difference that has lasted long enough."""
         if self._observed_until_s is not None:
             now_s = self._observed_until_s()
         if self._busy:
             return
         entries, happened = self._entries(), self._table.hand_log()
-        if happened and happened[0] == self._typed:
+        if happened and happened[0] == self._scored_hand:
             return
-        if _is_broken_off(entries):
-            return  # what is missing was not played
+        if _is_abandoned(entries):
+            return  # the rest of the hand is not played
         play = self._table.state.play
-        found = None if play is None else difference(happened, entries, play.opening.indicator_stands)
+        current = None if play is None else difference(happened, entries, play.opening.indicator_stands)
         if happened and happened[0] != self._hand:
             self._hand = happened[0]
-            self._tried.clear()
-        if found is None and any(isinstance(event, HandSettled) for event in happened):
-            self._see_to_questions(now_s)
+            self._attempts.clear()
+        if current is None and any(isinstance(event, HandSettled) for event in happened):
+            self._dismiss_questions_in_time(now_s)
         else:
             self._over_since_s = None
-        if found is None or found != self._noticed:
-            self._noticed, self._since_s = found, now_s
+        if current is None or current != self._difference:
+            self._difference, self._since_s = current, now_s
             return
         if now_s - self._since_s < self._patience_s:
             return
         self._since_s = now_s
-        # An entry withdrawn or a draw taken back is a step ahead; what comes back again and again is none.
-        about = found.place, repr(entries[-1].event if found.wrong is None else found.wrong.event)
-        if self._tried[about] < TRIES:
-            self._tried[about] += 1
-            self._submit_as_judge(self._repair(found, entries[-1], self._tried[about]))
+        # Withdrawing an entry or a draw is progress; the same difference again and again is not.
+        subject = (
+            current.place,
+            repr(entries[-1].event if current.wrong is None else current.wrong.event),
+        )
+        if self._attempts[subject] < MAX_ATTEMPTS:
+            self._attempts[subject] += 1
+            self._submit_as_judge(self._repair(current, entries[-1], self._attempts[subject]))
         elif settled := [event for event in happened if isinstance(event, HandSettled)]:
-            self._typed = happened[0]
-            self._submit_as_judge(_typed_in(settled[-1]))
+            self._scored_hand = happened[0]
+            self._submit_as_judge(_score_request(settled[-1]))
 
-    def _see_to_questions(self, now_s: float) -> None:
-        """A hand is over as it was played: what is still asked about it is right as it stands, and the last
-        hand's session ends no sooner than somebody has said so."""
+    def _dismiss_questions_in_time(self, now_s: float) -> None:
+        """After a correctly recorded hand: dismiss its open questions, which otherwise keep the last hand's
+        session from ending."""
         if self._over_since_s is None:
             self._over_since_s = now_s
         elif now_s - self._over_since_s >= self._patience_s:
             self._over_since_s = now_s
-            self._submit_as_judge({"do": "questions"}, self._dismiss)
+            self._submit_as_judge({"do": "questions"}, self._on_questions)
 
-    def _dismiss(self, answer: Message) -> None:
-        self._answered(answer)
-        listed = answer.get("questions")
-        for asked in listed if isinstance(listed, list) else ():
-            self._submit_as_judge({"do": "answer_question", "question": asked["question"], "dismiss": True})
+    def _on_questions(self, answer: Message) -> None:
+        self._on_answer(answer)
+        questions = answer.get("questions")
+        for question in questions if isinstance(questions, list) else ():
+            self._submit_as_judge(
+                {"do": "answer_question", "question": question["question"], "dismiss": True}
+            )
 
     def _submit_as_judge(
-        self, request: dict[str, object], answered: Callable[[Message], None] | None = None
+        self, request: dict[str, object], on_answer: Callable[[Message], None] | None = None
     ) -> None:
-        self._asked += 1
+        self._request_count += 1
         self._busy = True
-        entries = self._entries()  # another run counts from 1 again, but not from the same entry
-        key = f"judge-{entries[-1].seq if entries else 0}-{self._asked}"
+        entries = self._entries()  # another run counts from 1 again, but from a later entry
+        key = f"judge-{entries[-1].seq if entries else 0}-{self._request_count}"
         command = {"id": key, **request}
-        self._submit(Command(command, answered or self._answered, simulated=True))
+        self._submit(Command(command, on_answer or self._on_answer, simulated=True))
 
-    def _repair(self, found: Difference, last: Entry, tried: int) -> dict[str, object]:
+    def _repair(self, current: Difference, last: Entry, attempt: int) -> dict[str, object]:
         request: dict[str, object] = {}
-        if found.wrong is None and tried > 1 and isinstance(last.event, TileDrawn):
-            # Refused: somebody has drawn, as the journal has it, before what happened. The draw goes first.
+        if current.wrong is None and attempt > 1 and isinstance(last.event, TileDrawn):
+            # Refused: in the journal a draw comes before the missing event. Withdraw the draw first.
             request |= {"do": "withdraw_event", "seq": last.seq, "reason": REASON}
-        elif found.wrong is None:
-            assert found.missing is not None, "something is missing where nothing is wrong"
-            request |= {"do": "record_event", "event": event_to_wire(found.missing)}
-        elif found.missing is None or tried > 1:
-            request |= {"do": "withdraw_event", "seq": found.wrong.seq, "reason": REASON}
+        elif current.wrong is None:
+            assert current.missing is not None, "something is missing where nothing is wrong"
+            request |= {"do": "record_event", "event": event_to_wire(current.missing)}
+        elif current.missing is None or attempt > 1:
+            request |= {"do": "withdraw_event", "seq": current.wrong.seq, "reason": REASON}
         else:
-            event = event_to_wire(found.missing)
-            if type(found.missing) is type(found.wrong.event):
-                request |= {"do": "correct_event", "seq": found.wrong.seq, "event": event, "reason": REASON}
-            elif found.early:
-                request |= {"do": "insert_event", "after": found.before, "event": event, "reason": REASON}
-            else:  # a win that was none does not become a discard: it goes, and what happened is noted next
-                request |= {"do": "withdraw_event", "seq": found.wrong.seq, "reason": REASON}
+            event = event_to_wire(current.missing)
+            if type(current.missing) is type(current.wrong.event):
+                request |= {
+                    "do": "correct_event",
+                    "seq": current.wrong.seq,
+                    "event": event,
+                    "reason": REASON,
+                }
+            elif current.early:
+                request |= {
+                    "do": "insert_event",
+                    "after": current.before,
+                    "event": event,
+                    "reason": REASON,
+                }
+            else:  # a false win cannot become a discard: withdraw it, and record what happened next
+                request |= {"do": "withdraw_event", "seq": current.wrong.seq, "reason": REASON}
         return request
 
-    def _answered(self, answer: Message) -> None:
+    def _on_answer(self, answer: Message) -> None:
         if not answer.get("ok"):
             log.warning("the judge was refused: %s", answer.get("error"))
         self._busy = False
 
 
-def _is_broken_off(entries: Sequence[Entry]) -> bool:
-    """Whether somebody has ended the session in the middle of a hand."""
+def _is_abandoned(entries: Sequence[Entry]) -> bool:
+    """Whether the session was ended in the middle of a hand."""
     ended = False
     for entry in reversed(entries):
         if isinstance(entry.event, HandSettled | HandStarted):
@@ -161,7 +178,7 @@ def _is_broken_off(entries: Sequence[Entry]) -> bool:
     return False
 
 
-def _typed_in(settled: HandSettled) -> dict[str, object]:
-    """Who pays whom, as the people at the table know it."""
+def _score_request(settled: HandSettled) -> dict[str, object]:
+    """The request that records the true payments."""
     winner = settled.wins[0].seat if settled.wins else None
     return {"do": "score_hand", "deltas": list(settled.deltas), "winner": winner, "reason": REASON}

@@ -1,4 +1,4 @@
-"""What comes before a hand: people who sit down, and what they want the machine to build."""
+"""What precedes a hand: the session's start, and the order to the machine."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tablectl.simulation.machinery import MachineOrder
 from tablectl.simulation.true_game.truth import TrueGame, TruthError
 
 
-def seated(session: StartSession) -> tuple[Event, ...]:
-    """The robots sit down.
+def session_events(session: StartSession) -> tuple[Event, ...]:
+    """The events of a session's start.
 
     Raises:
-        TruthError: the rules do not have this session.
+        TruthError: the rules refuse this session.
     """
     events = decide(GameState(), session)
     if isinstance(events, Refused):
@@ -24,18 +24,19 @@ def seated(session: StartSession) -> tuple[Event, ...]:
     return events
 
 
-def next_job(game: TrueGame, session: StartSession) -> MachineOrder:
-    """The walls and dice of the hand after the one that lies on the table.
+def next_machine_order(game: TrueGame, session: StartSession) -> MachineOrder:
+    """The walls and dice of the next hand.
 
     Args:
-        session: what is played where no session has begun, or one is over.
+        game: the current one.
+        session: that is played next, where none has started or the current one is over.
     """
     state = game.state
-    coming: Sequence[Event] = ()
+    events: Sequence[Event] = ()
     if not state.started or state.finished:
-        state = fold(seated(session), state)
+        state = fold(session_events(session), state)
     elif state.hand is not None:
-        coming = game.next_step().events
+        events = game.next_step().events
     assert state.play is not None, "a session is being played"
-    dealer = next((e.dealer for e in coming if isinstance(e, HandStarted)), state.dealer)
+    dealer = next((e.dealer for e in events if isinstance(e, HandStarted)), state.dealer)
     return MachineOrder(state.play.setup.wall.counts(dealer), 2 * state.play.setup.wall.throws)

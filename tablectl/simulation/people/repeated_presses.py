@@ -1,4 +1,4 @@
-"""People who pressed a key and see nothing of it, on their lamp or the scoreboard, press it again."""
+"""Players press a key again when neither their lamp nor the scoreboard shows its effect."""
 
 from __future__ import annotations
 
@@ -14,52 +14,60 @@ from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind
 from tablectl.simulation.timeline import KONG_KEY, VOID_KEY, KeyPress
 
-AGAIN_S: Final = 2.5
-"""They look up and wait so long before they press, and between two presses, in seconds of people."""
+REPEAT_DELAY_S: Final = 2.5
+"""How long players wait for the effect before each repeated press, in seconds of the simulation."""
 
 
 @dataclass(slots=True)
-class Insistence:
-    """What people have said that is not shown yet."""
+class RepeatedPresses:
+    """The presses without a visible effect."""
 
-    _due_s: dict[tuple[Seat, Key], float] = field(default_factory=dict)
-    """When it is pressed again, in the simulation's time."""
+    _repeat_at_s: dict[tuple[Seat, Key], float] = field(default_factory=dict)
+    """When each key is pressed again, in the simulation's time."""
 
-    def due(self, true: GameState, shown: GameState, sim_s: float) -> tuple[KeyPress, ...]:
+    def pending(self, true: GameState, shown: GameState, sim_s: float) -> tuple[KeyPress, ...]:
         """The keys that are pressed again now.
 
         Args:
-            true: the game as the people play it.
-            shown: the game as the scoreboard has it.
+            true: the game as the players play it.
+            shown: the game on the scoreboard.
+            sim_s: the simulation's time.
         """
-        unseen = set(_unseen(true, shown))
-        self._due_s = {said: self._due_s.get(said, sim_s + AGAIN_S) for said in sorted(unseen)}
-        again = [said for said, at_s in self._due_s.items() if at_s <= sim_s]
-        self._due_s |= dict.fromkeys(again, sim_s + AGAIN_S)
-        return tuple(KeyPress(sim_s, seat, key) for seat, key in again)
+        unacknowledged = set(_unacknowledged(true, shown))
+        self._repeat_at_s = {
+            press: self._repeat_at_s.get(press, sim_s + REPEAT_DELAY_S) for press in sorted(unacknowledged)
+        }
+        repeated = [press for press, at_s in self._repeat_at_s.items() if at_s <= sim_s]
+        self._repeat_at_s |= dict.fromkeys(repeated, sim_s + REPEAT_DELAY_S)
+        return tuple(KeyPress(sim_s, seat, key) for seat, key in repeated)
 
 
-def _unseen(true: GameState, shown: GameState) -> Iterator[tuple[Seat, Key]]:
-    """What was said in the hand in play and is not shown."""
-    mine, theirs = true.hand, shown.hand
+def _unacknowledged(true: GameState, shown: GameState) -> Iterator[tuple[Seat, Key]]:
+    """The declarations of the current hand that the scoreboard does not show."""
+    true_hand, shown_hand = true.hand, shown.hand
     same = true.started and shown.started and true.hand_number == shown.hand_number
-    if not same or mine is None or theirs is None or theirs.phase in (Phase.SETUP, Phase.SETTLED):
+    if (
+        not same
+        or true_hand is None
+        or shown_hand is None
+        or shown_hand.phase in (Phase.SETUP, Phase.SETTLED)
+    ):
         return
-    for seat in _wins(mine) - _wins(theirs):
+    for seat in _wins(true_hand) - _wins(shown_hand):
         yield seat, Key.WIN
-    for seat, (own, other) in enumerate(zip(mine.seats, theirs.seats, strict=True)):
+    for seat, (own, other) in enumerate(zip(true_hand.seats, shown_hand.seats, strict=True)):
         if own.ready is not None and other.ready is None:
             yield seat, Key.READY
         chosen = own.void_suit or own.void_choice
         if chosen is not None and not other.has_chosen:
             yield seat, VOID_KEY[chosen]
-    said = {
+    press = {
         (move.seat, None if move.tile is None else move.tile.kind): move.drawn
-        for move in mine.log
+        for move in true_hand.log
         if move.kind is MoveKind.ADDED_KONG
     }
     for seat, tile in unresolved_kongs(shown):
-        if (drawn := said.get((seat, tile.kind))) is not None:
+        if (drawn := press.get((seat, tile.kind))) is not None:
             yield seat, KONG_KEY[drawn]
 
 

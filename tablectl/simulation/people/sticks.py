@@ -1,4 +1,4 @@
-"""The point sticks of the simulated people: paid as the scoreboard says, or as people pay now and then."""
+"""The point sticks of the simulated players: paid as the scoreboard says, or with a mistake."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from tablectl.mahjong.walls.wall_plan import CHAIRS
 
 THOUSAND: Final = 1
 """The slot of the sticks of 1000."""
-COUNT_OF_DIRTY_CONTACT: Final = 0.55
-"""What a stick of 1000 with a dirty contact counts as: 80 kOhm on top of its 100."""
+DIRTY_CONTACT_UNITS: Final = 0.55
+"""How many sticks a stick of 1000 with a dirty contact measures as: 80 kOhm added to its 100."""
 
 
 class SimulatedSticks:
-    """What the board under the table measures. Read from the controller's thread."""
+    """The measurements of the board under the table. Read from the controller's thread."""
 
     def __init__(self, kind: str) -> None:
         """
         Args:
-            kind: as ``simulation.sticks`` has it.
+            kind: a value of ``simulation.sticks``.
         """
         self._kind = kind
         self._scoreboard: Callable[[], GameState] | None = None
 
-    def meet(self, scoreboard: Callable[[], GameState]) -> None:
-        """The people can read what each has."""
+    def connect(self, scoreboard: Callable[[], GameState]) -> None:
+        """Give the players a scoreboard to read."""
         self._scoreboard = scoreboard
 
     def __call__(self) -> bytes:
@@ -40,10 +40,12 @@ class SimulatedSticks:
             points[0] += 1000
             points[1] -= 1000
         chairs = CHAIRS.get(len(points), tuple(range(SEATS)))
-        lying = dict(zip(chairs, points, strict=False))
-        units = [[float(each) for each in units_of(AMOS, lying.get(side, 0))] for side in range(SEATS)]
+        points_by_side = dict(zip(chairs, points, strict=False))
+        units = [
+            [float(each) for each in units_of(AMOS, points_by_side.get(side, 0))] for side in range(SEATS)
+        ]
         if self._kind == "dirty":
-            units[0][THOUSAND] += COUNT_OF_DIRTY_CONTACT - 1 if units[0][THOUSAND] else COUNT_OF_DIRTY_CONTACT
+            units[0][THOUSAND] += DIRTY_CONTACT_UNITS - 1 if units[0][THOUSAND] else DIRTY_CONTACT_UNITS
         elif self._kind == "doubled":
             units[chairs[1]][THOUSAND] += 1
         elif self._kind == "missing":

@@ -1,1 +1,1 @@
-"""What cameras see of the simulated table: the felt at a moment, drawn, and the pictures taken of it."""
+"""The simulated table for cameras: the tiles on the felt at a moment, and pictures of them."""

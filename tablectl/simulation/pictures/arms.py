@@ -1,4 +1,4 @@
-"""Hands that reach over the table: where they go, and where they are at a moment."""
+"""Hands that reach over the table: their targets, and their positions at a moment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Spot = tuple[float, float]
 
 FINGERS_MM: Final = 105.0
 """From the middle of the palm to the fingertips that hold a tile."""
-REST_MM: Final = 190.0
+REST_DISTANCE_MM: Final = 190.0
 """How far outside the surface a resting palm is."""
 SKINS: Final = ((150, 180, 225), (110, 145, 200), (130, 165, 215), (70, 105, 155))
 SLEEVES: Final = ((80, 60, 50), (40, 40, 120), (110, 110, 105), (60, 90, 40))
@@ -37,7 +37,7 @@ class ArmMove:
     start_mm: Spot | None = None
     """Where they come from; None: from outside the table."""
 
-    def later(self, by_s: float) -> ArmMove:
+    def delayed(self, by_s: float) -> ArmMove:
         """The same move, later."""
         return ArmMove(
             self.seat,
@@ -49,34 +49,34 @@ class ArmMove:
             self.start_mm,
         )
 
-    def share(self, at_s: float) -> float:
-        """How far the arm is stretched out at a moment, 0 to 1."""
+    def extension(self, at_s: float) -> float:
+        """How far the arm is extended at a moment, 0 to 1."""
         if at_s <= self.out_s or at_s >= self.home_s:
             return 0.0
         if at_s < self.there_s:
-            return _eased((at_s - self.out_s) / (self.there_s - self.out_s))
+            return _ease((at_s - self.out_s) / (self.there_s - self.out_s))
         if at_s <= self.leave_s:
             return 1.0
-        return _eased((self.home_s - at_s) / (self.home_s - self.leave_s))
+        return _ease((self.home_s - at_s) / (self.home_s - self.leave_s))
 
 
-def _eased(share: float) -> float:
-    return share * share * (3 - 2 * share)
+def _ease(extension: float) -> float:
+    return extension * extension * (3 - 2 * extension)
 
 
 def hand_at(move: ArmMove, at_s: float, plan: TablePlan) -> Hand | None:
     """The hand of a move at a moment; None while it is off the table."""
-    share = move.share(at_s)
-    if share <= 0.02:
+    extension = move.extension(at_s)
+    if extension <= 0.02:
         return None
     u, v = to_seat(*move.target_mm, move.seat)
-    out_u, out_v = 0.4 * u + 40.0, -(plan.half_mm + REST_MM)
+    out_u, out_v = 0.4 * u + 40.0, -(plan.half_mm + REST_DISTANCE_MM)
     if move.start_mm is not None and at_s < move.there_s:
         start_u, start_v = to_seat(*move.start_mm, move.seat)
-        tip_u, tip_v = start_u + share * (u - start_u), start_v + share * (v - start_v)
+        tip_u, tip_v = start_u + extension * (u - start_u), start_v + extension * (v - start_v)
     else:
-        tip_u, tip_v = out_u + share * (u - out_u), out_v + share * (v - out_v)
-    wrist_u, wrist_v = 0.4 * tip_u + 70.0, -(plan.half_mm + REST_MM + FINGERS_MM)
+        tip_u, tip_v = out_u + extension * (u - out_u), out_v + extension * (v - out_v)
+    wrist_u, wrist_v = 0.4 * tip_u + 70.0, -(plan.half_mm + REST_DISTANCE_MM + FINGERS_MM)
     length = max(1.0, ((tip_u - wrist_u) ** 2 + (tip_v - wrist_v) ** 2) ** 0.5)
     palm_u = tip_u - (tip_u - wrist_u) / length * FINGERS_MM
     palm_v = tip_v - (tip_v - wrist_v) / length * FINGERS_MM
@@ -91,10 +91,10 @@ def hand_at(move: ArmMove, at_s: float, plan: TablePlan) -> Hand | None:
 
 
 def covered_seats(moves: Sequence[ArmMove], at_s: float) -> tuple[bool, bool, bool, bool]:
-    """By seat, whether an arm is over what lies there."""
+    """By seat, whether an arm covers its tiles."""
     covered = [False] * 4
     for move in moves:
-        if move.share(at_s) > 0.05:
+        if move.extension(at_s) > 0.05:
             covered[move.seat] = True
             covered[sector(*move.target_mm)] = True
     return covered[0], covered[1], covered[2], covered[3]
@@ -107,7 +107,7 @@ def wall_spot(place: WallPlace, rows: Sequence[int], plan: TablePlan) -> Spot:
 
 
 def river_spot(seat: Seat, index: int, plan: TablePlan) -> Spot:
-    """Where a seat's discard with this index among those that lie there goes, sideways tiles left aside."""
+    """Where a seat's discard with this index in its river goes; sideways tiles are not considered."""
     width, height, _ = plan.tile_mm
     row = min(index // RIVER_ROW_TILES, plan.rows - 1)
     column = index - row * RIVER_ROW_TILES

@@ -1,4 +1,4 @@
-"""The overhead camera over the simulated table, as any camera: pictures when asked, and how it does."""
+"""The overhead camera of the simulated table, with the interface of every camera."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from tablectl.game.claims import StartSession
 from tablectl.simulation.pictures.picture_times import PictureTimes
-from tablectl.simulation.room import room_for
+from tablectl.simulation.room import table_plan_for
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.truth import start_of
 from vision.cameras import CameraState, CameraStatus, Frame
@@ -21,8 +21,8 @@ from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Double
 
 Half = Literal["left", "right"]
-MARGIN: Final = 1.04
-"""Of half the surface: how far a camera above one half sees along it and outward."""
+HALF_MARGIN: Final = 1.04
+"""Of half the surface's side: how far a camera above one half sees along it and outward."""
 FOV_DEG: Final = 62.0
 FELTS: tuple[Bgr, ...] = ((75, 95, 25), (60, 110, 20), (110, 70, 30), (50, 70, 15), (60, 45, 95))
 
@@ -32,19 +32,21 @@ def room_camera(
     size_px: tuple[int, int] = (1920, 1080),
     session: StartSession | None = None,
     half: Half | None = None,
-    passed: int = 0,
+    skipped_sets: int = 0,
 ) -> SimulatedTableCamera:
-    """A club's table with this seed's tile set, cloth and lamps, and a decent camera above it.
+    """A table with this seed's tile set, cloth and lamps, and a camera above it.
 
     Args:
-        session: what is played there, which says how much room the tiles need; riichi unless given.
-        half: the camera hangs above this half of the table, as seat 0 sees it, and sees it larger, with some
-            of the other half; None: above the middle, and sees everything.
-        passed: how many of the seed's tile sets are passed over, see ``OwnTiles``.
+        seed: of the room.
+        size_px: of the pictures.
+        session: that is played, which determines the layout; riichi unless given.
+        half: the half of the table, as seen from seat 0, that the camera hangs above; it sees this half
+            larger and a part of the other. None: above the middle, with the whole table in view.
+        skipped_sets: how many of the seed's tile sets are skipped, see ``OwnTiles``.
     """
     random = Random(f"room {seed}")
-    design = random_design(np.random.default_rng([seed, 7, passed] if passed else [seed, 7]))
-    plan = room_for(session or start_of(), design.size_mm)
+    design = random_design(np.random.default_rng([seed, 7, skipped_sets] if skipped_sets else [seed, 7]))
+    plan = table_plan_for(session or start_of(), design.size_mm)
     bright, warm = random.uniform(0.85, 1.1), random.uniform(-0.07, 0.07)
     light = Light(
         from_deg=random.uniform(0, 360),
@@ -71,14 +73,18 @@ def room_camera(
 def above_half(half: Half, half_mm: float, size_px: tuple[int, int]) -> PinholeCamera:
     """A camera above one half of a table, its picture's long side along that half."""
     shorter, longer = sorted(size_px)
-    along = half_mm * MARGIN
+    along = half_mm * HALF_MARGIN
     across = along * shorter / longer
     height = along / np.tan(np.radians(FOV_DEG) / 2)
-    lies = size_px[0] > size_px[1]
-    fov = FOV_DEG if lies else 2 * float(np.degrees(np.arctan2(across, height)))
+    is_landscape = size_px[0] > size_px[1]
+    fov = FOV_DEG if is_landscape else 2 * float(np.degrees(np.arctan2(across, height)))
     x = (along - across) * (1 if half == "right" else -1)
     return PinholeCamera(
-        x_mm=float(x), height_mm=float(height), roll_deg=90.0 if lies else 0.0, fov_deg=fov, size_px=size_px
+        x_mm=float(x),
+        height_mm=float(height),
+        roll_deg=90.0 if is_landscape else 0.0,
+        fov_deg=fov,
+        size_px=size_px,
     )
 
 
@@ -96,9 +102,11 @@ class TableCamera:
     ) -> None:
         """
         Args:
-            name: tells it from the other cameras at the table.
-            fps: pictures a second of the clock that it is polled with.
-            run_ms: stamps the frames; the time since the first poll unless given.
+            table: the simulated one.
+            camera: draws the pictures.
+            name: of the camera at this table.
+            fps: frames per second of the clock of ``poll``.
+            run_ms: time stamp of a frame, ms; since the first poll unless given.
         """
         self._name = name
         self._table = table
@@ -118,8 +126,8 @@ class TableCamera:
         return side, side
 
     def poll(self, now_s: float) -> Frame | None:
-        """The next frame when it is due."""
-        at_ms = None if self._closed else self._times.due(now_s)
+        """A frame, when the next one is due."""
+        at_ms = None if self._closed else self._times.stamp_if_due(now_s)
         if at_ms is None:
             return None
         view = self._table.view(self._name)
@@ -128,9 +136,9 @@ class TableCamera:
         return Frame(self._camera.frame(at_ms), at_ms)
 
     def status(self) -> CameraStatus:
-        """It never fails by itself."""
+        """OK until it is closed."""
         return CameraStatus(CameraState.ENDED if self._closed else CameraState.OK)
 
     def close(self) -> None:
-        """Look no more. May be called twice."""
+        """Give no more frames. May be called twice."""
         self._closed = True

@@ -1,4 +1,4 @@
-"""What lies on the felt at one moment, as a value: worked out from the true game, never kept beside it."""
+"""The tiles on the felt at one moment, computed from the true game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablectl.simulation.true_game.wall import Wall
 
 Side = Literal["left", "across", "right"]
 SIDE_OF: Final[dict[int, Side]] = {1: "right", 2: "across", 3: "left"}
-"""Where another player sits, by how many seats further on."""
+"""Where another player sits, by the number of seats in turn order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class FeltTile:
 
 @dataclass(frozen=True, slots=True)
 class FeltMeld:
-    """A meld as it lies, from its owner's left to right; an added kong's fourth tile comes last."""
+    """A meld on the felt, from its owner's left to right; an added kong's fourth tile comes last."""
 
     kind: MeldKind
     tiles: tuple[FeltTile, ...]
@@ -38,32 +38,32 @@ class FeltMeld:
     claimed: int | None
     """Index of the sideways tile."""
     left: bool = False
-    """At its owner's left: a meld of the second hand."""
+    """It lies at its owner's left: a meld of the second hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeltSeat:
-    """What lies and stands at one seat."""
+    """The tiles at one seat."""
 
     river: tuple[FeltTile, ...] = ()
-    """Discards that still lie there, in order."""
+    """Unclaimed discards, in order."""
     melds: tuple[FeltMeld, ...] = ()
     shown: tuple[Tile, ...] = ()
-    """The closed tiles laid open, left to right."""
-    apart: Tile | None = None
+    """The concealed tiles after they are shown, left to right."""
+    winning_tile: Tile | None = None
     """A winning tile, a little to the right of them."""
     standing: tuple[Tile, ...] = ()
-    """Closed tiles on their edge, backs to the others."""
+    """Concealed tiles."""
     fresh: Tile | None = None
-    """A tile just drawn, standing a little to the right."""
+    """A tile just drawn, a little to the right."""
     stick: bool = False
     """A riichi stick lies before the river."""
     flowers: tuple[Tile, ...] = ()
-    """Laid between wall and hand."""
+    """They lie between wall and hand."""
     laid: tuple[Tile, ...] = ()
-    """Tiles of a hand won before the end, open beside the flowers."""
+    """Tiles of a hand won before the end, face up beside the flowers."""
     laid_apart: bool = False
-    """The last of them won the hand and lies apart."""
+    """The last of them is the winning tile and lies apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,19 @@ class Felt:
     seats: tuple[FeltSeat, FeltSeat, FeltSeat, FeltSeat]
     """By side of the table; at a side without a player nothing lies."""
     wall: tuple[WallPlace, ...] = ()
-    """Places of the walls that hold a tile lying face down."""
+    """Places of the walls with a face-down tile."""
     indicators: tuple[tuple[WallPlace, Tile], ...] = ()
-    """Turned indicators where they lie, in order."""
+    """Revealed indicators with their places, in order."""
     under: tuple[tuple[WallPlace, Tile], ...] = ()
-    """Hidden indicators, shown after a win: laid in the row of the walls, on the stacks named."""
+    """Hidden indicators shown after a win, with the stacks on which they lie."""
     dice: tuple[int, ...] = ()
     """As they lie in the middle."""
     left: tuple[Tile, ...] = ()
-    """Faces of the tiles in ``wall``, in no order: nobody sees them, but they are there."""
+    """Faces of the tiles in ``wall``, in no order."""
     rows: tuple[int, ...] = (0, 0, 0, 0)
-    """Stacks of the whole wall before each side, so that what is left of it can be laid in its place."""
+    """Stacks of the complete wall at each side, which give the rest of it its place."""
     inner: int = 0
-    """Stacks of the whole row inside each wall."""
+    """Stacks of the complete inner row of each wall."""
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -95,7 +95,7 @@ class Felt:
             found += [t.tile for t in seat.river]
             found += [t.tile for m in seat.melds for t in m.tiles]
             found += [*seat.shown, *seat.standing, *seat.flowers, *seat.laid]
-            found += [t for t in (seat.apart, seat.fresh) if t is not None]
+            found += [t for t in (seat.winning_tile, seat.fresh) if t is not None]
         return tuple(found)
 
 
@@ -158,32 +158,35 @@ def _seat(hand: HandState, seat: Seat, added: Added) -> FeltSeat:
         first = len(open_wins[0].tiles) + (open_wins[0].tile is not None)
         felt = replace(felt, laid=own.laid[:first], laid_apart=open_wins[0].tile is not None)
     if len(open_wins) > 1:
-        # The second hand lies where it stood, its winning tile apart; what was left over still stands.
+        # The second hand is shown in its place, its winning tile apart; the rest is still concealed.
         last = open_wins[1].tile
         tiles = own.laid[first:] if last is None else own.laid[first:-1]
-        return replace(felt, shown=tiles, apart=last, standing=arranged(held), fresh=fresh)
+        return replace(felt, shown=tiles, winning_tile=last, standing=sort_hand(held), fresh=fresh)
     if not own.shown:
-        return replace(felt, standing=arranged(held), fresh=fresh)
+        return replace(felt, standing=sort_hand(held), fresh=fresh)
     if any(w.seat == seat for w in hand.wins):
-        return replace(felt, shown=arranged(held), apart=fresh)
-    if hand.phase in (Phase.DRAW, Phase.ACT):  # Laid open in play: what is drawn stands beside it.
-        return replace(felt, shown=arranged(held), fresh=fresh)
-    return replace(felt, shown=arranged([tile for tile in own.tiles if tile is not None]))
+        return replace(felt, shown=sort_hand(held), winning_tile=fresh)
+    if hand.phase in (Phase.DRAW, Phase.ACT):  # an open riichi: the drawn tile stands beside the shown hand
+        return replace(felt, shown=sort_hand(held), fresh=fresh)
+    return replace(felt, shown=sort_hand([tile for tile in own.tiles if tile is not None]))
 
 
-def arranged(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+def sort_hand(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     """A hand as players sort it."""
     return tuple(sorted(tiles, key=lambda tile: (tile.kind, tile.red)))
 
 
 def felt_meld(meld: Meld, owner: Seat, fourth: Tile | None = None, players: int = 4) -> FeltMeld:
-    """How a meld is laid down: the claimed tile sideways, on the side of whoever gave it.
+    """A meld on the felt: the claimed tile sideways, on the side of the player who discarded it.
 
     Args:
-        fourth: the tile that was added to a pung, above its sideways one.
+        meld: to lay.
+        owner: its seat.
+        fourth: the tile that was added to a pung, above the sideways one.
+        players: at the table.
     """
     if meld.kind is MeldKind.CLOSED_KONG:
-        tiles = arranged(meld.tiles)
+        tiles = sort_hand(meld.tiles)
         shown = (tiles[0], tiles[3], tiles[2], tiles[1])  # a red five shows
         hidden = (0, 3)
         return FeltMeld(
@@ -207,7 +210,7 @@ def felt_meld(meld: Meld, owner: Seat, fourth: Tile | None = None, players: int 
 
 
 def without_offer(felt: Felt, state: GameState) -> Felt:
-    """The felt while the last discard is in somebody's hand."""
+    """The felt while the last discard is lifted."""
     offer = state.hand.offer if state.hand else None
     if offer is None or offer.kind != "discard":
         return felt

@@ -1,4 +1,5 @@
-"""Hand cameras at the simulated table: one behind each player, which sees the faces of the standing tiles."""
+"""Hand cameras of the simulated table: one behind each player, which sees the faces of the concealed
+tiles."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ SEEN_MM: Final = 250.0
 
 
 def place_behind(side: int, plan: TablePlan) -> PinholeCamera:
-    """A hand camera's place: low behind the player of a side of the table, looking at the faces."""
+    """A hand camera's pose: low behind the player at a side of the table."""
     out = plan.hand_mm + BEHIND_MM
     x, y = ((0.0, -out), (out, 0.0), (0.0, out), (-out, 0.0))[side]
     down = ABOVE_MM - plan.tile_mm[1] / 2
@@ -46,7 +47,7 @@ def place_behind(side: int, plan: TablePlan) -> PinholeCamera:
 
 
 def hand_situation(felt: Felt, side: int) -> TableSituation:
-    """What one hand camera sees: the felt with the faces of that side's standing tiles."""
+    """The scene of one hand camera: the felt with the faces of that side's concealed tiles."""
     situation = situation_of(felt)
     seat: FeltSeat = felt.seats[side]
     faces = (*seat.standing, *((seat.fresh,) if seat.fresh is not None else ()))
@@ -56,8 +57,8 @@ def hand_situation(felt: Felt, side: int) -> TableSituation:
 
 
 class HandCamera:
-    """A ``vision.cameras.camera.Camera`` behind one player of a simulated table. The people play on without
-    its pictures: only those of a whole table say what has happened, and how much time counts meanwhile."""
+    """A ``vision.cameras.camera.Camera`` behind one player of a simulated table. The players do not wait for
+    its pictures: moves are recognised from pictures of the whole table."""
 
     def __init__(
         self,
@@ -66,21 +67,23 @@ class HandCamera:
         *,
         seed: int,
         session: StartSession,
-        passed: int = 0,
+        skipped_sets: int = 0,
         fps: float = 4.0,
         run_ms: Callable[[], int] | None = None,
     ) -> None:
         """
         Args:
-            side: of the table, whoever sits there.
+            table: the simulated one.
+            side: of the table.
             seed: of the room: tile set and light are those of the overhead camera.
-            passed: how many of the seed's tile sets are passed over, see ``OwnTiles``.
-            fps: pictures a second of the clock that it is polled with.
-            run_ms: stamps the frames; the time since the first poll unless given.
+            session: that is played, which determines the layout.
+            skipped_sets: how many of the seed's tile sets are skipped, see ``OwnTiles``.
+            fps: frames per second of the clock of ``poll``.
+            run_ms: time stamp of a frame, ms; since the first poll unless given.
         """
         if not 0 <= side < SIDES:
             raise ValueError(f"a table has sides 0 to {SIDES - 1}, came {side}")
-        room = room_camera(seed, SIZE_PX, session, passed=passed)
+        room = room_camera(seed, SIZE_PX, session, skipped_sets=skipped_sets)
         self._drawn = SimulatedTableCamera(
             room.design,
             light=room.light,
@@ -95,17 +98,17 @@ class HandCamera:
         self._closed = False
 
     def poll(self, now_s: float) -> Frame | None:
-        """The next frame when it is due."""
-        at_ms = None if self._closed else self._times.due(now_s)
+        """A frame, when the next one is due."""
+        at_ms = None if self._closed else self._times.stamp_if_due(now_s)
         if at_ms is None:
             return None
         self._drawn.set_situation(hand_situation(self._table.felt(), self._side))
         return Frame(self._drawn.frame(at_ms), at_ms)
 
     def status(self) -> CameraStatus:
-        """It never fails by itself."""
+        """OK until it is closed."""
         return CameraStatus(CameraState.ENDED if self._closed else CameraState.OK)
 
     def close(self) -> None:
-        """Look no more. May be called twice."""
+        """Give no more frames. May be called twice."""
         self._closed = True

@@ -1,4 +1,4 @@
-"""The simulated table's own tiles, enrolled: nobody can lay them on a tray, so their tray is drawn."""
+"""Enrols the simulated table's tile set, from a drawn picture of a tray."""
 
 from __future__ import annotations
 
@@ -16,67 +16,66 @@ from vision.scene.picture import overhead
 from vision.types import Image
 
 BACKS: Final = 4
-ALIKE: Final = 0.9
-"""Likeness of two faces of one set, as a reader has it, from which on nobody would play with it. Four of
-thirteen sets had such a pair (6 and 9 of bamboos .96), the others none above .82."""
-MAX_PASSED: Final = 20
+MAX_LIKENESS: Final = 0.9
+"""Likeness of two faces, as the recogniser sees it, from which a set is unusable. Four of thirteen sets had
+such a pair (6 and 9 of bamboos .96), the others none above .82."""
+MAX_SKIPPED_SETS: Final = 20
 SIZE_PX: Final = (1280, 960)
 
 
 @dataclass(slots=True)
 class OwnTiles:
-    """The first of a seed's tile sets whose faces its reader tells apart: people at a club would have bought
-    another."""
+    """The first of a seed's tile sets whose faces the recogniser can distinguish."""
 
     seed: int
-    passed: int = 0
-    """How many sets before it were passed over; known once it is enrolled."""
+    skipped_sets: int = 0
+    """How many sets before it were skipped; known once it is enrolled."""
 
     def enrol(self, detector: FeatureDetector, name: str) -> TileSet:
-        """The set, as ``enrol`` learns an owner's.
+        """Enrol the set as an owner's set is enrolled.
 
         Args:
-            detector: whose features the set is known by.
-            name: what it is called.
+            detector: computes the features.
+            name: of the set.
         """
-        for self.passed in range(MAX_PASSED):
-            enrolled = own_tiles(detector, self.seed, name, self.passed)
-            if likest_faces(enrolled) < ALIKE:
+        for self.skipped_sets in range(MAX_SKIPPED_SETS):
+            enrolled = enrol_room_tiles(detector, self.seed, name, self.skipped_sets)
+            if max_likeness(enrolled) < MAX_LIKENESS:
                 return enrolled
-        self.passed = 0
-        return own_tiles(detector, self.seed, name)
+        self.skipped_sets = 0
+        return enrol_room_tiles(detector, self.seed, name)
 
 
-def likest_faces(tiles: TileSet) -> float:
+def max_likeness(tiles: TileSet) -> float:
     """The highest likeness of two enrolled tiles of different kinds, -1 to 1; a red five is a five."""
     kinds = np.array([plain_kind(FACES[face]) for face in tiles.faces])
-    alike = tiles.features @ tiles.features.T
-    return float(alike[kinds[:, None] != kinds[None]].max())
+    likeness = tiles.features @ tiles.features.T
+    return float(likeness[kinds[:, None] != kinds[None]].max())
 
 
-def own_tiles(detector: FeatureDetector, seed: int, name: str, passed: int = 0) -> TileSet:
-    """The tiles of the room with this seed, as ``enrol`` learns an owner's set.
+def enrol_room_tiles(detector: FeatureDetector, seed: int, name: str, skipped_sets: int = 0) -> TileSet:
+    """Enrol the tiles of the room with this seed as an owner's set is enrolled.
 
     Args:
-        detector: whose features the set is known by.
-        seed: of the room: tiles and light are those that its cameras see.
-        name: what the set is called.
-        passed: how many of the seed's tile sets are passed over.
+        detector: computes the features.
+        seed: of the room: tiles and light are those of its cameras.
+        name: of the set.
+        skipped_sets: how many of the seed's tile sets are skipped.
     """
     copies = one_of_each(red_fives=True, joker=True)
-    picture, names = drawn_tray((*copies, *(BACK,) * BACKS), seed, passed)
+    picture, names = draw_tray((*copies, *(BACK,) * BACKS), seed, skipped_sets)
     return enrol_looks(detector, [look_at_tray(detector, picture)], copies, name, names).tile_set
 
 
-def drawn_tray(faces: tuple[str, ...], seed: int, passed: int = 0) -> tuple[Image, list[NamedTile]]:
-    """A picture of tiles in rows from straight above, and what lies where in it.
+def draw_tray(faces: tuple[str, ...], seed: int, skipped_sets: int = 0) -> tuple[Image, list[NamedTile]]:
+    """A picture of tiles in rows from straight above, with the position of each.
 
     Args:
-        faces: row by row; ``?`` lies face down.
+        faces: row by row; ``?`` is face down.
         seed: of the room.
-        passed: how many of its tile sets are passed over.
+        skipped_sets: how many of the seed's tile sets are skipped.
     """
-    room = room_camera(seed, passed=passed)
+    room = room_camera(seed, skipped_sets=skipped_sets)
     above = SimulatedTableCamera(
         room.design,
         light=room.light,

@@ -1,4 +1,4 @@
-"""Perfect eyes: what the referee would be told if every tile were read at once and without a mistake."""
+"""Evidence of a perfect recogniser: every tile is read at once and without a mistake."""
 
 from __future__ import annotations
 
@@ -11,30 +11,36 @@ from tablectl.simulation.pictures.situation import perfect_tiles
 from vision.layout import TableLayout, TableTile, read_table
 from vision.scene.table import TablePlan, TableSituation
 
-_SAME_MM = 8.0
+_POSITION_STEP_MM = 8.0
 
 Slot = tuple[str, int, int]
 
 
 @dataclass(slots=True)
 class PerfectEyesight:
-    """Remembers since when each tile lies where it lies, nothing else."""
+    """Reads the table, and knows since when each tile lies in its place."""
 
     plan: TablePlan
     seed: int
-    """The camera's: decides how untidily the tiles lie."""
+    """The camera's, which determines how untidily the tiles lie."""
     found: Callable[[tuple[TableTile, ...]], tuple[TableTile, ...]] = tuple
-    """Which of the tiles that lie open or closed on the table are found: all of them."""
+    """Selects the tiles on the table that are found: all of them."""
     _since: dict[Slot, int] = field(default_factory=dict)
-    _before: tuple[TableSituation, TableSeen] | None = None
-    """What the newest look was at, and what it saw."""
+    _previous: tuple[TableSituation, TableSeen] | None = None
+    """The last situation, and the evidence of it."""
 
-    def look(
+    def observe(
         self, situation: TableSituation, at_ms: int, covered: tuple[bool, bool, bool, bool]
     ) -> TableSeen:
-        """The table at a moment."""
-        if self._before is not None and self._before[0] == situation:
-            seen = self._before[1]
+        """The table at a moment.
+
+        Args:
+            situation: to read.
+            at_ms: the moment.
+            covered: by side, whether an arm covers its tiles.
+        """
+        if self._previous is not None and self._previous[0] == situation:
+            seen = self._previous[1]
             pairs = zip(seen.seats, covered, strict=True)
             a, b, c, d = (replace(seat, covered=hidden) for seat, hidden in pairs)
             return replace(seen, at_ms=at_ms, seats=(a, b, c, d))
@@ -44,17 +50,17 @@ class PerfectEyesight:
         since: dict[Slot, int] = {}
         by_key: dict[int, int] = {}
         for key, tile in enumerate(self.found(perfect_tiles(situation, self.plan, self.seed))):
-            slot = (tile.code, round(tile.x_mm / _SAME_MM), round(tile.y_mm / _SAME_MM))
+            slot = (tile.code, round(tile.x_mm / _POSITION_STEP_MM), round(tile.y_mm / _POSITION_STEP_MM))
             since[slot] = by_key[key] = self._since.get(slot, at_ms)
             tiles.append(TableTile(tile.faces, tile.x_mm, tile.y_mm, tile.up_deg, key))
         self._since = since
         seen = table_seen(read_table(tiles, layout), at_ms, by_key, covered)
         seen = replace(seen, walls=self._stacks(situation))
-        self._before = situation, seen
+        self._previous = situation, seen
         return seen
 
     def _stacks(self, situation: TableSituation) -> tuple[SeenStack, ...]:
-        """Every stack of the walls with its height."""
+        """All stacks of the walls with their heights."""
         pitch = self.plan.tile_mm[0]
         return tuple(
             SeenStack(side, (index - (len(seat.wall) - 1) / 2) * pitch, tiles)

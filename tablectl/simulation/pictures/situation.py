@@ -1,7 +1,7 @@
-"""The felt in the words of ``vision``: what its simulated camera draws, and what perfect eyes would read.
+"""Converts the felt to ``vision``'s types: the situation to draw, and the tiles of a perfect recogniser.
 
-Perfect eyes see every face-up tile where the camera's own plan puts it; sorting them into rivers, melds and
-hands is left to the same reading that sorts what the recogniser finds.
+A perfect recogniser finds every visible tile at its place in the camera's plan. The layout reader then sorts
+these tiles into rivers, melds and hands, as it does with those of the real recogniser.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from vision.scene.table import (
 )
 from vision.scene.table import MeldKind as LaidKind
 
-_HIDDEN_MM: Final = 12.0
+_STACKED_DISTANCE_MM: Final = 12.0
 """Tiles nearer to each other than this lie on top of each other."""
 
 
 def situation_of(felt: Felt) -> TableSituation:
-    """What the camera is to draw."""
+    """The situation to draw."""
     standing = Counter((p.side, p.stack, p.inner) for p in (*felt.wall, *(p for p, _ in felt.indicators)))
     for place, _ in felt.under:
         standing[place.side, place.stack, place.inner] = max(
@@ -47,24 +47,28 @@ def situation_of(felt: Felt) -> TableSituation:
 
 
 def perfect_tiles(situation: TableSituation, plan: TablePlan, seed: int) -> tuple[TableTile, ...]:
-    """Every tile that lies flat and can be seen from above, read without a mistake.
+    """All flat tiles that are visible from above, read without a mistake.
 
     Args:
-        seed: of the camera, which decides how untidily the tiles lie.
+        situation: of the table.
+        plan: its layout.
+        seed: of the camera, which determines how untidily the tiles lie.
     """
     flat = [t for t in table_tiles(situation, plan, seed) if t.pose is not Pose.STANDING]
     covered = [(t.x_mm, t.y_mm, t.z_mm) for t in flat if t.z_mm > 0]
-    return tuple(_seen(tile) for tile in flat if not _under(tile, covered))
+    return tuple(_table_tile(tile) for tile in flat if not _is_covered(tile, covered))
 
 
-def _under(tile: PlacedTile, covered: Iterable[tuple[float, float, float]]) -> bool:
+def _is_covered(tile: PlacedTile, covered: Iterable[tuple[float, float, float]]) -> bool:
     return any(
-        z > tile.z_mm and abs(x - tile.x_mm) < _HIDDEN_MM and abs(y - tile.y_mm) < _HIDDEN_MM
+        z > tile.z_mm
+        and abs(x - tile.x_mm) < _STACKED_DISTANCE_MM
+        and abs(y - tile.y_mm) < _STACKED_DISTANCE_MM
         for x, y, z in covered
     )
 
 
-def _seen(tile: PlacedTile) -> TableTile:
+def _table_tile(tile: PlacedTile) -> TableTile:
     code = BACK if tile.pose is Pose.FACE_DOWN else tile.code
     return TableTile(((code, 1.0),), tile.x_mm, tile.y_mm, tile.angle_deg + 90.0)
 
@@ -79,7 +83,7 @@ def _heights(
 
 def _seat(felt: Felt, side: int, standing: Counter[tuple[int, int, bool]]) -> SeatSituation:
     seat = felt.seats[side]
-    shown = seat.shown if seat.apart is None else (*seat.shown, seat.apart)
+    shown = seat.shown if seat.winning_tile is None else (*seat.shown, seat.winning_tile)
     sideways = next((i for i, tile in enumerate(seat.river) if tile.sideways), None)
     return SeatSituation(
         river=tuple(str(t.tile) for t in seat.river),
@@ -89,7 +93,7 @@ def _seat(felt: Felt, side: int, standing: Counter[tuple[int, int, bool]]) -> Se
         hand=len(seat.standing) + (seat.fresh is not None),
         drawn=seat.fresh is not None,
         shown=tuple(map(str, shown)),
-        winning_apart=seat.apart is not None,
+        winning_apart=seat.winning_tile is not None,
         wall=_heights(standing, side, felt.rows[side]),
         inner_wall=_heights(standing, side, felt.inner, inner=True),
         riichi_stick=seat.stick,

@@ -1,1 +1,1 @@
-"""Who plays at the simulated table: what a robot sees, how it counts tiles, what it aims at or folds to."""
+"""The robots at the simulated table: what they see, how they evaluate hands, and how they decide."""

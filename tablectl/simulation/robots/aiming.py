@@ -1,8 +1,8 @@
-"""Robots for books in which nobody declares a ready hand: they aim at a hand and go for it.
+"""Robots for rule books without riichi: they choose goals, kinds of winning hands, and play towards them.
 
-A robot discards what brings none of its nearest goals nearer, takes a tile when that helps, lays flowers
-down at once, gives up the suit it has least of, makes kongs that do no harm, wins whenever the rules allow
-it, and now and then lets a sure win go for a dearer one with its wild tiles.
+A robot discards the tile that is least useful for its nearest goals, claims a tile that brings one nearer,
+shows flowers at once, chooses the suit of which it has least as its void suit, declares kongs that do no
+harm, and wins whenever the rules allow it. Sometimes it passes a win for a higher one with its jokers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import FIRST_HONOR, Suit, Tile, parse_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
 from tablectl.rulesets.ruleset import PlayRules, WinFacts
-from tablectl.simulation.robots.distance import OUT_OF_REACH, sets_away
+from tablectl.simulation.robots.distance import OUT_OF_REACH, missing_tiles_for_sets
 from tablectl.simulation.robots.goals import ANY_HAND, PLAIN, Goal, HeldTiles, nearest, worthy_goals
 from tablectl.simulation.robots.holding import (
     counted,
@@ -32,10 +32,10 @@ from tablectl.simulation.robots.holding import (
 from tablectl.simulation.robots.players import Temper
 
 MAX_AIMS: Final = 4
-"""Goals that a robot keeps in view at once."""
-_WORTH_TOO_LITTLE: Final = (NoWinCode.NO_YAKU, NoWinCode.BELOW_MINIMUM)
-FLOATS: Final = 0.35
-"""How often a robot with a wild tile to spare plays on for a dearer win."""
+"""Goals that a robot considers at once."""
+_BELOW_MINIMUM: Final = (NoWinCode.NO_YAKU, NoWinCode.BELOW_MINIMUM)
+FLOAT_CHANCE: Final = 0.35
+"""Probability that a robot with a spare wild tile passes a win for a higher one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Aimer:
     temper: Temper
 
     def turn(self, state: GameState, seat: Seat, legal: Sequence[Claim], random: Random) -> Claim:
-        """What to do when something has to be done; one of ``legal``.
+        """The robot's choice in its turn; one of ``legal``.
 
         Raises:
             ValueError: nothing is legal.
@@ -54,8 +54,8 @@ class Aimer:
         wins = [claim for claim in legal if isinstance(claim, ShowWin)]
         discards = [claim for claim in legal if isinstance(claim, Discard)]
         if wins:
-            dearer = _for_any_tile(state, held, discards)
-            return dearer if dearer is not None and random.random() < FLOATS else wins[0]
+            dearer = _discard_for_any_tile(state, held, discards)
+            return dearer if dearer is not None and random.random() < FLOAT_CHANCE else wins[0]
         for claim in legal:
             if isinstance(claim, ShowBonus):
                 return claim
@@ -67,7 +67,7 @@ class Aimer:
         return kong or self._discard(state, seat, held, aims, discards, random)
 
     def offered(self, state: GameState, seat: Seat, legal: Sequence[Claim], random: Random) -> Claim | None:
-        """What to do about a tile that somebody else lays down; None: let it pass."""
+        """The robot's claim on another player's tile; None: it passes."""
         for claim in legal:
             if isinstance(claim, ShowWin):
                 return claim
@@ -76,11 +76,11 @@ class Aimer:
             return None
         held = held_by(state, seat)
         aims = goals_for(state.play, held, MAX_AIMS * 3)
-        now = min((goal.away(held) for goal in aims), default=OUT_OF_REACH)
+        now = min((goal.distance(held) for goal in aims), default=OUT_OF_REACH)
         best: tuple[int, int, ClaimMeld] | None = None
         for claim in melds:
             later = _after_claim(state, seat, held, claim)
-            away = min((goal.away(later) for goal in aims), default=OUT_OF_REACH)
+            away = min((goal.distance(later) for goal in aims), default=OUT_OF_REACH)
             if away >= now or (later.wilds < held.wilds and away > 1):
                 continue
             value = (away, later.wilds != held.wilds, claim)
@@ -100,10 +100,10 @@ class Aimer:
         kongs = [claim for claim in legal if isinstance(claim, DeclareKong)]
         if not kongs or random.random() >= self.temper.kongs:
             return None
-        now = min((goal.away(held) for goal in aims), default=OUT_OF_REACH)
+        now = min((goal.distance(held) for goal in aims), default=OUT_OF_REACH)
         for claim in kongs:
             later = _after_kong(state, seat, held, claim)
-            if min((goal.away(later) for goal in aims), default=OUT_OF_REACH) <= now:
+            if min((goal.distance(later) for goal in aims), default=OUT_OF_REACH) <= now:
                 return claim
         return None
 
@@ -131,19 +131,19 @@ class Aimer:
         if not by_kind:
             return legal[0]
         after = {kind: held.minus(kind) for kind in by_kind}
-        far = {kind: min(goal.away(rest) for goal in aims) for kind, rest in after.items()}
+        far = {kind: min(goal.distance(rest) for goal in aims) for kind, rest in after.items()}
         least = min(far.values())
         near = [kind for kind in by_kind if far[kind] == least]
         if len(near) > 1:
             unseen = unseen_counts(state, seat)
-            best = [goal for goal in aims if any(goal.away(after[kind]) == least for kind in near)][:2]
-            gain = {kind: _gain(best, after[kind], unseen) + random.random() for kind in near}
+            best = [goal for goal in aims if any(goal.distance(after[kind]) == least for kind in near)][:2]
+            gain = {kind: _ukeire_count(best, after[kind], unseen) + random.random() for kind in near}
             near = [max(near, key=lambda kind: gain[kind])]
         return random.choice(by_kind[near[0]])
 
 
 def goals_for(play: PlayRules | None, held: HeldTiles, keep: int = MAX_AIMS) -> list[Goal]:
-    """What to aim at, the nearest first."""
+    """The goals of a hand, the nearest first."""
     assert play is not None, "a session is being played"
     goals = ANY_HAND if plain_hands_win(play) else worthy_goals()
     found = [goal for away, goal in nearest(goals, held, keep) if away < OUT_OF_REACH]
@@ -151,7 +151,7 @@ def goals_for(play: PlayRules | None, held: HeldTiles, keep: int = MAX_AIMS) -> 
 
 
 def plain_hands_win(play: PlayRules) -> bool:
-    """Whether a hand that is worth next to nothing may win by these rules."""
+    """Whether a hand of minimal value may win by these rules."""
     if play.setup.hand_size != 13 and play.setup.hands_per_seat == 1:
         return True
     melds = (
@@ -172,18 +172,18 @@ def plain_hands_win(play: PlayRules) -> bool:
     try:
         scored = play.wins.score(facts)
     except ValueError:
-        return True  # such a book wants to see the whole table, and asks for no minimum
-    return not (isinstance(scored, NoWin) and scored.code in _WORTH_TOO_LITTLE)
+        return True  # a book that needs the whole table to score has no minimum
+    return not (isinstance(scored, NoWin) and scored.code in _BELOW_MINIMUM)
 
 
-def _gain(goals: Sequence[Goal], held: HeldTiles, unseen: Sequence[int]) -> int:
-    """How many unseen tiles bring one of the goals nearer."""
-    now = [(goal, goal.away(held)) for goal in goals]
+def _ukeire_count(goals: Sequence[Goal], held: HeldTiles, unseen: Sequence[int]) -> int:
+    """Number of unseen tiles that bring one of the goals nearer (ukeire)."""
+    now = [(goal, goal.distance(held)) for goal in goals]
     total = 0
     for kind, left in enumerate(unseen):
         if left and held.counts[kind] < 4 and _is_near(held.counts, kind):
             more = held.plus(kind)
-            if any(goal.fits(kind) and goal.away(more) < away for goal, away in now):
+            if any(goal.fits(kind) and goal.distance(more) < away for goal, away in now):
                 total += left
     return total
 
@@ -195,22 +195,22 @@ def _is_near(counts: Sequence[int], kind: int) -> bool:
     return any(counts[k] for k in range(max(first, kind - 2), min(last, kind + 2) + 1))
 
 
-def _for_any_tile(state: GameState, held: HeldTiles, legal: Sequence[Discard]) -> Discard | None:
-    """A discard from a complete hand that then waits for any tile at all beside a wild one.
+def _discard_for_any_tile(state: GameState, held: HeldTiles, legal: Sequence[Discard]) -> Discard | None:
+    """A discard from a complete hand that leaves a wait for any tile, completed by a wild one.
 
-    It is a wild tile where there is one to spare. Such waits pay where wild tiles are painted ones.
+    It is a spare wild tile where there is one. Such waits pay where ordinary tiles serve as wild ones.
     """
     if not held.wilds or state.play is None or state.play.claims.meld_kind is None:
         return None
     for claim in legal:
         spare = stands_for(state, claim.tile) is None and claim.tile.suit is not Suit.JOKER
-        if spare and sets_away(held.counts, held.wanted, 0) <= held.wilds - 2:
+        if spare and missing_tiles_for_sets(held.counts, held.wanted, 0) <= held.wilds - 2:
             return claim
     for claim in legal:
         kind = stands_for(state, claim.tile)
         if kind is not None and held.counts[kind]:
             rest = held.minus(kind).counts
-            if sets_away(rest, held.wanted, 0) <= held.wilds - 1:
+            if missing_tiles_for_sets(rest, held.wanted, 0) <= held.wilds - 1:
                 return claim
     return None
 
@@ -231,16 +231,18 @@ def _after_kong(state: GameState, seat: Seat, held: HeldTiles, claim: DeclareKon
     meld = Meld(claim.meld, claim.tiles)
     if claim.meld is MeldKind.ADDED_KONG:
         counts, _ = counted(state, seat, claim.tiles[:1])
-        return _less(held, counts, 0)
+        return _minus(held, counts, 0)
     return _with_meld(state, seat, held, claim.tiles, meld)
 
 
 def _with_meld(state: GameState, seat: Seat, held: HeldTiles, used: Sequence[Tile], meld: Meld) -> HeldTiles:
     counts, wilds = counted(state, seat, used)
-    less = _less(held, counts, wilds)
-    return HeldTiles(less.counts, less.wilds, (*held.melds, set_kinds(state, meld)), held.sets, held.pairs)
+    remaining = _minus(held, counts, wilds)
+    return HeldTiles(
+        remaining.counts, remaining.wilds, (*held.melds, set_kinds(state, meld)), held.sets, held.pairs
+    )
 
 
-def _less(held: HeldTiles, counts: Sequence[int], wilds: int) -> HeldTiles:
+def _minus(held: HeldTiles, counts: Sequence[int], wilds: int) -> HeldTiles:
     left = tuple(max(0, a - b) for a, b in zip(held.counts, counts, strict=True))
     return HeldTiles(left, max(0, held.wilds - wilds), held.melds, held.sets, held.pairs)

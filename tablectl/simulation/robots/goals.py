@@ -1,7 +1,7 @@
-"""What a robot may aim at: kinds of winning hands, and how many tiles each of them still lacks.
+"""The goals of robots: kinds of winning hands, and the number of tiles that a hand lacks to each.
 
-Where any complete hand wins, ``PLAIN`` and pairs are all a robot needs. Where a hand must be worth something,
-it aims at one of the shapes that most books pay well for.
+Where any complete hand wins, ``PLAIN`` and pairs are enough. Where a win needs a minimum value, the goals are
+shapes that most rule books value highly.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from tablectl.mahjong.shapes.worthy_shapes import CHOWS, KNITTED, MIXED_STRAIGHTS
 from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
-from tablectl.simulation.robots.distance import OUT_OF_REACH, Counts, sets_away
+from tablectl.simulation.robots.distance import OUT_OF_REACH, Counts, missing_tiles_for_sets
 
 HONORS: Final = range(FIRST_HONOR, PLAYING_KINDS)
 SetKinds = tuple[int, int, int]
@@ -21,28 +21,28 @@ SetKinds = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class HeldTiles:
-    """A seat's tiles as a goal looks at them."""
+    """A seat's tiles, counted for goals."""
 
     counts: Counts
-    """Closed tiles by the kind they count as, wild ones and those that may not be kept left out."""
+    """Concealed tiles by the kind that they count as, without wild ones and those of the void suit."""
     wilds: int = 0
     melds: tuple[SetKinds, ...] = ()
     sets: int = 4
-    """Sets of a whole hand (of all its hands together), melds included."""
+    """Sets of a complete hand (of all the seat's hands together), melds included."""
     pairs: int = 1
 
     @property
     def wanted(self) -> int:
-        """Sets still to be made of the closed tiles."""
+        """Sets to be made of the concealed tiles."""
         return self.sets - len(self.melds)
 
     def plus(self, kind: int) -> HeldTiles:
-        """With one closed tile more."""
+        """With one more concealed tile."""
         counts = (*self.counts[:kind], self.counts[kind] + 1, *self.counts[kind + 1 :])
         return HeldTiles(counts, self.wilds, self.melds, self.sets, self.pairs)
 
     def minus(self, kind: int) -> HeldTiles:
-        """With one closed tile less."""
+        """With one concealed tile less."""
         counts = (*self.counts[:kind], self.counts[kind] - 1, *self.counts[kind + 1 :])
         return HeldTiles(counts, self.wilds, self.melds, self.sets, self.pairs)
 
@@ -50,20 +50,20 @@ class HeldTiles:
 class Goal(Protocol):
     """A kind of hand."""
 
-    def away(self, held: HeldTiles) -> int:
-        """Tiles that the hand lacks; 1 is ready, 0 complete, ``OUT_OF_REACH`` out of reach."""
+    def distance(self, held: HeldTiles) -> int:
+        """Number of tiles that the hand lacks: 0 complete, 1 ready, ``OUT_OF_REACH`` impossible."""
 
     def fits(self, kind: int) -> bool:
-        """Whether a tile of this kind may be of use at all."""
+        """Whether a tile of this kind may be useful."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
     """Any sets and a pair."""
 
-    def away(self, held: HeldTiles) -> int:
+    def distance(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
-        return max(0, sets_away(held.counts, held.wanted, held.pairs) - held.wilds)
+        return max(0, missing_tiles_for_sets(held.counts, held.wanted, held.pairs) - held.wilds)
 
     def fits(self, kind: int) -> bool:
         """Every tile may."""
@@ -77,12 +77,12 @@ class FlushGoal:
     suit: int
     honors: bool
 
-    def away(self, held: HeldTiles) -> int:
+    def distance(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if not all(self.fits(kind) for meld in held.melds for kind in meld):
             return OUT_OF_REACH
         fitting = tuple(n if self.fits(kind) else 0 for kind, n in enumerate(held.counts))
-        return max(0, sets_away(fitting, held.wanted, held.pairs) - held.wilds)
+        return max(0, missing_tiles_for_sets(fitting, held.wanted, held.pairs) - held.wilds)
 
     def fits(self, kind: int) -> bool:
         """Tiles of the suit, and honors where they belong to it."""
@@ -93,7 +93,7 @@ class FlushGoal:
 class PungsGoal:
     """No chow."""
 
-    def away(self, held: HeldTiles) -> int:
+    def distance(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if any(meld[0] != meld[1] for meld in held.melds):
             return OUT_OF_REACH
@@ -110,7 +110,7 @@ class PungsGoal:
 class Pairs:
     """Seven pairs; four of a kind count as two."""
 
-    def away(self, held: HeldTiles) -> int:
+    def distance(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if held.melds or held.sets not in (4, 8):
             return OUT_OF_REACH
@@ -128,7 +128,7 @@ class KnittedGoal:
 
     kinds: frozenset[int]
 
-    def away(self, held: HeldTiles) -> int:
+    def distance(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if held.melds or held.sets != 4:
             return OUT_OF_REACH
@@ -141,12 +141,12 @@ class KnittedGoal:
 
 @dataclass(frozen=True, slots=True)
 class ChowsGoal:
-    """Certain chows, and any sets beside them."""
+    """Given chows, and any other sets."""
 
     starts: tuple[int, ...]
     """First kinds."""
 
-    def away(self, held: HeldTiles) -> int:
+    def distance(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         wanted = list(self.starts)
         others = 0
@@ -175,7 +175,7 @@ def _with_chows(counts: Counts, wanted: tuple[int, ...], left: int, pairs: int) 
                 rest[kind] -= 1
             else:
                 lacking += 1
-    return lacking + sets_away(tuple(rest), left, pairs)
+    return lacking + missing_tiles_for_sets(tuple(rest), left, pairs)
 
 
 PLAIN: Final = Plain()
@@ -184,7 +184,7 @@ ANY_HAND: Final[tuple[Goal, ...]] = (PLAIN, Pairs())
 
 @cache
 def worthy_goals() -> tuple[Goal, ...]:
-    """Hands that are worth something: flushes, pungs, pairs, knitted tiles, chows that belong together."""
+    """Hands of a high value: flushes, pungs, pairs, knitted tiles, chows that score together."""
     goals: list[Goal] = [Pairs(), PungsGoal()]
     goals += [FlushGoal(suit, honors) for suit in range(3) for honors in (False, True)]
     for kinds, starts in zip(KNITTED, MIXED_STRAIGHTS, strict=True):
@@ -194,7 +194,7 @@ def worthy_goals() -> tuple[Goal, ...]:
 
 
 def nearest(goals: Iterable[Goal], held: HeldTiles, keep: int) -> list[tuple[int, Goal]]:
-    """The goals that lack least, with what they lack, best first; the order given breaks ties."""
-    found = [(goal.away(held), goal) for goal in goals]
+    """The nearest goals with their distances, nearest first; ties keep the given order."""
+    found = [(goal.distance(held), goal) for goal in goals]
     found.sort(key=lambda entry: entry[0])
     return found[:keep]

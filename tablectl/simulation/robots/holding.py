@@ -1,4 +1,4 @@
-"""A seat's tiles as a robot counts them: by what they stand for, wild ones apart."""
+"""Counts a seat's tiles for robots: by the kind that they count as, wild ones separately."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_of_use(state: GameState, seat: Seat, tile: Tile) -> bool:
 
 
 def held_by(state: GameState, seat: Seat) -> HeldTiles:
-    """What a seat whose tiles are all known has to make its hand of."""
+    """The tiles of a seat whose tiles are all known."""
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "a hand is in play"
     own = hand.seats[seat]
@@ -44,7 +44,7 @@ def held_by(state: GameState, seat: Seat) -> HeldTiles:
 
 
 def counted(state: GameState, seat: Seat, tiles: Iterable[Tile]) -> tuple[tuple[int, ...], int]:
-    """Number of tiles by the kind they stand for, and how many are wild; what is of no use is left out."""
+    """Number of tiles by the kind that they count as, and of wild ones; useless tiles are left out."""
     counts, wilds = [0] * PLAYING_KINDS, 0
     for tile in tiles:
         if is_of_use(state, seat, tile):
@@ -69,7 +69,7 @@ def set_kinds(state: GameState, meld: Meld) -> SetKinds:
 
 
 def unseen_counts(state: GameState, seat: Seat) -> tuple[int, ...]:
-    """Tiles of each kind that a seat has not seen: not in its hand, and not open on the table."""
+    """Tiles of each kind that a seat cannot see: not in its hand, and not face up on the table."""
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "a hand is in play"
     left = list(play.setup.tile_counts[:PLAYING_KINDS])

@@ -1,8 +1,8 @@
-"""Four robots at the table: decent riichi players, each with a temper of its own.
+"""Riichi robots of average strength, each with a temper of its own.
 
-They discard by shanten and useful tiles, declare riichi, call when a call brings a yaku nearer, make kongs
-now and then, win whenever the rules allow it and fold weak hands against a riichi. A robot keeps nothing
-between decisions: what it does follows from what it sees and from the seeded generator it is given.
+They discard by shanten and ukeire, declare riichi, call when a call brings a yaku nearer, sometimes declare
+kongs, win whenever the rules allow it and fold weak hands against a riichi. A robot has no memory: its
+decisions follow from its sight and from the given seeded generator.
 """
 
 from __future__ import annotations
@@ -35,31 +35,31 @@ from tablectl.simulation.robots.thinking import (
     distance,
     flush_suit,
     open_plans,
-    useful,
+    ukeire_count,
 )
 
-FOLD_FROM: Final = 2
-"""Shanten from which a hand gives way to a riichi."""
+MIN_FOLD_SHANTEN: Final = 2
+"""Shanten from which a hand is folded against a riichi."""
 
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How one robot likes to play. All are chances from 0 to 1."""
+    """A robot's style: probabilities from 0 to 1."""
 
     calls: float = 0.75
-    """To take a call that helps."""
+    """Make a useful call."""
     riichi: float = 0.9
-    """To declare a ready closed hand."""
+    """Declare riichi with a ready closed hand."""
     kongs: float = 0.6
-    """To lay down a kong that does not harm the hand."""
+    """Declare a kong that does not harm the hand."""
     nine_kinds: float = 0.7
-    """To end a hopeless hand where nine terminals and honors allow it."""
+    """Abort the hand with nine kinds of terminals and honors."""
     norths: float = 0.95
-    """To set a north aside, where the rules have it."""
+    """Set a north aside, where the rules have it."""
     opens: float = 0.5
-    """To lay the hand open after declaring riichi, where the rules have it."""
+    """Show the hand after riichi, where the rules have it."""
     courage: float = 0.2
-    """To play on with a weak hand against a riichi."""
+    """Continue with a weak hand against a riichi."""
 
 
 def temper_of(seat: Seat, seed: int) -> Temper:
@@ -81,7 +81,7 @@ class Robot:
     temper: Temper
 
     def turn(self, sight: Sight, legal: Sequence[Claim], random: Random) -> Claim:
-        """What to do with a tile too many in hand; one of ``legal``.
+        """The robot's choice in its turn; one of ``legal``.
 
         Raises:
             ValueError: nothing is legal.
@@ -105,7 +105,7 @@ class Robot:
         return self._discard(sight, counts, [c for c in legal if isinstance(c, Discard)], random)
 
     def offered(self, sight: Sight, tile: Tile, legal: Sequence[Claim], random: Random) -> Claim | None:
-        """What to do about a tile that somebody else lays down; None: let it pass."""
+        """The robot's claim on another player's tile; None: it passes."""
         for claim in legal:
             if isinstance(claim, ShowWin):
                 return claim
@@ -128,18 +128,20 @@ class Robot:
         after = {c.tile.kind: with_fewer(counts, c.tile.kind) for c in legal}
         far = {k: distance(sight, rest, melds, plan, suit) for k, rest in after.items()}
         nearest = min(far.values())
-        if sight.threats and nearest >= FOLD_FROM and random.random() >= self.temper.courage:
+        if sight.threats and nearest >= MIN_FOLD_SHANTEN and random.random() >= self.temper.courage:
             return min(
-                legal, key=lambda c: (danger(sight, c.tile.kind), _keep(sight, c.tile), random.random())
+                legal, key=lambda c: (danger(sight, c.tile.kind), _keep_value(sight, c.tile), random.random())
             )
-        gain = {k: useful(sight, rest, melds, plan, suit) for k, rest in after.items() if far[k] == nearest}
+        gain = {
+            k: ukeire_count(sight, rest, melds, plan, suit) for k, rest in after.items() if far[k] == nearest
+        }
         risk = 12.0 if sight.threats else 0.0
         return max(
             (c for c in legal if c.tile.kind in gain),
             key=lambda c: (
                 gain[c.tile.kind]
                 - risk * danger(sight, c.tile.kind) / (nearest + 1)
-                - _keep(sight, c.tile)
+                - _keep_value(sight, c.tile)
                 + random.uniform(0, 1.5)
             ),
         )
@@ -163,7 +165,7 @@ class Robot:
         return None
 
     def _call_value(self, sight: Sight, tile: Tile, claim: ClaimMeld) -> tuple[int, int] | None:
-        """(distance after, taste) of a call that helps; None for one that does not."""
+        """(shanten after it, preference) of a useful call, the lowest is best; None for a useless one."""
         counts = count_kinds(sight.hand)
         own = list(claim.tiles)
         own.remove(tile)
@@ -203,12 +205,12 @@ class Robot:
         return (near, 0 if claim.meld is MeldKind.PUNG else 1)
 
 
-def _keep(sight: Sight, tile: Tile) -> float:
-    """How much a robot would rather keep a tile, all else being equal; in useful tiles."""
-    worth = 4.0 * sight.dora.count(tile.kind) + (4.0 if tile.red else 0.0)
+def _keep_value(sight: Sight, tile: Tile) -> float:
+    """Value of keeping a tile, in ukeire tiles."""
+    value = 4.0 * sight.dora.count(tile.kind) + (4.0 if tile.red else 0.0)
     if tile.kind >= FIRST_HONOR:
-        return worth + (0.6 if tile.kind in sight.value_kinds else -0.4)
-    return worth + 0.25 * min(tile.kind % 9, 8 - tile.kind % 9)
+        return value + (0.6 if tile.kind in sight.value_kinds else -0.4)
+    return value + 0.25 * min(tile.kind % 9, 8 - tile.kind % 9)
 
 
 def _dora_in(sight: Sight) -> bool:
@@ -216,8 +218,8 @@ def _dora_in(sight: Sight) -> bool:
     return any(t.red or t.kind in sight.dora for t in tiles)
 
 
-def _minus(hand: Sequence[Tile], gone: Sequence[Tile]) -> tuple[Tile, ...]:
+def _minus(hand: Sequence[Tile], removed: Sequence[Tile]) -> tuple[Tile, ...]:
     left = list(hand)
-    for tile in gone:
+    for tile in removed:
         left.remove(tile)
     return tuple(left)

@@ -1,4 +1,4 @@
-"""What one player at the simulated table can see: their own hand and what lies open."""
+"""The view of one player at the simulated table: their own hand and all face-up tiles."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ DRAGONS: Final = (31, 32, 33)
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One seat's view of the table, all a robot decides by."""
+    """One seat's view of the table: all that a robot's decisions depend on."""
 
     seat: Seat
     hand: tuple[Tile, ...]
-    """Closed tiles, a tile just drawn included."""
+    """Concealed tiles, with a tile just drawn."""
     melds: tuple[Meld, ...]
     """Own melds, closed kongs included."""
     seat_wind: Wind
@@ -32,7 +32,7 @@ class Sight:
     dora: tuple[int, ...]
     """Kinds that the indicators make dora."""
     safe: tuple[frozenset[int], ...]
-    """By seat: kinds this player cannot win on, told from their river and from what passed after riichi."""
+    """By seat: kinds that are safe against it, by its river and by the tiles that passed after its riichi."""
     riichi: tuple[bool, ...]
     """By seat: who has declared riichi."""
     walls_left: int
@@ -49,12 +49,12 @@ class Sight:
 
     @property
     def value_kinds(self) -> tuple[int, ...]:
-        """Honors of which a pung is worth han here; a double wind stands twice."""
+        """Honors whose pungs are yaku (yakuhai); a double wind is listed twice."""
         winds = (FIRST_HONOR + self.seat_wind.honor_rank - 1, FIRST_HONOR + self.round_wind.honor_rank - 1)
         return (*DRAGONS, *winds)
 
     def unseen(self, kind: int) -> int:
-        """Tiles of a kind that may still come."""
+        """Number of unseen tiles of a kind."""
         return max(0, 4 - self.seen[kind])
 
 
@@ -72,7 +72,7 @@ def is_simple(kind: int) -> bool:
 
 
 def sight_of(state: GameState, seat: Seat) -> Sight:
-    """What a seat sees of a game in which every tile is known.
+    """A seat's view of a game in which every tile is known.
 
     Raises:
         ValueError: no hand is in play, or a tile of this seat is unknown.
@@ -101,7 +101,7 @@ def sight_of(state: GameState, seat: Seat) -> Sight:
         seat_wind=state.wind(seat),
         round_wind=state.round,
         seen=tuple(min(4, 4 - there + n) for there, n in zip(copies, count_kinds(visible), strict=True)),
-        dora=tuple(indicated(t.kind, copies) for t in hand.indicators),
+        dora=tuple(dora_kind(t.kind, copies) for t in hand.indicators),
         safe=safe,
         riichi=tuple(s.ready is not None for s in hand.seats),
         walls_left=hand.wall_left,
@@ -116,9 +116,8 @@ def copies_of(play: PlayRules) -> Counts:
     return tuple(counts)
 
 
-def indicated(kind: int, copies: Counts = (4,) * PLAYING_KINDS) -> int:
-    """The dora kind that an indicator of ``kind`` makes: the next of its row that the set has, round again at
-    the end.
+def dora_kind(kind: int, copies: Counts = (4,) * PLAYING_KINDS) -> int:
+    """The dora of an indicator: the next kind in its cycle that the set has.
 
     >>> indicated(8), indicated(30), indicated(33), indicated(0, (4, 0, 0, 0, 0, 0, 0, 0, *[4] * 26))
     (0, 27, 31, 8)

@@ -1,7 +1,7 @@
-"""How a robot judges its hand: how far it is from ready, what would help, what is safe.
+"""A riichi robot's evaluation of its hand: shanten, ukeire and safety.
 
-Distances are shanten (0: ready, -1: complete). An open hand needs a yaku that survives opening, so it is
-judged by a plan: tiles that do not fit the plan do not count.
+Distances are shanten (0: ready, -1: complete). An open hand needs a yaku that allows open hands, so it is
+evaluated by a plan: tiles that do not fit the plan do not count.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tablectl.simulation.robots.distance import Counts
 from tablectl.simulation.robots.sight import Sight, is_simple
 
 OUT_OF_REACH: Final = 9
-"""A distance no real hand has."""
+"""Greater than the shanten of any hand."""
 
 
 class Plan(StrEnum):
-    """What an open hand wins with."""
+    """The yaku that a hand is played for."""
 
     CLOSED = "closed"
-    """Stay closed: riichi is always there."""
+    """Stay closed, for riichi."""
     VALUE = "value"
-    """A pung of dragons, of the round's or the own wind."""
+    """A pung of dragons, of the round wind or of the seat wind (yakuhai)."""
     SIMPLES = "simples"
     PUNGS = "pungs"
     FLUSH = "flush"
-    """One suit with honors."""
+    """One suit with honors (honitsu)."""
 
 
 @lru_cache(maxsize=2_000)
@@ -49,7 +49,7 @@ def _pung_distance(counts: Counts, melds: int) -> int:
 
 
 def flush_suit(sight: Sight) -> int:
-    """The suit (0 characters, 1 dots, 2 bamboos) that the hand has most of, melds counted thrice."""
+    """The suit (0 characters, 1 dots, 2 bamboos) with the most tiles in the hand; a meld counts as three."""
     weight = [0, 0, 0]
     for tile in sight.hand:
         if tile.kind < FIRST_HONOR:
@@ -61,7 +61,7 @@ def flush_suit(sight: Sight) -> int:
 
 
 def fits(plan: Plan, kind: int, suit: int) -> bool:
-    """Whether a kind has a place in the plan; ``suit`` is the flush's."""
+    """Whether a kind fits the plan; ``suit`` is that of the flush."""
     if plan is Plan.SIMPLES:
         return is_simple(kind)
     if plan is Plan.FLUSH:
@@ -70,7 +70,7 @@ def fits(plan: Plan, kind: int, suit: int) -> bool:
 
 
 def distance(sight: Sight, counts: Counts, melds: int, plan: Plan, suit: int) -> int:
-    """Shanten of closed tiles beside ``melds`` melds when only tiles that fit the plan count."""
+    """Shanten of concealed tiles beside ``melds`` melds, counting only tiles that fit the plan."""
     if plan is Plan.PUNGS:
         return _pung_distance(counts, melds)
     if plan in (Plan.SIMPLES, Plan.FLUSH):
@@ -83,7 +83,7 @@ def distance(sight: Sight, counts: Counts, melds: int, plan: Plan, suit: int) ->
 
 
 def open_plans(sight: Sight) -> tuple[Plan, ...]:
-    """Plans that the own open melds leave possible."""
+    """Plans that the open melds allow."""
     suit = flush_suit(sight)
     kinds = [t.kind for m in sight.melds for t in m.tiles]
     plans = [Plan.VALUE]
@@ -97,15 +97,15 @@ def open_plans(sight: Sight) -> tuple[Plan, ...]:
 
 
 def best_plan(sight: Sight, counts: Counts) -> Plan:
-    """The plan that is nearest to ready: closed while nothing was claimed."""
+    """The plan with the lowest shanten; ``CLOSED`` for a closed hand."""
     if sight.is_closed:
         return Plan.CLOSED
     suit, melds = flush_suit(sight), len(sight.melds)
     return min(open_plans(sight), key=lambda plan: distance(sight, counts, melds, plan, suit))
 
 
-def useful(sight: Sight, counts: Counts, melds: int, plan: Plan, suit: int) -> int:
-    """How many tiles still unseen would bring the hand nearer (ukeire)."""
+def ukeire_count(sight: Sight, counts: Counts, melds: int, plan: Plan, suit: int) -> int:
+    """Number of unseen tiles that lower the shanten (ukeire)."""
     now = distance(sight, counts, melds, plan, suit)
     total = 0
     for kind in _neighbours(counts):
@@ -118,7 +118,8 @@ def useful(sight: Sight, counts: Counts, melds: int, plan: Plan, suit: int) -> i
 
 
 def danger(sight: Sight, kind: int) -> float:
-    """How likely a player in riichi wins on a discard: 0 safe, about 1 for a fresh middle tile."""
+    """Relative risk that a player in riichi wins on a discard: 0 is safe, 1 is a middle tile without
+    information."""
     return max((_danger_from(sight, seat, kind) for seat in sight.threats), default=0.0)
 
 

@@ -1,1 +1,1 @@
-"""What really happens at the simulated table: tiles, walls, hands from the deal to the payment."""
+"""The true game at the simulated table, with every tile known."""

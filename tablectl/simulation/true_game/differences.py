@@ -1,4 +1,4 @@
-"""Where the true hand and the journal part, as somebody who looks at the table can tell."""
+"""The first difference between the true hand and the journal that an observer of the table can see."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tablectl.game.events import (
 from tablectl.game.frozen_values import changed
 from tablectl.game.history import Entry
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.pictures.felt import arranged
+from tablectl.simulation.pictures.felt import sort_hand
 
-SEEN: Final = (
+VISIBLE_EVENTS: Final = (
     IndicatorRevealed,
     TileDiscarded,
     MeldClaimed,
@@ -37,58 +37,60 @@ SEEN: Final = (
     HandDrawn,
     UraIndicatorsRevealed,
 )
-"""What anybody beside the table can see."""
-IN_ANY_ORDER: Final = (HandShown, WinShown)
+"""Events that an observer of the table can see."""
+ORDER_FREE_EVENTS: Final = (HandShown, WinShown)
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where journal and table part."""
+    """The first difference between journal and table."""
 
     place: int
-    """How many events agree before it."""
+    """Number of equal events before it."""
     missing: Event | None
-    """What happened here; None: nothing more did."""
+    """The true event here; None: the hand ends."""
     wrong: Entry | None
-    """What the journal has here; None: it ends."""
+    """The journal's entry here; None: the journal ends."""
     before: int = 0
-    """The journal's entry right before that; 0 where nothing is wrong."""
+    """Number of the entry before ``wrong``; 0 without one."""
     early: bool = False
-    """What the journal has here did happen, only later: something before it was missed."""
+    """The journal's event happened later: an event before it is missing."""
 
 
 def difference(
     happened: Sequence[Event], entries: Sequence[Entry], stands: Callable[[Tile], bool] = lambda _: True
 ) -> Difference | None:
-    """Where the hand in play and the journal part; None while they agree or are about different hands.
+    """The first difference between the current hand and the journal; None while they agree or are about
+    different hands.
 
-    Moves that stand in another order agree where they leave the same table, and so do an indicator that was
-    turned back and none: nobody who looks at it can tell.
+    Moves in another order count as equal where they leave the same table, and so does a missing indicator
+    that was turned back: an observer cannot see those.
 
     Args:
-        happened: the true hand, its start first.
-        stands: whether a tile stays open as an indicator; else it is turned back, and another turned up.
+        happened: the true events of the hand, its start first.
+        entries: of the journal.
+        stands: whether a tile counts as an indicator; otherwise it is turned back, and another is revealed.
     """
-    newest = range(len(entries) - 1, -1, -1)  # a journal is long, and this is asked all the time
+    newest = range(len(entries) - 1, -1, -1)  # backwards: a journal is long, and this is called often
     start = next((i for i in newest if isinstance(entries[i].event, HandStarted)), None)
     if start is None or not happened:
         return None
-    begun, written = happened[0], entries[start].event
-    if not isinstance(begun, HandStarted) or not isinstance(written, HandStarted):
+    true_start, written = happened[0], entries[start].event
+    if not isinstance(true_start, HandStarted) or not isinstance(written, HandStarted):
         return None
-    if begun.number != written.number or begun.dealer != written.dealer:
+    if true_start.number != written.number or true_start.dealer != written.dealer:
         return None
-    truth = [_plain(event) for event in happened if isinstance(event, SEEN)]
+    truth = [_visible_event(event) for event in happened if isinstance(event, VISIBLE_EVENTS)]
     turned_back = [
         event for event in happened[:-1] if isinstance(event, IndicatorRevealed) and not stands(event.tile)
     ]
-    written_since = list(entries[start:])
-    before = {entry.seq: previous.seq for previous, entry in pairwise(written_since)}
-    seen = [entry for entry in written_since if isinstance(entry.event, SEEN)]
-    wrote = [_plain(entry.event) for entry in seen]
+    hand_entries = list(entries[start:])
+    before = {entry.seq: previous.seq for previous, entry in pairwise(hand_entries)}
+    seen = [entry for entry in hand_entries if isinstance(entry.event, VISIBLE_EVENTS)]
+    written_events = [_visible_event(entry.event) for entry in seen]
     place = 0
-    while place < len(wrote):
-        wanted, entry = wrote[place], seen[place]
+    while place < len(written_events):
+        wanted, entry = written_events[place], seen[place]
         if place == len(truth):
             return Difference(place, None, entry, before[entry.seq])
         if truth[place] != wanted:
@@ -97,11 +99,11 @@ def difference(
             ):
                 del truth[place]
                 continue
-            if reordered := _reordered(truth[place:], wrote[place:]):
+            if reordered := _reordered(truth[place:], written_events[place:]):
                 place += reordered
                 continue
             ahead = truth[place : place + 4]
-            if not isinstance(wanted, IN_ANY_ORDER) or wanted not in ahead:
+            if not isinstance(wanted, ORDER_FREE_EVENTS) or wanted not in ahead:
                 return Difference(place, truth[place], entry, before[entry.seq], wanted in ahead)
             truth.remove(wanted)
             truth.insert(place, wanted)
@@ -111,27 +113,27 @@ def difference(
 
 
 def _reordered(truth: Sequence[Event], seen: Sequence[Event]) -> int:
-    """How many moves from here on are the same in another order and leave the same table; 0: none."""
-    apart: Counter[Event] = Counter()
-    for length, (true, wrote) in enumerate(zip(truth, seen, strict=False), start=1):
-        apart[true] += 1
-        apart[wrote] -= 1
-        if not any(apart.values()):
-            return length if _lying(truth, length) == _lying(seen, length) else 0
+    """Number of moves from here on that are equal in another order and leave the same table; 0: none."""
+    balance: Counter[Event] = Counter()
+    for length, (true, written) in enumerate(zip(truth, seen, strict=False), start=1):
+        balance[true] += 1
+        balance[written] -= 1
+        if not any(balance.values()):
+            return length if _unclaimed_discards(truth, length) == _unclaimed_discards(seen, length) else 0
     return 0
 
 
-def _lying(events: Sequence[Event], length: int) -> list[TileDiscarded]:
-    """The discards among the first events that nobody has taken, by seat."""
+def _unclaimed_discards(events: Sequence[Event], length: int) -> list[TileDiscarded]:
+    """The unclaimed discards among the first events, by seat."""
     found = [
         event
         for event, following in zip(events[:length], (*events[1:], None), strict=False)
-        if isinstance(event, TileDiscarded) and not _takes(following, event)
+        if isinstance(event, TileDiscarded) and not _claims_discard(following, event)
     ]
     return sorted(found, key=lambda discard: discard.seat)
 
 
-def _takes(event: Event | None, discard: TileDiscarded) -> bool:
+def _claims_discard(event: Event | None, discard: TileDiscarded) -> bool:
     return (
         isinstance(event, MeldClaimed | WinShown)
         and event.from_seat == discard.seat
@@ -139,12 +141,12 @@ def _takes(event: Event | None, discard: TileDiscarded) -> bool:
     )
 
 
-def _plain(event: Event) -> Event:
-    """As anybody beside the table would tell it."""
+def _visible_event(event: Event) -> Event:
+    """The event without what an observer cannot see."""
     match event:
         case TileDiscarded():
             return changed(event, drawn=None)
         case WinShown() | HandShown():
-            return changed(event, tiles=arranged(event.tiles))
+            return changed(event, tiles=sort_hand(event.tiles))
         case _:
             return event

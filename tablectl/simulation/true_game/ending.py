@@ -1,4 +1,5 @@
-"""From the end of a hand to its payment: further wins on the same tile, hands shown, values named."""
+"""The moves between the end of a hand and its payment: further wins on the same tile, shown hands, named
+values."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from tablectl.simulation.true_game.wall import Wall
 
 
 def ending_claim(state: GameState, hand: HandState, wall: Wall) -> Claim:
-    """What comes next at a table where the hand has ended."""
+    """The next move after the end of a hand."""
     play = state.play
     assert play is not None, "a hand is played in a session"
     players = len(hand.seats)
@@ -39,18 +40,18 @@ def ending_claim(state: GameState, hand: HandState, wall: Wall) -> Claim:
         due = play.ready.hidden_indicators(len(hand.indicators))
         return RevealUra(wall.under_indicators[:due])
     for offset in range(players):
-        show = _shows(state, hand, (state.dealer + offset) % players)
+        show = _show_claim(state, hand, (state.dealer + offset) % players)
         if show is not None:
             return show
     if play.wins.value_is_named:
         for win in paid_wins(play, hand.wins):
             if win.named is None:
-                return _named(state, win)
+                return _name_value(state, win)
     return Settle()
 
 
-def _shows(state: GameState, hand: HandState, seat: Seat) -> ShowHand | None:
-    """A hand that has to be shown, or is shown for being ready."""
+def _show_claim(state: GameState, hand: HandState, seat: Seat) -> ShowHand | None:
+    """A hand that must be shown, or is shown because it is ready; None: it is not shown."""
     own, play = hand.seats[seat], state.play
     assert play is not None, "a hand is played in a session"
     if own.shown:
@@ -59,7 +60,7 @@ def _shows(state: GameState, hand: HandState, seat: Seat) -> ShowHand | None:
     show = ShowHand(seat, tiles)
     if play.wins.shows_at_end is not None and seat in play.wins.shows_at_end(state, hand):
         return show
-    # Nobody beside the table knows which tile a kong was made with: who made one shows that it counts.
+    # An observer cannot see with which tile a kong was made: its owner shows the hand to have it counted.
     asked = play.wins.stay_closed and any(meld.kind.is_kong for meld in own.melds)
     if asked and not isinstance(decide(state, show), Refused):
         return show
@@ -71,8 +72,8 @@ def _shows(state: GameState, hand: HandState, seat: Seat) -> ShowHand | None:
     return None
 
 
-def _named(state: GameState, win: ShownWin) -> NameValue:
-    """An honest winner names what the hand is worth."""
+def _name_value(state: GameState, win: ShownWin) -> NameValue:
+    """The winner names the true value of the hand."""
     scored = score_shown(state, win, honba=state.honba, deposits=0)
     assert not isinstance(scored, NoWin), "a robot shows only hands that win"
     items = tuple((item.key, item.count) for item in scored.items)

@@ -1,4 +1,5 @@
-"""From the walls to the first discard: dice, deal, flowers, void suits, an indicator that is thrown for."""
+"""The moves between the walls and the first discard: dice, deal, flowers, void suits, an indicator by
+dice."""
 
 from __future__ import annotations
 
@@ -22,14 +23,17 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tablectl.simulation.true_game.wall import Wall
 
-Chooses = Callable[[Seat, tuple[Claim, ...]], Claim]
+Choose = Callable[[Seat, tuple[Claim, ...]], Claim]
 
 
 def setup_claim(state: GameState, hand: HandState, wall: Wall, dice: tuple[int, ...] | None) -> Claim | None:
-    """What comes next before all tiles are dealt; None when they are.
+    """The next move before all tiles are dealt; None when they are.
 
     Args:
-        dice: what falls.
+        state: the game.
+        hand: its current hand.
+        wall: of the hand.
+        dice: that are thrown.
     """
     if not hand.wall_counts:
         return BuildWalls(wall.plan.counts(state.dealer))
@@ -45,13 +49,17 @@ def setup_claim(state: GameState, hand: HandState, wall: Wall, dice: tuple[int, 
 
 
 def opening_claim(
-    state: GameState, hand: HandState, wall: Wall, random: Random, chooses: Chooses, *, thrown: bool
+    state: GameState, hand: HandState, wall: Wall, random: Random, choose: Choose, *, thrown: bool
 ) -> Claim | None:
-    """What comes next between the deal and the dealer's first act; None when nothing must.
+    """The next move between the deal and the dealer's first turn; None when there is none.
 
     Args:
-        chooses: asks a seat's robot for one of some claims.
-        thrown: dice lie that count to an indicator which is not turned yet.
+        state: the game.
+        hand: its current hand.
+        wall: of the hand.
+        random: throws dice.
+        choose: lets a seat's robot choose one of some claims.
+        thrown: dice for an indicator that is not revealed yet are on the table.
     """
     play = state.play
     assert play is not None, "a hand is played in a session"
@@ -70,7 +78,7 @@ def opening_claim(
         for seat in seats:
             if not hand.seats[seat].has_chosen:
                 suits = tuple(c for c in legal_claims(state, seat) if isinstance(c, ChooseVoidSuit))
-                return chooses(seat, suits)
+                return choose(seat, suits)
     if hand.indicators_due and isinstance(play.setup.wall.indicator, ThrownIndicator):
         if not thrown:
             return RollDice((random.randint(1, 6), random.randint(1, 6)))

@@ -1,8 +1,8 @@
-"""What really happens at the simulated table: a whole game with every tile known.
+"""The true game at the simulated table, with every tile known.
 
-The true game runs through the same ``decide`` and ``evolve`` as the table's own, with a shuffled wall and
-four robots. What comes next follows from the state and the seed alone, so the same seed plays the same game,
-and a game taken up again after its last step goes on with the same tile.
+It uses the same ``decide`` and ``evolve`` as the service, with a shuffled wall and robots. The next move
+follows from the state and the seed alone: the same seed plays the same game, and a restored game continues
+with the same tile.
 """
 
 from __future__ import annotations
@@ -46,25 +46,25 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tablectl.rulesets import ruleset
 from tablectl.rulesets.ruleset import PlayRules
-from tablectl.simulation.pictures.felt import arranged
+from tablectl.simulation.pictures.felt import sort_hand
 from tablectl.simulation.robots.aiming import Aimer
 from tablectl.simulation.robots.players import Robot, Temper, temper_of
 from tablectl.simulation.robots.sight import sight_of
 from tablectl.simulation.true_game.ending import ending_claim
 from tablectl.simulation.true_game.opening import opening_claim, setup_claim
-from tablectl.simulation.true_game.wall import Wall, shuffled, tiles_of
+from tablectl.simulation.true_game.wall import Wall, shuffle, tiles_of
 
 PLAYERS: Final = ("Aoi", "Ren", "Yuzu", "Haru")
 """Names of the robots, by seat."""
 
 
 class TruthError(RuntimeError):
-    """The true game cannot go on: a robot and the rules disagree."""
+    """The true game cannot continue: the rules refuse a robot's move."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrueMove:
-    """One thing that happens: what is done, and the facts it makes."""
+    """One move: its claim, and the events that follow from it."""
 
     claim: Claim
     events: tuple[Event, ...]
@@ -72,51 +72,52 @@ class TrueMove:
 
 @dataclass(slots=True)
 class TrueGame:
-    """A session as it really is, played on step by step.
+    """A session, played move by move.
 
-    ``next_step`` only looks; ``follow`` makes it happen. Between the two the simulated table lets hands move.
+    ``next_step`` returns the next move, ``follow`` applies it. Between the two the simulated table moves the
+    players' hands.
     """
 
     seed: int
     session: int = 0
-    """Which of the table's sessions: each has its own walls."""
+    """Number of the table's session: each has its own walls."""
     state: GameState = field(default_factory=GameState)
     wall: Wall | None = None
     """The walls of the hand in play; None before they are built."""
     dice: tuple[int, ...] | None = None
-    """What the machine rolled for the coming hand; None: the seed rolls."""
+    """The machine's dice for the next hand; None: they follow from the seed."""
 
     added: dict[tuple[Seat, int], Tile] = field(default_factory=dict)
-    """By seat and kind: the tile that made an added kong of a pung, in this hand."""
+    """By seat and kind: the tile added to a pung for a kong, in this hand."""
 
     thrown: bool = False
-    """Dice lie that count to an indicator which has not been turned yet."""
+    """Dice for an indicator that is not revealed yet are on the table."""
 
     moves: int = 0
-    """Events since the hand started: what is decided next depends on it, not on how the session began."""
+    """Events since the hand started: the seed of the next decision, whatever came before in the session."""
 
     @property
     def hand(self) -> HandState | None:
-        """The hand in play or just settled."""
+        """The current or just settled hand."""
         return self.state.hand
 
     def next_step(self) -> TrueMove:
-        """What happens next. Looks only: asked twice it answers the same.
+        """The next move. It changes nothing: repeated calls return the same.
 
         Raises:
             TruthError: a robot wants what the rules refuse.
         """
-        claim = _said(_laid_out(self._next_claim(), self.state.play), self.state)
+        claim = _with_drawn_answer(_with_sorted_tiles(self._next_claim(), self.state.play), self.state)
         decision = decide(self.state, claim)
         if isinstance(decision, Refused):
             raise TruthError(f"{claim} was refused: {decision.code}: {decision.message}")
         return TrueMove(claim, decision)
 
     def follow(self, events: Sequence[Event]) -> None:
-        """Make events happen: those of ``next_step``, or a saved game's."""
+        """Apply events: those of ``next_step``, or of a saved game."""
         for event in events:
             if isinstance(event, KongDeclared) and event.meld is MeldKind.ADDED_KONG:
-                self.added[event.seat, event.tiles[0].kind] = self._fourth(event)
+                self.added[event.seat, event.tiles[0].kind] = self._added_tile(event)
             self.state = evolve(self.state, event)
             self.moves += 1
             match event:
@@ -124,12 +125,12 @@ class TrueGame:
                     self.moves = 0
                     play = self.state.play
                     assert play is not None, "a hand starts in a session"
-                    self.wall = Wall.built(play.setup.wall, self._washed(), event.dealer)
+                    self.wall = Wall.build(play.setup.wall, self._shuffled_tiles(), event.dealer)
                     self.added, self.thrown = {}, False
                 case DiceRolled() if self._wall().standing.taken:
                     self.thrown = True
                 case DiceRolled():
-                    self._set_wall(self._wall().broken(event.values))
+                    self._set_wall(self._wall().break_at(event.values))
                 case TilesDealt():
                     self._set_wall(self._wall().deal(event.seat))
                 case TileDrawn(source="tail"):
@@ -142,7 +143,7 @@ class TrueGame:
                     pass
 
     def _turn_indicator(self, tile: Tile) -> None:
-        """Turned face up where it stands; one that does not count is turned back."""
+        """Reveal an indicator in its place; one that does not count is turned back."""
         play, hand = self.state.play, self.state.hand
         throws: tuple[int, ...] = ()
         assert play is not None and hand is not None, "indicators are turned in a hand"
@@ -151,7 +152,7 @@ class TrueGame:
         if play.opening.indicator_stands(tile):
             self._set_wall(self._wall().turn_indicator(throws))
 
-    def _fourth(self, kong: KongDeclared) -> Tile:
+    def _added_tile(self, kong: KongDeclared) -> Tile:
         assert self.state.hand is not None, "kongs are declared in a hand"
         held = Counter(t for t in self.state.hand.seats[kong.seat].tiles if t is not None)
         return next(tile for tile in kong.tiles if held[tile])
@@ -164,10 +165,10 @@ class TrueGame:
             raise TruthError("no walls are built: a hand must start first")
         return self.wall
 
-    def _washed(self) -> tuple[Tile, ...]:
+    def _shuffled_tiles(self) -> tuple[Tile, ...]:
         play = self.state.play
         assert play is not None, "a hand starts in a session"
-        return shuffled(tiles_of(play.setup.tile_counts), self._random("wall"))
+        return shuffle(tiles_of(play.setup.tile_counts), self._random("wall"))
 
     def _random(self, what: object) -> Random:
         return Random(f"{what} {self.seed} {self.session} {self.state.hand_number} {self.moves}")
@@ -207,15 +208,15 @@ class TrueGame:
             return RevealIndicator(self._wall().next_indicator)
         if hand.opening:
             claim = opening_claim(
-                self.state, hand, self._wall(), self._random("opening"), self._chooses, thrown=self.thrown
+                self.state, hand, self._wall(), self._random("opening"), self._choose, thrown=self.thrown
             )
             if claim is not None:
                 return claim
             for win in self._special_wins(hand.turn):
                 return win
-        return self._chooses(hand.turn, legal_claims(self.state, hand.turn))
+        return self._choose(hand.turn, legal_claims(self.state, hand.turn))
 
-    def _chooses(self, seat: Seat, legal: Sequence[Claim]) -> Claim:
+    def _choose(self, seat: Seat, legal: Sequence[Claim]) -> Claim:
         play = self.state.play
         assert play is not None, "robots play in a session"
         if play.ready.allowed:
@@ -224,7 +225,7 @@ class TrueGame:
         return Aimer(self._temper(seat)).turn(self.state, seat, legal, self._random("turn"))
 
     def _draw_phase(self, hand: HandState, play: PlayRules) -> Claim:
-        taken = self._answers(hand, play)
+        taken = self._claims_on_offer(hand, play)
         if len(taken) == 3 and DrawReason.SANCHAHOU in play.draws.aborts:
             return DeclareDraw(DrawReason.SANCHAHOU)
         if taken:
@@ -232,7 +233,7 @@ class TrueGame:
         over = forced_draw(self.state)
         if over is not None:
             return DeclareDraw(over)
-        opened = self._lays_open(hand, play)
+        opened = self._open_riichi(hand, play)
         if opened is not None:
             return opened
         if hand.indicators_due and not isinstance(play.setup.wall.indicator, ThrownIndicator):
@@ -241,8 +242,8 @@ class TrueGame:
         tile = wall.next_replacement if hand.draw_from == "tail" else wall.next_tile
         return Draw(hand.turn, tile)
 
-    def _lays_open(self, hand: HandState, play: PlayRules) -> ShowHand | None:
-        """Open riichi, where the rules have it: laid open once the declaring discard has passed."""
+    def _open_riichi(self, hand: HandState, play: PlayRules) -> ShowHand | None:
+        """Open riichi, where the rules have it: the hand is shown once the riichi discard has passed."""
         if not play.ready.laid_open or hand.offer is None:
             return None
         seat = hand.offer.seat
@@ -253,8 +254,8 @@ class TrueGame:
             return None
         return ShowHand(seat, tuple(tile for tile in own.concealed if tile is not None))
 
-    def _answers(self, hand: HandState, play: PlayRules) -> tuple[Claim, ...]:
-        """What is done about the offered tile before the next one is drawn: the claims that stand."""
+    def _claims_on_offer(self, hand: HandState, play: PlayRules) -> tuple[Claim, ...]:
+        """The claims on the offered tile that the rules accept."""
         offer = hand.offer
         if offer is None:
             return ()
@@ -264,20 +265,22 @@ class TrueGame:
             seat = (offer.seat + step) % players
             legal = [c for c in legal_claims(self.state, seat) if isinstance(c, ShowWin | ClaimMeld)]
             if legal:
-                claim = self._answer(seat, offer.tile, legal, play)
+                claim = self._claim_on_offer(seat, offer.tile, legal, play)
                 if claim is not None:
                     wanted.append(claim)
         stands = arbitrate(self.state, wanted)
         return stands or tuple(self._special_wins(offer.seat, others=False))
 
-    def _answer(self, seat: Seat, tile: Tile, legal: Sequence[Claim], play: PlayRules) -> Claim | None:
+    def _claim_on_offer(
+        self, seat: Seat, tile: Tile, legal: Sequence[Claim], play: PlayRules
+    ) -> Claim | None:
         if play.ready.allowed:
             robot = Robot(self._temper(seat))
             return robot.offered(sight_of(self.state, seat), tile, legal, self._random(seat))
         return Aimer(self._temper(seat)).offered(self.state, seat, legal, self._random(seat))
 
     def _special_wins(self, first: Seat, *, others: bool = True) -> Iterator[Claim]:
-        """Wins by rules of their own that seats may show out of turn, the first seat's first."""
+        """Special wins that seats may show out of turn, the first seat's first."""
         play, players = self.state.play, len(self.state.players)
         if play is None or play.wins.specials is None:
             return
@@ -287,15 +290,16 @@ class TrueGame:
                     yield claim
 
 
-def _laid_out(claim: Claim, play: PlayRules | None) -> Claim:
-    """Shown hands lie sorted; where winners keep their hands closed nothing is laid out."""
+def _with_sorted_tiles(claim: Claim, play: PlayRules | None) -> Claim:
+    """The claim with shown tiles sorted; without tiles where winners keep their hands closed."""
     if isinstance(claim, ShowWin) and play is not None and play.wins.stay_closed:
         return changed(claim, tiles=())
-    return changed(claim, tiles=arranged(claim.tiles)) if isinstance(claim, ShowWin | ShowHand) else claim
+    return changed(claim, tiles=sort_hand(claim.tiles)) if isinstance(claim, ShowWin | ShowHand) else claim
 
 
-def _said(claim: Claim, state: GameState) -> Claim:
-    """A kong that is paid by whether its fourth tile was just drawn, with its player's word on that."""
+def _with_drawn_answer(claim: Claim, state: GameState) -> Claim:
+    """The claim of an added kong with whether its fourth tile was just drawn, where the payment depends on
+    it."""
     hand, play = state.hand, state.play
     if not isinstance(claim, DeclareKong) or claim.meld is not MeldKind.ADDED_KONG:
         return claim
@@ -311,6 +315,6 @@ def start_of(
     rules: str = "riichi",
     options: Mapping[str, object] | None = None,
 ) -> StartSession:
-    """The session that the robots sit down to; as many of them as the book has at most, unless given."""
+    """The robots' session; with the greatest number of players of the book, unless they are given."""
     players = PLAYERS[: max(ruleset(rules).players)] if players is None else players
     return StartSession(rules, preset, options or {}, tuple(players))

@@ -1,8 +1,8 @@
-"""Where the simulated table stands, on disk: tiles stay on a real table when the service's power fails.
+"""Saves the simulated table's current hand: on a real table the tiles survive a power cut, too.
 
-One JSON object a line: first what the hand began with, then each event of the hand as it happened. A step is
-written before anybody can see it, so after ``kill -9`` the table shows at least what the journal holds, and
-goes on with the very same tile. The file is the simulation's own; the service never reads it.
+One JSON object a line: first the hand's start, then its events in order. A move is written before it can be
+seen. So after ``kill -9`` the table is never behind the journal, and continues with the same tile. The
+service never reads the file.
 """
 
 from __future__ import annotations
@@ -22,64 +22,64 @@ FORMAT = "tablectl/simulated-table/1"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTruth:
-    """A hand as it was left."""
+class SavedHand:
+    """A hand as it was saved."""
 
     seed: int
     session: int
     events: tuple[Event, ...]
-    """A session's and a hand's start, then what happened in the hand."""
+    """The start of the session and of the hand, then the hand's events."""
 
 
 class TruthFile:
-    """Keeps the hand in play. A file that cannot be understood counts as none."""
+    """Saves the current hand. A file that cannot be read counts as missing."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._torn = 0
-        """Length of a last line that the power cut in half: nobody has seen it, and nothing may follow it."""
+        self._torn_length = 0
+        """Length of an incomplete last line after a power cut, which is cut off before the next one."""
 
-    def read(self, seed: int) -> KeptTruth | None:
-        """What was kept for a seed; None where nothing was."""
+    def read(self, seed: int) -> SavedHand | None:
+        """The saved hand of this seed; None where there is none."""
         try:
-            *lines, torn = self._path.read_text(encoding="utf-8").split("\n")
+            *lines, torn_line = self._path.read_text(encoding="utf-8").split("\n")
             head = decoded(lines[0], LINE)
             if head["format"] != FORMAT or head["seed"] != seed:
                 return None
             events = tuple(event_from_wire(decoded(line, LINE)) for line in lines[1:])
-            self._torn = len(torn)
-            return KeptTruth(seed, int(head["session"]), events)
+            self._torn_length = len(torn_line)
+            return SavedHand(seed, int(head["session"]), events)
         except (OSError, ValueError, KeyError, IndexError, TypeError):
             return None
 
-    def begin(self, kept: KeptTruth) -> None:
-        """Start over with a hand.
+    def start_hand(self, saved: SavedHand) -> None:
+        """Replace the file with the start of a hand.
 
         Raises:
             StateDirError: the file cannot be written.
         """
-        head = {"format": FORMAT, "seed": kept.seed, "session": kept.session}
-        lines = [json.dumps(head), *(json.dumps(event_to_wire(e)) for e in kept.events)]
+        head = {"format": FORMAT, "seed": saved.seed, "session": saved.session}
+        lines = [json.dumps(head), *(json.dumps(event_to_wire(e)) for e in saved.events)]
         try:
             write_whole(self._path, "\n".join(lines) + "\n", synced=False)
-            self._torn = 0
+            self._torn_length = 0
         except OSError as error:
-            raise self._cannot(error) from error
+            raise self._write_error(error) from error
 
     def add(self, events: Sequence[Event]) -> None:
-        """Write down what is about to be seen.
+        """Append events that are about to be seen.
 
         Raises:
             StateDirError: the file cannot be written.
         """
         try:
-            if self._torn:
-                os.truncate(self._path, self._path.stat().st_size - self._torn)
-                self._torn = 0
+            if self._torn_length:
+                os.truncate(self._path, self._path.stat().st_size - self._torn_length)
+                self._torn_length = 0
             with self._path.open("a", encoding="utf-8") as file:
                 file.write("".join(json.dumps(event_to_wire(e)) + "\n" for e in events))
         except OSError as error:
-            raise self._cannot(error) from error
+            raise self._write_error(error) from error
 
-    def _cannot(self, error: OSError) -> StateDirError:
+    def _write_error(self, error: OSError) -> StateDirError:
         return StateDirError(f"the simulated table cannot be kept in {self._path}: {error.strerror}")

@@ -1,4 +1,4 @@
-"""The walls of a simulated hand: which painted tile stands where, and what each end gives next."""
+"""The walls of a simulated hand with the faces of their tiles."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tablectl.mahjong.walls.wall_plan import SIDES, WallPlan
 
 
 def tiles_of(copies: Sequence[int]) -> tuple[Tile, ...]:
-    """All tiles of a set, from how many of each face it holds: by kind, the red fives after the kinds."""
+    """All tiles of a set, from the number of each face: by kind, the red fives after the kinds."""
     faces = (*map(tile_of_kind, range(KINDS)), *RED_FIVES)
     return tuple(tile for tile, count in zip(faces, copies, strict=True) for _ in range(count))
 
 
-def shuffled(tiles: Sequence[Tile], random: Random) -> tuple[Tile, ...]:
+def shuffle(tiles: Sequence[Tile], random: Random) -> tuple[Tile, ...]:
     """The tiles in the order a seeded generator gives them."""
-    washed = list(tiles)
-    random.shuffle(washed)
-    return tuple(washed)
+    mixed = list(tiles)
+    random.shuffle(mixed)
+    return tuple(mixed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Wall:
     standing: StandingWall
 
     @classmethod
-    def built(cls, plan: WallPlan, tiles: Sequence[Tile], dealer: Seat) -> Wall:
+    def build(cls, plan: WallPlan, tiles: Sequence[Tile], dealer: Seat) -> Wall:
         """New walls, before the dice fall.
 
         Raises:
@@ -48,20 +48,20 @@ class Wall:
             raise ValueError(f"these walls have {plan.tiles} tiles, not {len(tiles)}")
         return cls(tuple(tiles), StandingWall(lay(plan, dealer, (1,) * 2 * plan.throws)))
 
-    def broken(self, dice: Sequence[int]) -> Wall:
-        """After the dice have shown where to begin; before that nothing can be taken."""
+    def break_at(self, dice: Sequence[int]) -> Wall:
+        """The walls after the dice have determined the break; before that no tile can be taken."""
         assert not self.standing.taken, "walls are broken before the deal"
         laid = self.standing.laid
         return replace(self, standing=StandingWall(lay(laid.plan, laid.dealer, dice)))
 
     @property
     def plan(self) -> WallPlan:
-        """What was built."""
+        """The plan by which they were built."""
         return self.standing.laid.plan
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """Stacks of the whole wall before each of the four sides of the table."""
+        """Stacks of the complete wall at each of the four sides of the table."""
         rows = [0] * SIDES
         for side, stacks in zip(self.plan.sides(self.standing.laid.dealer), self.plan.stacks, strict=True):
             rows[side] = stacks
@@ -74,25 +74,25 @@ class Wall:
 
     @property
     def next_tile(self) -> Tile:
-        """What the next draw brings."""
+        """The tile of the next draw."""
         return self.tiles[self.standing.next_tile]
 
     @property
     def next_replacement(self) -> Tile:
-        """What a kong or a flower brings."""
+        """The next replacement tile, for a kong or a flower."""
         return self.tiles[self.standing.next_replacement]
 
     @property
     def next_indicator(self) -> Tile:
-        """What will be turned next, where the place is known without a throw of its own."""
+        """The next indicator, where its place does not depend on another throw."""
         return self.tiles[self.standing.next_indicator]
 
     def thrown_indicator(self, dice: Sequence[int]) -> Tile:
-        """What a throw turns, counted from the tail."""
+        """The indicator of a throw, counted from the tail."""
         return self.tiles[self.standing.thrown_indicator(dice)]
 
     def dealt_to(self, seat: Seat) -> tuple[Tile, ...]:
-        """What a seat takes in the deal; the dealer's tile of the first turn is drawn after it."""
+        """A seat's tiles of the deal; the dealer's first tile is drawn after it."""
         return tuple(self.tiles[index] for index in self.deal_indices(seat))
 
     def deal_indices(self, seat: Seat) -> tuple[int, ...]:
@@ -100,44 +100,44 @@ class Wall:
         return self.standing.laid.dealt_to(seat)[: self.plan.hand_size]
 
     def deal(self, seat: Seat) -> Wall:
-        """After a seat took its share of the deal."""
+        """The walls after a seat took its tiles of the deal."""
         return replace(self, standing=self.standing.take(self.deal_indices(seat)))
 
     def draw(self) -> Wall:
-        """After the next tile of the live end went."""
+        """The walls after the next draw."""
         return replace(self, standing=self.standing.draw())
 
     def replacement(self) -> Wall:
-        """After the next replacement went."""
+        """The walls after the next replacement."""
         return replace(self, standing=self.standing.replacement())
 
     def turn_indicator(self, dice: Sequence[int] = ()) -> Wall:
-        """After the next indicator was turned; with dice of its own where it is thrown for."""
+        """The walls after the next indicator was revealed; ``dice``: of its throw, where there is one."""
         wall = self.standing
         return replace(self, standing=wall.turn(wall.thrown_indicator(dice) if dice else wall.next_indicator))
 
     @property
     def indicators(self) -> tuple[tuple[WallPlace, Tile], ...]:
-        """The turned indicators and where they lie, the first one in front."""
+        """The revealed indicators with their places, in order."""
         return tuple((self.standing.place(i), self.tiles[i]) for i in self.standing.indicators)
 
     @property
     def under_indicators(self) -> tuple[Tile, ...]:
-        """The tiles under the turned indicators (ura dora indicators)."""
+        """The tiles under the revealed indicators (ura dora indicators)."""
         return tuple(self.tiles[i + 1] for i in self.standing.indicators)
 
     def beside_indicators(self, count: int) -> tuple[WallPlace, ...]:
-        """Stacks beside the turned indicators, towards the live wall, on which hidden ones are shown."""
+        """Stacks beside the indicators, towards the live wall, on which hidden indicators are shown."""
         first = self.standing.indicators[-1] - 2
         return tuple(self.standing.place(first - 2 * step) for step in range(count))
 
     @property
     def places(self) -> tuple[WallPlace, ...]:
-        """Places that still hold a tile, turned indicators included."""
+        """Places with a tile, revealed indicators included."""
         return tuple(map(self.standing.place, self.standing.standing))
 
     @property
     def unseen(self) -> Counter[Tile]:
-        """Faces of the tiles that still stand in the walls, turned indicators left out."""
+        """Faces of the tiles in the walls, without revealed indicators."""
         turned = self.standing.indicators
         return Counter(self.tiles[i] for i in self.standing.standing if i not in turned)

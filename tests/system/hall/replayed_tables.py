@@ -38,7 +38,7 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.robot_table import NOBODY, RobotTable
+from tablectl.simulation.robot_table import UNUSED_PLAYERS, RobotTable
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.ram_journal import RamJournal
 
@@ -131,7 +131,12 @@ def recorded_session(folder: Path, seed: int = 1, for_s: float = 7200.0) -> tupl
     clock, journal = ManualClock(), RamJournal()
     kept = Kept(JournalOutbox(journal, TABLE, None), clock)
     service = TableService(
-        Setup(TABLE, SessionDefaults("riichi", "tenhou", {}, NOBODY), Pace(0.0, None), health_every_s=1e9),
+        Setup(
+            TABLE,
+            SessionDefaults("riichi", "tenhou", {}, UNUSED_PLAYERS),
+            Pace(0.0, None),
+            health_every_s=1e9,
+        ),
         ServiceParts(
             clock=clock,
             journal=journal,

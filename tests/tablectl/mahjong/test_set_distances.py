@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tablectl.mahjong.shapes.set_distances import missing_tiles
-from tablectl.simulation.robots.distance import sets_away
+from tablectl.simulation.robots.distance import missing_tiles_for_sets
 
 HANDS = 40
 
@@ -25,4 +25,4 @@ def hands(tiles: int) -> np.ndarray:
 def test_hands_lack_what_each_lacks_alone(tiles: int, sets: int, pairs: int) -> None:
     counts = hands(tiles)
     found = missing_tiles(counts, sets, pairs)
-    assert found.tolist() == [sets_away(tuple(row), sets, pairs) for row in counts.tolist()]
+    assert found.tolist() == [missing_tiles_for_sets(tuple(row), sets, pairs) for row in counts.tolist()]

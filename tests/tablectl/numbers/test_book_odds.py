@@ -162,15 +162,15 @@ def test_hands_are_as_far_from_each_pattern_as_players_reckon() -> None:
     patterns, goals = worthy_patterns(), goals_of_players()
     assert len(patterns) == len(goals)
     for pattern, goal in zip(patterns, goals, strict=True):
-        alone = [goal.away(each) for each in held]
+        alone = [goal.distance(each) for each in held]
         found = pattern.away(hands).tolist()
         assert [min(each, 20) for each in alone] == found, (pattern, goal)
     near = nearness(hands, patterns)
     for row in range(rows):
-        assert near.away[row] == min(goal.away(held[row]) for goal in goals)
+        assert near.away[row] == min(goal.distance(held[row]) for goal in goals)
         for kind in np.flatnonzero(near.helps[row]):
             grown = held[row].plus(int(kind))
-            assert min(goal.away(grown) for goal in goals) < near.away[row]
+            assert min(goal.distance(grown) for goal in goals) < near.away[row]
 
 
 def test_sessions_are_played_on_until_the_book_says_that_they_are_over() -> None:

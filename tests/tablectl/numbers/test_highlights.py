@@ -17,7 +17,7 @@ from tablectl.numbers.highlights import HandOver, Highlight, HighlightKind, Turn
 from tablectl.numbers.special_turns import SeenTurn, special_turns
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets.riichi.play import RIICHI
-from tablectl.simulation.people.coming import seated
+from tablectl.simulation.people.next_hand import session_events
 from tablectl.simulation.true_game.truth import start_of
 from tests.tablectl.schemas import validator
 from tests.tablectl.simulation.games import events_of
@@ -153,7 +153,7 @@ def test_whoever_breaks_a_ready_hand_before_its_tile_comes_would_have_won() -> N
 
 
 def test_a_turn_of_our_own_journal_has_the_address_of_its_replay() -> None:
-    events = (*seated(start_of()), *events_of(3, 2))
+    events = (*session_events(start_of()), *events_of(3, 2))
     (game,) = recorded_games(events)
     assert game.session == 1
     found = list(game_highlights(game, riichi_model()[0], site="http://table"))

@@ -76,7 +76,7 @@ def follow(
     while settled_s is None or now_s < settled_s + 6.0:
         now_s += 1 / looks_a_second
         table.poll(now_s)
-        truth += [each.event for each in table.happened()]
+        truth += [each.event for each in table.take_events()]
         for evidence in (*table.reports(), *table.presses(), table.seen()):
             follower.hear(evidence)
         if settled_s is None and table.hands_played == hands:

@@ -31,7 +31,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.ports import Command
-from tablectl.simulation.machinery import LoneMachine, MachineOrder
+from tablectl.simulation.machinery import MachineOrder, StandaloneMachine
 from tablectl.simulation.people.judge import TableJudge
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.differences import Difference, difference
@@ -42,15 +42,15 @@ from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 
 
 @dataclass(slots=True)
-class OneHand(LoneMachine):
+class OneHand(StandaloneMachine):
     """Builds once and then waits for ever, as a machine does that nobody asks."""
 
     built: bool = False
 
-    def hand_over(self, sim_s: float, job: MachineOrder) -> None:
+    def request_hand(self, sim_s: float, job: MachineOrder) -> None:
         if not self.built:
             self.built = True
-            LoneMachine.hand_over(self, sim_s, job)
+            StandaloneMachine.request_hand(self, sim_s, job)
 
 
 Eyes = Callable[[TableSeen], TableSeen]

@@ -64,4 +64,4 @@ def test_what_is_drawn_beside_an_open_hand_stands_until_it_is_discarded() -> Non
         game.follow(game.next_step().events)
     mine = felt_of(game.state, game.wall, game.added).seats[hand.turn]
     assert len(mine.shown) == 13
-    assert (mine.fresh, mine.apart, mine.standing) == (hand.seats[hand.turn].fresh[0], None, ())
+    assert (mine.fresh, mine.winning_tile, mine.standing) == (hand.seats[hand.turn].fresh[0], None, ())

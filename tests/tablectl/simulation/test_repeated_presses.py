@@ -23,7 +23,7 @@ from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.people.insisting import AGAIN_S, Insistence
+from tablectl.simulation.people.repeated_presses import REPEAT_DELAY_S, RepeatedPresses
 from tests.tablectl.game.deciding import accepted
 
 
@@ -79,20 +79,22 @@ SAID: list[tuple[GameState, GameState, tuple[int, Key]]] = [
 def test_what_is_not_shown_is_pressed_again_and_again(
     true: GameState, shown: GameState, said: tuple[int, Key]
 ) -> None:
-    people = Insistence()
-    assert people.due(true, shown, 10.0) == ()
-    assert people.due(true, shown, 10.0 + AGAIN_S / 2) == ()
-    (again,) = people.due(true, shown, 10.0 + AGAIN_S)
+    people = RepeatedPresses()
+    assert people.pending(true, shown, 10.0) == ()
+    assert people.pending(true, shown, 10.0 + REPEAT_DELAY_S / 2) == ()
+    (again,) = people.pending(true, shown, 10.0 + REPEAT_DELAY_S)
     assert (again.seat, again.key) == said
-    assert people.due(true, shown, 10.0 + 1.5 * AGAIN_S) == ()
-    assert len(people.due(true, shown, 10.0 + 2 * AGAIN_S)) == 1
-    assert people.due(true, true, 10.0 + 3 * AGAIN_S) == ()
-    assert people.due(true, shown, 10.0 + 3 * AGAIN_S) == (), "it was shown, and is waited for anew"
+    assert people.pending(true, shown, 10.0 + 1.5 * REPEAT_DELAY_S) == ()
+    assert len(people.pending(true, shown, 10.0 + 2 * REPEAT_DELAY_S)) == 1
+    assert people.pending(true, true, 10.0 + 3 * REPEAT_DELAY_S) == ()
+    assert people.pending(true, shown, 10.0 + 3 * REPEAT_DELAY_S) == (), (
+        "it was shown, and is waited for anew"
+    )
 
 
 def test_another_hand_on_the_scoreboard_tells_nothing_of_this_one() -> None:
     true, shown, _ = SAID[0]
-    people = Insistence()
+    people = RepeatedPresses()
     other = changed(shown, hand_number=shown.hand_number + 1)
-    assert people.due(true, other, 0.0) == ()
-    assert people.due(true, other, 2 * AGAIN_S) == ()
+    assert people.pending(true, other, 0.0) == ()
+    assert people.pending(true, other, 2 * REPEAT_DELAY_S) == ()

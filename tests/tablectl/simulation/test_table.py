@@ -22,7 +22,7 @@ from tablectl.game.events import (
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.game.frozen_values import changed
 from tablectl.simulation.people.camera_pace import CameraPace
-from tablectl.simulation.table import Happened, SimulatedTable
+from tablectl.simulation.table import SimulatedTable, TrueEvent
 from tablectl.simulation.true_game.truth_file import TruthFile
 from tests.tablectl.simulation.games import RIICHI_SET
 
@@ -38,13 +38,13 @@ def live(table: SimulatedTable, from_s: float, seconds: float) -> float:
     return now_s
 
 
-def play_hands(table: SimulatedTable, hands: int) -> tuple[list[Happened], list[ButtonPressed]]:
-    happened: list[Happened] = []
+def play_hands(table: SimulatedTable, hands: int) -> tuple[list[TrueEvent], list[ButtonPressed]]:
+    happened: list[TrueEvent] = []
     presses: list[ButtonPressed] = []
     now_s = 0.0
     while table.hands_played < hands and now_s < 3000:
         now_s = live(table, now_s, 1.0)
-        happened += table.happened()
+        happened += table.take_events()
         presses += table.presses()
     return happened, presses
 
@@ -142,12 +142,12 @@ def test_after_a_power_cut_the_table_stands_as_it_stood_and_goes_on_with_the_sam
     before = SimulatedTable(seed=20, file=file)
     live(before, 0.0, cut_s)
     stood = before.felt()
-    before.happened()
+    before.take_events()
     again = SimulatedTable(seed=20, file=file)
     assert (again.felt().wall, again.felt().seats[0].melds) == (stood.wall, stood.seats[0].melds)
     now_s = live(before, cut_s, 30.0)
     live(again, 0.0, now_s)
-    goes_on, after_the_cut = (_tiles([h.event for h in t.happened()]) for t in (before, again))
+    goes_on, after_the_cut = (_tiles([h.event for h in t.take_events()]) for t in (before, again))
     assert goes_on
     assert after_the_cut[: len(goes_on)] == goes_on
 
@@ -166,12 +166,12 @@ def test_the_next_hand_is_dealt_as_the_scoreboard_says(tmp_path: Path) -> None:
 def test_nobody_plays_on_once_the_session_was_ended_in_the_middle_of_a_hand() -> None:
     table = SimulatedTable(seed=23)
     now_s = live(table, 0.0, 60.0)
-    assert any(isinstance(each.event, TileDiscarded) for each in table.happened())
+    assert any(isinstance(each.event, TileDiscarded) for each in table.take_events())
     table.scoreboard = lambda: changed(table.state, ended=SessionEnded("the hall closes", (), ()))
     now_s = live(table, now_s, 30.0)  # who holds a tile lays it down
-    table.happened()
+    table.take_events()
     live(table, now_s, 60.0)
-    assert not table.happened()
+    assert not table.take_events()
 
 
 def test_a_kept_hand_of_another_seed_is_not_taken_up(tmp_path: Path) -> None:
@@ -215,7 +215,9 @@ def test_people_play_no_faster_than_pictures_are_taken_of_them() -> None:
         pictures += 1
     happened, _ = play_hands(free, 1)
     # The same hand, but with a picture every 0.4 seconds of play, though one came every two seconds.
-    assert [each.event for each in waiting.happened()][: len(happened)] == [each.event for each in happened]
+    assert [each.event for each in waiting.take_events()][: len(happened)] == [
+        each.event for each in happened
+    ]
     assert pictures * 0.4 >= happened[-1].at_ms / 1000 - 3
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.walls.wall import WallPlace
 from tablectl.mahjong.walls.wall_plan import FixedIndicator, WallPlan
-from tablectl.simulation.true_game.wall import Wall, shuffled
+from tablectl.simulation.true_game.wall import Wall, shuffle
 from tests.tablectl.simulation.games import RIICHI_SET
 
 PLAN = WallPlan((17,) * 4, dead_wall=14, replacements=4, indicator=FixedIndicator(2))
@@ -20,7 +20,7 @@ DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
 
 def a_wall(seed: int = 1, dealer: int = 0, dice: tuple[int, int] = (3, 4)) -> Wall:
-    return Wall.built(PLAN, shuffled(RIICHI_SET, Random(seed)), dealer).broken(dice)
+    return Wall.build(PLAN, shuffle(RIICHI_SET, Random(seed)), dealer).break_at(dice)
 
 
 def test_a_set_has_four_of_each_kind_and_one_red_five_a_suit() -> None:
@@ -64,7 +64,7 @@ def test_an_empty_live_wall_gives_nothing_more() -> None:
 
 def test_walls_of_another_set_are_refused() -> None:
     with pytest.raises(ValueError, match="have 136 tiles, not 135"):
-        Wall.built(PLAN, RIICHI_SET[1:], 0)
+        Wall.build(PLAN, RIICHI_SET[1:], 0)
 
 
 @given(st.integers(0, 10_000), DICE, st.integers(0, 4), st.integers(0, 100), st.integers(0, 5))

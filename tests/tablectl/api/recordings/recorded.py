@@ -11,23 +11,23 @@ from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.events import HandStarted
 from tablectl.game.evidence import Evidence
 from tablectl.mahjong.seats import Wind
-from tablectl.simulation.table import Happened, SimulatedTable
+from tablectl.simulation.table import SimulatedTable, TrueEvent
 
 SEED = 31
 
 
 @cache
-def played() -> tuple[tuple[Look, ...], tuple[Evidence, ...], tuple[Happened, ...]]:
+def played() -> tuple[tuple[Look, ...], tuple[Evidence, ...], tuple[TrueEvent, ...]]:
     """One hand: looks, what panels and machine said, what really happened."""
     table = SimulatedTable(seed=SEED)
     looks: list[Look] = []
     heard: list[Evidence] = []
-    happened: list[Happened] = []
+    happened: list[TrueEvent] = []
     now_s, until_s = 0.0, 3600.0
     while now_s < until_s:
         table.poll(now_s)
         heard += [*table.presses(), *table.reports()]
-        happened += table.happened()
+        happened += table.take_events()
         seen = table.seen()
         looks.append((seen.at_ms, seen))
         if until_s == 3600.0 and table.hands_played >= 1:

@@ -142,7 +142,7 @@ def test_two_players_have_their_sticks_where_they_sit() -> None:
 
 def test_two_simulated_players_put_their_sticks_where_they_sit() -> None:
     people = SimulatedSticks("right")
-    people.meet(lambda: GameState(scores=(5_000, 4_000)))
+    people.connect(lambda: GameState(scores=(5_000, 4_000)))
     slots = count(LADDERS["amos"], people())
     points = [sum(each.points for each in slots if each.seat == side) for side in range(4)]
     assert points == [5_000, 0, 4_000, 0]

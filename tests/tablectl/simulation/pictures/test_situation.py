@@ -37,7 +37,7 @@ def test_every_moment_of_a_hand_reads_back(seed: int) -> None:
             continue
         view = read(felt, seed)
         for seat, side in zip(felt.seats, view.sides, strict=True):
-            shown = [*seat.shown, *([seat.apart] if seat.apart else [])]
+            shown = [*seat.shown, *([seat.winning_tile] if seat.winning_tile else [])]
             assert words(side) == (
                 [str(t.tile) for t in seat.river],
                 [i for i, t in enumerate(seat.river) if t.sideways],

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.simulation.robots.distance import OUT_OF_REACH, sets_away
+from tablectl.simulation.robots.distance import OUT_OF_REACH, missing_tiles_for_sets
 from tablectl.simulation.robots.goals import (
     PLAIN,
     ChowsGoal,
@@ -44,7 +44,7 @@ def dealt(seed: int, size: int) -> tuple[int, ...]:
 def test_four_sets_and_a_pair_are_as_far_as_shanten_says(seed: int, size: int) -> None:
     counts = dealt(seed, size)
     wanted = shanten(counts, seven_pairs=False, thirteen_orphans=False) + 1
-    assert sets_away(counts, 4) == wanted
+    assert missing_tiles_for_sets(counts, 4) == wanted
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_four_sets_and_a_pair_are_as_far_as_shanten_says(seed: int, size: int) -
 )
 def test_hands_of_other_sizes(tiles: str, sets: int, pairs: int, away: int) -> None:
     """Five sets, or the eight sets and two pairs of a player who makes two hands."""
-    assert sets_away(counts_of(tiles), sets, pairs) == away
+    assert missing_tiles_for_sets(counts_of(tiles), sets, pairs) == away
 
 
 @pytest.mark.parametrize(
@@ -78,23 +78,23 @@ def test_hands_of_other_sizes(tiles: str, sets: int, pairs: int, away: int) -> N
 )
 def test_a_finished_hand_lacks_nothing_and_one_tile_less_lacks_one(goal: Goal, tiles: str) -> None:
     whole = held(tiles)
-    assert goal.away(whole) == 0
+    assert goal.distance(whole) == 0
     for kind, count in enumerate(whole.counts):
         if count:
-            assert goal.away(whole.minus(kind)) <= 1
+            assert goal.distance(whole.minus(kind)) <= 1
 
 
 def test_wild_tiles_stand_for_what_is_lacking() -> None:
-    assert PLAIN.away(held("123m456p789s1112z", wilds=1)) == 0
-    assert PLAIN.away(held("123m456p78s1112z", wilds=1)) == 1
+    assert PLAIN.distance(held("123m456p789s1112z", wilds=1)) == 0
+    assert PLAIN.distance(held("123m456p78s1112z", wilds=1)) == 1
 
 
 def test_melds_that_do_not_fit_put_a_goal_out_of_reach() -> None:
     chow = HeldTiles(counts_of("111m22z"), melds=((9, 10, 11),) * 3)
-    assert PungsGoal().away(chow) == OUT_OF_REACH
-    assert FlushGoal(0, honors=True).away(chow) == OUT_OF_REACH
-    assert Pairs().away(chow) == OUT_OF_REACH
-    assert PLAIN.away(chow) == 0
+    assert PungsGoal().distance(chow) == OUT_OF_REACH
+    assert FlushGoal(0, honors=True).distance(chow) == OUT_OF_REACH
+    assert Pairs().distance(chow) == OUT_OF_REACH
+    assert PLAIN.distance(chow) == 0
 
 
 @given(st.integers(0, 100_000), st.integers(0, 33))
@@ -103,7 +103,7 @@ def test_a_tile_more_brings_no_goal_farther(seed: int, kind: int) -> None:
     if before.counts[kind] < 4:
         after = before.plus(kind)
         for goal in (PLAIN, *worthy_goals()):
-            assert goal.away(after) <= goal.away(before)
+            assert goal.distance(after) <= goal.distance(before)
 
 
 def test_the_nearest_goals_come_first() -> None:
