@@ -40,5 +40,5 @@ def open_plugins(config: Config, plugins: Plugins, opened: ExitStack, notes: lis
     except NoSuchPlugin as error:
         raise ConfigError(f"plugins: {error}") from error
     off = (switch for switch in plugins.switches if not switch.is_on)
-    notes += [f"the {switch} is switched off: {switch.why}" for switch in off]
+    notes += [f"the {switch} is switched off: {switch.reason}" for switch in off]
     return TablePlugins(listeners, pages)

@@ -1,9 +1,9 @@
-"""Others' code in this program: rule books, record formats, cameras, publishers, recognisers, pages.
+"""Plugins: rule books, record formats, cameras, publishers, recognisers and pages of other packages.
 
-A package brings them under entry points (``kinds``); ``installed`` finds and loads them; ``guards`` stand
-around each, so that one that fails is switched off by name and the table goes on; ``conformance`` examines
-one before people trust it; ``templates`` begin a new one. What a plugin may do is what this process may do:
-nothing here holds it back (docs/PLUGINS.md).
+A package declares them as entry points (``kinds``); ``installed`` finds and loads them; ``guards`` wrap each
+of them, so that a failing one is switched off and the table continues; ``conformance`` checks one;
+``templates`` are the start of a new one. A plugin has all rights of this process: it is not sandboxed
+(docs/PLUGINS.md).
 """
 
 from tablectl.plugins.environment import NoSuchPlugin, PluginFailed, Plugins, found, installed

@@ -1,11 +1,11 @@
-"""What others can bring: the kinds of plugins, and what each is to the program.
+"""The kinds of plugins, and the interface of each.
 
-A package names what it brings under entry points (``importlib.metadata``), one group a kind::
+A package declares its plugins as entry points (``importlib.metadata``), one group for each kind::
 
     [project.entry-points."tablectl.cameras"]
     moving_bars = "moving_bars:open_camera"
 
-The protocols of what lies behind a plugin are the program's own: ``tablectl.rulesets.Ruleset``,
+The other protocols are the program's own: ``tablectl.rulesets.Ruleset``,
 ``tablectl.formats.others.RecordFormat``, ``vision.cameras.Camera``, ``vision.recogniser.Detector``.
 """
 
@@ -22,14 +22,14 @@ from vision.cameras import Camera
 from vision.recogniser import Detector
 
 Settings = Mapping[str, object]
-"""What the configuration has for a plugin, under ``[plugins.settings.NAME]``; empty where it has nothing."""
+"""A plugin's configuration, ``[plugins.settings.NAME]``; empty where there is none."""
 
 INDEX: Final = "index.html"
 """The file of a page that is shown first."""
 
 
 class Kind(StrEnum):
-    """What a plugin is."""
+    """The kind of a plugin."""
 
     RULEBOOK = "rulebook"
     """A ``Ruleset``. Played as soon as it is installed, where a session names its key."""
@@ -46,7 +46,7 @@ class Kind(StrEnum):
 
     @property
     def group(self) -> str:
-        """The entry points' group."""
+        """The group of its entry points."""
         return f"tablectl.{self.value}s"
 
 
@@ -64,13 +64,13 @@ class OpensCamera(Protocol):
 
 
 class Publisher(Protocol):
-    """Passes on what the public is told. It has a thread of its own and may wait there."""
+    """Passes on the public messages. It has a thread of its own, on which it may block."""
 
     def heard(self, topic: str, message: Message) -> None:
-        """A message of docs/MQTT.md that the public was just told; ``topic`` without ``mahjong/TABLE/``."""
+        """A message of docs/MQTT.md that was just published; ``topic`` without ``mahjong/TABLE/``."""
 
     def close(self) -> None:
-        """Let go. Called once, after the last ``heard``."""
+        """Release all resources. Called once, after the last ``heard``."""
 
 
 class OpensPublisher(Protocol):

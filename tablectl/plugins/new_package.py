@@ -1,4 +1,4 @@
-"""A new package with a plugin: its files, made of the templates under a name of its own."""
+"""Creates a new package with plugins from the templates."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tablectl.plugins.kinds import Kind
 from tablectl.rulesets import require_new_key
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,29}")
-"""Of a plugin: it is a Python name, a rule book's key and a part of an address."""
+"""A plugin's name: it is used as a Python name, a rule book's key and a part of an address."""
 SAMPLE: Final = "sample"
-"""The templates' own name."""
+"""The plugin's name in the templates."""
 TEMPLATES: Final = files("tablectl.plugins.templates")
 PAGE_FILES: Final = "page_files"
 MODULES: Final[Mapping[Kind, tuple[str, str]]] = {
@@ -26,8 +26,8 @@ MODULES: Final[Mapping[Kind, tuple[str, str]]] = {
     Kind.DETECTOR: ("detector", "open_detector"),
     Kind.PAGE: ("page", "PAGE"),
 }
-"""Each kind's module, and what its entry point names in it."""
-USED_BY: Final[Mapping[Kind, str]] = {
+"""Each kind's module, and the object in it that its entry point names."""
+USAGE: Final[Mapping[Kind, str]] = {
     Kind.RULEBOOK: "`tablectl rules sample`, `tablectl run --rules sample`",
     Kind.FORMAT: "`tablectl replay FILE`",
     Kind.CAMERA: '`[camera]` `source = "plugin:sample"`',
@@ -36,22 +36,22 @@ USED_BY: Final[Mapping[Kind, str]] = {
     Kind.PAGE: '`[plugins]` `pages = ["sample"]`, then /plugins/sample/',
 }
 """How a plugin of a kind is used, for the package's README."""
-EXAMINED_WITH: Final[Mapping[Kind, str]] = {
+CONFORM_OPTIONS: Final[Mapping[Kind, str]] = {
     Kind.FORMAT: " --file RECORD",
     Kind.PUBLISHER: " --setting file=score.txt",
 }
-"""What its examination needs to ask everything, or to write where it may."""
+"""Further options of ``tablectl conform plugin`` for a kind."""
 
 
 def package_files(kinds: Sequence[Kind], name: str) -> Mapping[str, str]:
     """The text of every file of a new package, by its path in it.
 
     Args:
-        kinds: what it brings.
+        kinds: of its plugins.
         name: of each plugin.
 
     Raises:
-        InputError: the name is none that a plugin can have, or a rule book has it.
+        InputError: a plugin cannot have this name, or a rule book has it already.
     """
     if not NAME.fullmatch(name):
         raise InputError(
@@ -60,49 +60,51 @@ def package_files(kinds: Sequence[Kind], name: str) -> Mapping[str, str]:
     if Kind.RULEBOOK in kinds:
         require_new_key(name)
     module = f"tablectl_{name}"
-    made = {
+    texts = {
         "pyproject.toml": _pyproject(kinds, module),
         "README.md": _readme(kinds),
-        f"src/{module}/__init__.py": f'"""{_titled(name)}: plugins for tablectl."""\n',
+        f"src/{module}/__init__.py": f'"""{_class_name(name)}: plugins for tablectl."""\n',
         f"tests/test_{name}.py": _tests(kinds),
     }
     for kind in kinds:
         file = f"{MODULES[kind][0]}.py"
-        made[f"src/{module}/{file}"] = (TEMPLATES / file).read_text(encoding="utf-8")
+        texts[f"src/{module}/{file}"] = (TEMPLATES / file).read_text(encoding="utf-8")
         if kind is Kind.PAGE:
             for each in (TEMPLATES / PAGE_FILES).iterdir():
-                made[f"src/{module}/{PAGE_FILES}/{each.name}"] = each.read_text(encoding="utf-8")
-    return {path: _named(text, name) for path, text in sorted(made.items())}
+                texts[f"src/{module}/{PAGE_FILES}/{each.name}"] = each.read_text(encoding="utf-8")
+    return {path: _rename_sample(text, name) for path, text in sorted(texts.items())}
 
 
 def write_package(kinds: Sequence[Kind], name: str, folder: Path) -> tuple[Path, ...]:
     """Write a new package; returns its files.
 
     Args:
-        folder: of the package; it must not be there yet.
+        kinds: of its plugins.
+        name: of each plugin.
+        folder: of the package; it must not exist yet.
 
     Raises:
-        InputError: the name is none that a plugin can have, or a rule book has it.
-        OutputError: the folder is there, or cannot be written.
+        InputError: a plugin cannot have this name, or a rule book has it already.
+        OutputError: the folder exists, or cannot be written.
     """
-    made = package_files(kinds, name)
+    texts = package_files(kinds, name)
     if folder.exists():
         raise OutputError(f"{folder} is there already: name another one with --folder")
     try:
-        for path, text in made.items():
+        for path, text in texts.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, encoding="utf-8")
     except OSError as error:
         raise OutputError(f"{folder} cannot be written: {in_words(error)}") from error
-    return tuple(folder / path for path in made)
+    return tuple(folder / path for path in texts)
 
 
-def _titled(name: str) -> str:
+def _class_name(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
 
-def _named(text: str, name: str) -> str:
-    return text.replace(SAMPLE, name).replace(SAMPLE.capitalize(), _titled(name))
+def _rename_sample(text: str, name: str) -> str:
+    return text.replace(SAMPLE, name).replace(SAMPLE.capitalize(), _class_name(name))
 
 
 def _pyproject(kinds: Sequence[Kind], module: str) -> str:
@@ -130,9 +132,9 @@ where = ["src"]
 
 
 def _readme(kinds: Sequence[Kind]) -> str:
-    rows = "".join(f"| {kind.value} | {USED_BY[kind]} |\n" for kind in kinds)
+    rows = "".join(f"| {kind.value} | {USAGE[kind]} |\n" for kind in kinds)
     conform = "".join(
-        f"tablectl conform plugin {kind.value} {SAMPLE}{EXAMINED_WITH.get(kind, '')}\n" for kind in kinds
+        f"tablectl conform plugin {kind.value} {SAMPLE}{CONFORM_OPTIONS.get(kind, '')}\n" for kind in kinds
     )
     return f"""# {SAMPLE.capitalize()}
 

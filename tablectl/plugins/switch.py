@@ -1,4 +1,4 @@
-"""The switch of one plugin: its first failure puts it off, by name, and the table goes on."""
+"""The switch of one plugin: its first failure switches it off, and the table continues."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from tablectl.errors import in_words, public_message
-from tablectl.plugins.answering import Answering, NeverReturned
+from tablectl.plugins.call_thread import CallThread, CallTimedOut
 from tablectl.plugins.kinds import Kind
 from tablectl.ports import LinkState, link_detail
 
@@ -18,31 +18,32 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 MAX_REASON_LENGTH: Final = 300
-"""Characters of a plugin's own words."""
+"""Characters of a plugin's error message."""
 MAX_CALL_S: Final[Mapping[Kind, float]] = {
     Kind.RULEBOOK: 5.0,
     Kind.FORMAT: 5.0,
     Kind.CAMERA: 5.0,
     Kind.DETECTOR: 30.0,
 }
-"""How long the table waits for one call: what it is asked for between two moves, and for a picture.
-Publishers wait on a thread of their own."""
+"""Timeout of one call between two moves or for one picture. Publishers have a thread of their own."""
 MAX_OPENING_S: Final = 60.0
-"""How long one may take to be ready: it may load models, or wake a device."""
+"""Timeout of opening a plugin, which may load models or start a device."""
 
 
 class Switch:
-    """Whether a plugin is on."""
+    """Whether a plugin is on, and the calls to it."""
 
     def __init__(self, kind: Kind, name: str, package: str) -> None:
         """
         Args:
-            package: name and version of what was installed.
+            kind: of the plugin.
+            name: of the plugin.
+            package: name and version of the installed package.
         """
         self.kind, self.name, self.package = kind, name, package
-        self._why = ""
-        self._answering = Answering(f"plugin-{name}")
-        self._hangs = False
+        self._reason = ""
+        self._thread = CallThread(f"plugin-{name}")
+        self._is_hung = False
 
     def __str__(self) -> str:
         return f"plugin {self.name} ({self.kind.value} of {self.package})"
@@ -50,65 +51,68 @@ class Switch:
     @property
     def is_on(self) -> bool:
         """Whether nothing has failed yet."""
-        return not self._why
+        return not self._reason
 
     @property
-    def why(self) -> str:
-        """What failed, in words; empty while it is on."""
-        return self._why
+    def reason(self) -> str:
+        """Why it is off, in words; empty while it is on."""
+        return self._reason
 
     @property
     def link(self) -> LinkState:
-        """For ``health``: up while it is on."""
-        why = link_detail(self._why, "part_failed") if self._why else ()
-        return LinkState(f"plugin {self.kind.value} {self.name}", self.is_on, *why)
+        """Its link for ``health``: up while it is on."""
+        reason = link_detail(self._reason, "part_failed") if self._reason else ()
+        return LinkState(f"plugin {self.kind.value} {self.name}", self.is_on, *reason)
 
-    def put_off(self, why: str, error: BaseException | None = None) -> None:
-        """Something failed. The log has it once, with its trace; where no log is written, what failed is said
-        on standard error in one line, with its place for whoever wrote it."""
-        if not self._why:
-            self._why = why[:MAX_REASON_LENGTH]
-            is_kept = log.hasHandlers()
-            found = "" if error is None or is_kept else f" ({in_words(error)}: {_place(error)})"
-            log.error("%s is switched off: %s%s", self, self._why, found, exc_info=error if is_kept else None)
+    def switch_off(self, reason: str, error: BaseException | None = None) -> None:
+        """Switch the plugin off. The first reason is logged with its trace; without a log it is written to
+        standard error in one line, with the error's location for the plugin's author."""
+        if not self._reason:
+            self._reason = reason[:MAX_REASON_LENGTH]
+            is_logged = log.hasHandlers()
+            found = "" if error is None or is_logged else f" ({in_words(error)}: {_location(error)})"
+            log.error(
+                "%s is switched off: %s%s", self, self._reason, found, exc_info=error if is_logged else None
+            )
 
-    def ask(
+    def call(
         self,
         call: str,
-        asked: Callable[[], T],
-        otherwise: Callable[[], T],
+        function: Callable[[], T],
+        fallback: Callable[[], T],
         *,
-        passes: tuple[type[Exception], ...] = (),
-        within_s: float | None = None,
+        expected_errors: tuple[type[Exception], ...] = (),
+        timeout_s: float | None = None,
     ) -> T:
-        """What the plugin answers, or what is answered without it.
+        """Call the plugin; returns its result, or the fallback's where it fails.
 
-        One that has not returned from a call is asked nothing more.
+        A plugin that has not returned from a call is not called again.
 
         Args:
-            call: what it is asked, for the log.
-            otherwise: the answer where it fails.
-            passes: what it may raise on purpose.
-            within_s: how long it may take, ``inf`` for ever; None: as usual for its kind.
+            call: name of the call, for the log.
+            function: calls the plugin.
+            fallback: gives the result where it fails.
+            expected_errors: that the plugin may raise; they are passed on.
+            timeout_s: of the call, ``inf`` for none; None: that of its kind.
         """
-        if self._hangs:
-            return otherwise()
-        limit_s = MAX_CALL_S.get(self.kind, inf) if within_s is None else within_s
+        if self._is_hung:
+            return fallback()
+        limit_s = MAX_CALL_S.get(self.kind, inf) if timeout_s is None else timeout_s
         try:
-            return asked() if limit_s == inf else self._answering.call(asked, limit_s)
-        except NeverReturned as error:
-            self._hangs = True
-            self.put_off(f"{call} failed: {error}", error)
-            return otherwise()
-        except passes:
+            return function() if limit_s == inf else self._thread.call(function, limit_s)
+        except CallTimedOut as error:
+            self._is_hung = True
+            self.switch_off(f"{call} failed: {error}", error)
+            return fallback()
+        except expected_errors:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is logged with its trace
-            self.put_off(f"{call} failed: {public_message(error)}", error)
-            return otherwise()
+            self.switch_off(f"{call} failed: {public_message(error)}", error)
+            return fallback()
 
 
-def _place(error: BaseException) -> str:
-    """What was raised and where: ``NameError in rulebook.py, line 30``."""
+def _location(error: BaseException) -> str:
+    """Type and location of an error: ``NameError in rulebook.py, line 30``."""
     steps = traceback.extract_tb(error.__traceback__)
     if isinstance(error, SyntaxError) and error.filename:
         return f"SyntaxError in {Path(error.filename).name}, line {error.lineno}"

@@ -70,11 +70,13 @@ def _list(plugins: tools.Plugins, kind: str | None, as_json: bool) -> None:
                 "kind": switch.kind.value,
                 "name": switch.name,
                 "package": switch.package,
-                "off": switch.why,
+                "off": switch.reason,
             }
             typer.echo(json.dumps(row, ensure_ascii=False))
         else:
-            typer.echo(f"{switch.kind.value:<10}{switch.name} ({switch.package}) {switch.why or ''}".rstrip())
+            typer.echo(
+                f"{switch.kind.value:<10}{switch.name} ({switch.package}) {switch.reason or ''}".rstrip()
+            )
 
 
 def _setting(said: str) -> tuple[str, str]:

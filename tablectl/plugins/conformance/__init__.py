@@ -1,7 +1,7 @@
-"""Does a plugin do what its kind promises? ``tablectl conform plugin`` asks it, before people trust it.
+"""Checks whether a plugin does what its kind requires: ``tablectl conform plugin``.
 
-Rule books are played at random, records cut off, cameras asked for frames, publishers told what they do not
-know, recognisers shown drawn tables, pages searched for what they load.
+Rule books are played at random, records are truncated, cameras give frames, publishers receive unknown
+messages, recognisers read drawn tables, and pages are searched for what they load.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from tablectl.conformance import Result
 from tablectl.plugins.conformance import books, cameras, detectors, formats, pages, publishers
 from tablectl.plugins.conformance.any_playout import AnyPlayout
-from tablectl.plugins.conformance.asking import Asking
+from tablectl.plugins.conformance.check_runner import CheckRunner
 from tablectl.plugins.conformance.subject import PluginCheck, Subject
 from tablectl.plugins.environment import Plugins
 from tablectl.plugins.kinds import Kind, Settings
@@ -55,8 +55,7 @@ CHECKS: Final[Mapping[Kind, Sequence[PluginCheck]]] = {
 }
 """Every check, by kind. Recognisers have those of ``tablectl.conformance.detectors``."""
 MAX_CHECK_S: Final[Mapping[Kind, float]] = {Kind.CAMERA: 120.0, Kind.PUBLISHER: 120.0}
-"""How long one check may take. A rule book's calls have a limit each, and a record may be read for as long as
-it takes."""
+"""Timeout of one check. A rule book's calls each have a timeout, and reading a record has none."""
 
 
 def examine(
@@ -68,10 +67,13 @@ def examine(
     files: Sequence[Path] = (),
     address: str = "",
 ) -> Iterator[Result]:
-    """Ask a plugin everything that its kind is held to.
+    """Run all checks of a plugin's kind.
 
     Args:
-        settings: what the configuration would have for it.
+        plugins: the installed ones.
+        kind: of the plugin.
+        name: of the plugin.
+        settings: the plugin's configuration.
         files: records, for a format.
         address: for a camera, what follows ``plugin:NAME:``.
 
@@ -81,11 +83,11 @@ def examine(
     value = plugins.value(kind, name)
     subject = Subject(name, value, plugins.switch(kind, name), settings or {}, files, address)
     if kind is Kind.DETECTOR:
-        yield from detectors.examined(subject)
+        yield from detectors.run_checks(subject)
         return
-    asking = Asking(name, within_s=MAX_CHECK_S.get(kind, inf))
+    runner = CheckRunner(name, timeout_s=MAX_CHECK_S.get(kind, inf))
     for check in CHECKS[kind]:
-        yield asking.result(check, partial(check.judge, subject))
+        yield runner.run(check, partial(check.judge, subject))
 
 
 __all__ = ["CHECKS", "AnyPlayout", "PluginCheck", "Subject", "examine"]

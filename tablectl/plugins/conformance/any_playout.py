@@ -1,4 +1,4 @@
-"""Random sessions by any rule book: players do anything that is legal, and win if they can."""
+"""Random sessions by any rule book: players make any legal move, and win if they can."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ class AnyPlayout:
         self.state = GameState()
         self._wall: list[Tile] = []
         self._dead: list[Tile] = []
-        self._others: list[Claim] = []
-        """What others could have claimed when a set was laid down."""
+        self._late_options: list[Claim] = []
+        """Other players' legal claims on a tile that was just claimed."""
 
     def __repr__(self) -> str:
         return f"AnyPlayout({self._start})"
@@ -103,7 +103,7 @@ class AnyPlayout:
         return self.state.play
 
     @property
-    def _hand_now(self) -> HandState:
+    def _current_hand(self) -> HandState:
         assert self.state.hand is not None
         return self.state.hand
 
@@ -121,23 +121,23 @@ class AnyPlayout:
             seat = (self.state.dealer + place) % play.setup.players
             dealt, self._wall = self._wall[: play.setup.hand_size], self._wall[play.setup.hand_size :]
             yield from self._do(Deal(seat, tuple(dealt)))
-        while self._goes_on():
+        while self._is_in_play():
             for claim in self._next():
                 yield from self._do(claim)
                 if isinstance(claim, ClaimMeld):
-                    yield from self._said_in_time()
-                if not self._goes_on():
+                    yield from self._late_claims()
+                if not self._is_in_play():
                     break
-        yield from self._finish()
+        yield from self._end_hand()
 
-    def _goes_on(self) -> bool:
-        return self._hand_now.phase in (Phase.DRAW, Phase.ACT)
+    def _is_in_play(self) -> bool:
+        return self._current_hand.phase in (Phase.DRAW, Phase.ACT)
 
     def _dice(self, count: int) -> tuple[int, ...]:
         return tuple(self._random.randint(1, 6) for _ in range(count))
 
     def _next(self) -> tuple[Claim, ...]:
-        hand, play = self._hand_now, self._play
+        hand, play = self._current_hand, self._play
         if hand.opening and hand.phase is Phase.ACT:
             opening = self._opening(hand, play)
             if opening:
@@ -147,11 +147,11 @@ class AnyPlayout:
         claims = [c for seat in range(play.setup.players) for c in legal_claims(self.state, seat)]
         assert claims, f"nobody can do anything: {hand}"
         if hand.phase is Phase.DRAW:
-            return self._on_offer(claims)
+            return self._claims_on_offer(claims)
         return (self._own_turn(claims),)
 
     def _opening(self, hand: HandState, play: PlayRules) -> tuple[Claim, ...]:
-        """Flowers from the dealer on, then void suits, then an indicator of its own throw."""
+        """Flowers from the dealer on, then void suits, then an indicator by dice."""
         if opening_left(play, hand) is None and not hand.indicators_due:
             held = [
                 t for seat in hand.seats for t in seat.tiles if t is not None and t.kind in play.flowers.kinds
@@ -180,8 +180,8 @@ class AnyPlayout:
             self._dead.append(tile)
         return tile
 
-    def _on_offer(self, claims: list[Claim]) -> tuple[Claim, ...]:
-        wanted = [c for c in claims if isinstance(c, ShowWin | ClaimMeld) and self._wants(c)]
+    def _claims_on_offer(self, claims: list[Claim]) -> tuple[Claim, ...]:
+        wanted = [c for c in claims if isinstance(c, ShowWin | ClaimMeld) and self._is_wanted(c)]
         standing = arbitrate(self.state, wanted)
         wins = [claim for claim in standing if isinstance(claim, ShowWin)]
         if wins:
@@ -192,28 +192,28 @@ class AnyPlayout:
             return tuple(seats.values())[:1] if alone else tuple(seats.values())
         if standing:
             (taker,) = (claim.seat for claim in wanted if claim is standing[0])
-            self._others = [c for c in claims if isinstance(c, ShowWin | ClaimMeld) and c.seat != taker]
+            self._late_options = [c for c in claims if isinstance(c, ShowWin | ClaimMeld) and c.seat != taker]
             return standing
         special = [c for c in claims if isinstance(c, ShowWin) and c.special is not None]
         if special and self._random.random() < 0.5:
             return (special[0],)
-        return (self._drawn(next(c for c in claims if isinstance(c, Draw | DeclareDraw))),)
+        return (self._with_tile(next(c for c in claims if isinstance(c, Draw | DeclareDraw))),)
 
-    def _said_in_time(self) -> Iterator[Step]:
-        """Where the book lets them, others claim the tile that a set was just laid down with."""
-        self._random.shuffle(self._others)
-        for claim in self._others:
+    def _late_claims(self) -> Iterator[Step]:
+        """Late claims of other players on a tile that was just claimed, where the book allows them."""
+        self._random.shuffle(self._late_options)
+        for claim in self._late_options:
             if self._random.random() < 0.3 and not isinstance(decide(self.state, claim), Refused):
                 yield from self._do(claim)
                 return
 
-    def _wants(self, claim: ShowWin | ClaimMeld) -> bool:
+    def _is_wanted(self, claim: ShowWin | ClaimMeld) -> bool:
         return self._random.random() < (0.95 if isinstance(claim, ShowWin) else self._eager)
 
-    def _drawn(self, claim: Draw | DeclareDraw) -> Claim:
+    def _with_tile(self, claim: Draw | DeclareDraw) -> Claim:
         if not isinstance(claim, Draw):
             return claim
-        tail = self._hand_now.draw_from == "tail"
+        tail = self._current_hand.draw_from == "tail"
         return Draw(claim.seat, self._wall.pop(-1 if tail else 0))
 
     def _own_turn(self, claims: list[Claim]) -> Claim:
@@ -230,11 +230,11 @@ class AnyPlayout:
         return self._discard([c for c in claims if isinstance(c, Discard)])
 
     def _discard(self, claims: list[Discard]) -> Claim:
-        """The loneliest tile: random players would never win."""
-        assert claims, f"nothing may be discarded: {self._hand_now}"
-        kinds = [t.kind for t in self._hand_now.seats[claims[0].seat].tiles if t is not None]
+        """Discard the most isolated tile: with random discards nobody would ever win."""
+        assert claims, f"nothing may be discarded: {self._current_hand}"
+        kinds = [t.kind for t in self._current_hand.seats[claims[0].seat].tiles if t is not None]
 
-        def company(claim: Discard) -> tuple[int, float]:
+        def neighbour_weight(claim: Discard) -> tuple[int, float]:
             kind = claim.tile.kind
             near = {0: 4, 1: 2, 2: 1}
             suited = claim.tile.is_suited
@@ -243,22 +243,22 @@ class AnyPlayout:
             )
             return total + 50 * (kind >= PLAYING_KINDS), self._random.random()
 
-        return min(claims, key=company)
+        return min(claims, key=neighbour_weight)
 
-    def _finish(self) -> Iterator[Step]:
+    def _end_hand(self) -> Iterator[Step]:
         for seat in range(self._play.setup.players):
             for claim in legal_claims(self.state, seat):
                 if isinstance(claim, ShowHand):
                     yield from self._do(claim)
-        if self._hand_now.wins and not paid_wins(self._play, self._hand_now.wins):
+        if self._current_hand.wins and not paid_wins(self._play, self._current_hand.wins):
             yield from self._do(DeclareDraw(DrawReason.SANCHAHOU))
-        if self._hand_now.indicators_due:
+        if self._current_hand.indicators_due:
             yield from self._do(RevealIndicator(self._dead.pop()))
-        if ura_due(self._play, self._hand_now):
-            count = self._play.ready.hidden_indicators(len(self._hand_now.indicators))
+        if ura_due(self._play, self._current_hand):
+            count = self._play.ready.hidden_indicators(len(self._current_hand.indicators))
             yield from self._do(RevealUra(tuple(self._dead.pop() for _ in range(count))))
         if self._play.wins.value_is_named:
-            for win in self._hand_now.wins:
+            for win in self._current_hand.wins:
                 scored = score_shown(self.state, win, honba=0, deposits=0)
                 if isinstance(scored, ScoredWin) and isinstance(scored.total, int):
                     items = tuple((item.key, item.count) for item in scored.items)

@@ -1,4 +1,4 @@
-"""What a rule book is held to: it is played, and tiles, points and words are all there."""
+"""The checks of a rule book: random sessions keep all tiles and points, and all texts exist."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tablectl.formats.journal.jsonl import read_journal_games, write_jsonl
 from tablectl.game.events import Envelope, Event, Source, WinShown, event_to_wire, public_wire
 from tablectl.game.events.wire import body_from_wire
 from tablectl.plugins.conformance.any_playout import AnyPlayout
-from tablectl.plugins.conformance.invariants import broken
+from tablectl.plugins.conformance.invariants import violation
 from tablectl.plugins.conformance.subject import Subject
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.names import Names
 
 HANDS: Final = 3
-"""Of each random session."""
+"""In each random session."""
 SEEDS: Final = range(4)
 MAX_HANDS: Final = 60
-"""Somebody wins within so many random hands."""
+"""A win is expected within this number of random hands."""
 
 
 def book_of(subject: Subject) -> Ruleset[Any] | None:
-    """The book as it is played; None where it did not join."""
+    """The registered book; None where it could not be registered."""
     return RULESETS.get(subject.value.listing.key)
 
 
 def key(subject: Subject) -> Iterator[Deviation]:
-    """It is listed under its plugin's name."""
+    """Its key is its plugin's name."""
     if subject.value.listing.key != subject.name:
         yield Deviation(
             f"the key {subject.name!r}, as its entry point is called", repr(subject.value.listing.key)
@@ -41,7 +41,7 @@ def key(subject: Subject) -> Iterator[Deviation]:
 
 
 def words(subject: Subject) -> Iterator[Deviation]:
-    """Everything that people read has its four languages."""
+    """Every text has its four languages."""
     listing = subject.value.listing
     named = {item.key: item.names for item in (*listing.items, *listing.payments)}
     for name in listing.options.fields:
@@ -69,13 +69,13 @@ def walls(subject: Subject) -> Iterator[Deviation]:
 def plays(subject: Subject) -> Iterator[Deviation]:
     """Random sessions are played to their end; no tile and no point is lost."""
     for preset, players, seed in _tables(subject):
-        yield from _played(subject, preset, players, seed)[1]
+        yield from _play_session(subject, preset, players, seed)[1]
 
 
 def journal(subject: Subject) -> Iterator[Deviation]:
-    """What happened survives the journal, and its export replays to the same payments."""
+    """Its events can be written to the journal and read back, and the export replays to the same payments."""
     for preset, players, seed in _tables(subject):
-        events, faults = _played(subject, preset, players, seed)
+        events, faults = _play_session(subject, preset, players, seed)
         if faults:
             yield from faults
             continue
@@ -94,7 +94,7 @@ def wins(subject: Subject) -> Iterator[Deviation]:
     """Somebody wins now and then."""
     book = book_of(subject)
     if book is None:
-        yield Deviation("a book that joined", subject.switch.why)
+        yield Deviation("a book that joined", subject.switch.reason)
         return
     for seed in range(MAX_HANDS):
         playout = AnyPlayout(book.key, seed, players=book.players[0], hands=1, eager=0.2)
@@ -110,25 +110,27 @@ def _tables(subject: Subject) -> Iterator[tuple[str, int, int]]:
                 yield preset, players, seed
 
 
-def _played(subject: Subject, preset: str, players: int, seed: int) -> tuple[list[Event], list[Deviation]]:
-    """The events of a random session, and what they broke."""
+def _play_session(
+    subject: Subject, preset: str, players: int, seed: int
+) -> tuple[list[Event], list[Deviation]]:
+    """The events of a random session, and their violations."""
     at = f"preset {preset}, {players} players, seed {seed}"
     book = book_of(subject)
     if book is None:
-        return [], [Deviation("a book that joined", subject.switch.why)]
+        return [], [Deviation("a book that joined", subject.switch.reason)]
     playout = AnyPlayout(book.key, seed, preset=preset, players=players, hands=HANDS)
     events: list[Event] = []
     try:
         for before, event, after in playout.play():
             events.append(event)
-            if wrong := broken(before, event, after):
+            if wrong := violation(before, event, after):
                 return events, [Deviation("every tile and point", f"{at}, after {event}: {wrong}")]
     except Exception as error:  # noqa: BLE001 - whatever a book makes of the game is what is examined
-        return events, [Deviation("a session that is played to its end", f"{at}: {_words(error)}")]
+        return events, [Deviation("a session that is played to its end", f"{at}: {_error_text(error)}")]
     if not subject.switch.is_on:
-        return events, [Deviation("no hook that fails", f"{at}: {subject.switch.why}")]
+        return events, [Deviation("no hook that fails", f"{at}: {subject.switch.reason}")]
     return events, []
 
 
-def _words(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"

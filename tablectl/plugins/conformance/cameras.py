@@ -1,4 +1,4 @@
-"""What a camera is held to: frames when asked, a state when not, and never a wait or an exception."""
+"""The checks of a camera: it gives frames or a state, never blocks and never raises."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from vision.cameras import Camera, CameraState, CameraStatus, Frame
 SIZE_PX: Final = (640, 480)
 FPS: Final = 10.0
 FRAMES: Final = 3
-"""Pictures that have to come."""
+"""Required number of frames."""
 TIMEOUT_S: Final = 15.0
-AT_ONCE_S: Final = 1.0
-"""A poll that takes longer waits for something."""
+MAX_POLL_S: Final = 1.0
+"""A poll that takes longer counts as blocking."""
 PAUSE_S: Final = 0.01
 
 
 def frames(subject: Subject) -> Iterator[Deviation]:
     """Frames come, each a picture of BGR bytes with the time at which it was taken."""
-    with_camera = _opened(subject)
+    camera = _open(subject)
     try:
-        seen, slowest_s = _polled(with_camera)
-        status: Any = with_camera.status()
+        frames_seen, slowest_s = _poll_frames(camera)
+        status: Any = camera.status()
     finally:
-        with_camera.close()
-    if slowest_s > AT_ONCE_S:
-        yield Deviation(f"a poll within {AT_ONCE_S:g} s", f"one of {slowest_s:.1f} s")
+        camera.close()
+    if slowest_s > MAX_POLL_S:
+        yield Deviation(f"a poll within {MAX_POLL_S:g} s", f"one of {slowest_s:.1f} s")
     if not isinstance(status, CameraStatus):
         yield Deviation("a CameraStatus", type(status).__name__)
-    elif len(seen) < FRAMES and status.state is not CameraState.ENDED:
+    elif len(frames_seen) < FRAMES and status.state is not CameraState.ENDED:
         yield Deviation(
-            f"{FRAMES} pictures in {TIMEOUT_S:g} s", f"{len(seen)}; {status.state} {status.detail}"
+            f"{FRAMES} pictures in {TIMEOUT_S:g} s", f"{len(frames_seen)}; {status.state} {status.detail}"
         )
-    for frame in seen:
+    for frame in frames_seen:
         image: Any = frame.image
         if not isinstance(image, np.ndarray) or image.dtype != np.uint8 or image.shape[2:] != (3,):
             yield Deviation("an image of (h, w, 3) uint8", f"{type(image).__name__} of {np.shape(image)}")
-    times = [frame.at_ms for frame in seen]
+    times = [frame.at_ms for frame in frames_seen]
     if times != sorted(times):
         yield Deviation("times that rise", ", ".join(map(str, times)))
 
 
 def closes(subject: Subject) -> Iterator[Deviation]:
     """It may be closed twice, and gives nothing afterwards."""
-    camera = _opened(subject)
+    camera = _open(subject)
     camera.close()
     camera.close()
     if camera.poll(time.monotonic()) is not None:
@@ -69,21 +69,21 @@ def missing(subject: Subject) -> Iterator[Deviation]:
         camera.close()
 
 
-def _opened(subject: Subject) -> Camera:
+def _open(subject: Subject) -> Camera:
     camera: Camera = subject.value(subject.address, size_px=SIZE_PX, fps=FPS)
     return camera
 
 
-def _polled(camera: Camera) -> tuple[list[Frame], float]:
-    """The first frames, and how long the slowest poll took."""
-    seen: list[Frame] = []
+def _poll_frames(camera: Camera) -> tuple[list[Frame], float]:
+    """The first frames, and the duration of the slowest poll (s)."""
+    frames_seen: list[Frame] = []
     pause, slowest_s, ends_s = threading.Event(), 0.0, time.monotonic() + TIMEOUT_S
-    while len(seen) < FRAMES and (now_s := time.monotonic()) < ends_s:
+    while len(frames_seen) < FRAMES and (now_s := time.monotonic()) < ends_s:
         frame = camera.poll(now_s)
         slowest_s = max(slowest_s, time.monotonic() - now_s)
         if frame is not None:
-            seen.append(frame)
+            frames_seen.append(frame)
         elif camera.status().state is CameraState.ENDED:
             break
         pause.wait(PAUSE_S)
-    return seen, slowest_s
+    return frames_seen, slowest_s

@@ -1,4 +1,4 @@
-"""What a recogniser is held to: what ``tablectl conform vision`` asks of any, whoever wrote it."""
+"""The checks of a recogniser: those of ``tablectl conform vision``."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from typing import Final
 from tablectl.adapters.photo.examined_pictures import answers_of, draw_pictures
 from tablectl.adapters.photo.reader import PhotoReader
 from tablectl.conformance import Result, detectors
-from tablectl.plugins.conformance.asking import Asking
+from tablectl.plugins.conformance.check_runner import CheckRunner
 from tablectl.plugins.conformance.subject import Subject
 
 MIN_F1_DRAWN: Final = 0.7
-"""F1 to reach on the drawn table."""
+"""Required F1 score on the drawn table."""
 MIN_F1_PHOTOS: Final = 0.9
 THREADS: Final = 2
 
 
 MAX_CHECK_S: Final = 600.0
-"""One check shows a round of pictures."""
+"""One check includes a whole batch of pictures."""
 
 
-def examined(subject: Subject) -> Iterator[Result]:
-    """The result of every check of a detector; after an exception of its own it is asked nothing more."""
+def run_checks(subject: Subject) -> Iterator[Result]:
+    """The results of all checks of a detector; after an exception the remaining ones are skipped."""
 
     @cache
-    def eyes() -> detectors.Detector:
+    def detector() -> detectors.Detector:
         return answers_of(PhotoReader(subject.value(THREADS, subject.settings)))
 
-    asking = Asking(subject.name, within_s=MAX_CHECK_S, until_it_raises=True)
+    runner = CheckRunner(subject.name, timeout_s=MAX_CHECK_S, stop_on_error=True)
     with TemporaryDirectory(prefix="tablectl-conform-") as folder:
-        shown = {**draw_pictures(Path(folder)), detectors.Batch.PHOTOS: ()}
-        answers = detectors.Answers(lambda paths: eyes()(paths), shown)
+        pictures = {**draw_pictures(Path(folder)), detectors.Batch.PHOTOS: ()}
+        answers = detectors.Answers(lambda paths: detector()(paths), pictures)
         for check in detectors.checks(MIN_F1_DRAWN, MIN_F1_PHOTOS):
-            yield asking.result(check, partial(check.judge, answers))
+            yield runner.run(check, partial(check.judge, answers))

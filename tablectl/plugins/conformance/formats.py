@@ -1,4 +1,4 @@
-"""What a record format is held to: it knows its own files alone, and damaged ones are told in words."""
+"""The checks of a record format: it recognises its own records alone, and refuses damaged ones properly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablectl.formats.reading import read_record_text
 from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.plugins.conformance.subject import Subject
 
-OURS: Final = (
+OTHER_FORMATS: Final = (
     '<mjloggm ver="2.3"><SHUFFLE seed="" ref=""/></mjloggm>',
     '{"title":["",""],"name":["A","B","C","D"],"rule":{"disp":"","aka":0},"log":[]}',
     '{"type":"start_game","names":["A","B","C","D"]}\n',
@@ -24,8 +24,8 @@ OURS: Final = (
     "\n",
     "a text that is no record",
 )
-"""Beginnings of what is read without a plugin."""
-CUTS: Final = 20
+"""Starts of records that are read without a plugin."""
+CUT_COUNT: Final = 20
 READ_ONLY: Final = LeftOut("it is read and not written")
 NO_FILES: Final = LeftOut("no record was given: name one or more with --file")
 NONE_WRITTEN: Final = LeftOut(
@@ -34,14 +34,14 @@ NONE_WRITTEN: Final = LeftOut(
 
 
 def declines(subject: Subject) -> Iterator[Deviation]:
-    """A format recognises nothing that others read."""
-    for text in OURS:
+    """It recognises no record of another format."""
+    for text in OTHER_FORMATS:
         if subject.value.recognises(text):
             yield Deviation("no word that it is in this format", f"{text[:60]!r} is recognised")
 
 
 def agrees(subject: Subject) -> Iterable[Deviation] | LeftOut:
-    """Its records are recognised, read, and replayed to the payments that they tell."""
+    """Its records are recognised and read, and replay to their own payments."""
     return _agrees(subject) if subject.files else NO_FILES
 
 
@@ -67,22 +67,22 @@ def _agrees(subject: Subject) -> Iterator[Deviation]:
 
 
 def written(subject: Subject) -> Iterable[Deviation] | LeftOut:
-    """What it writes of its records' games it reads again, to the same payments."""
+    """It reads what it has written, with the same payments."""
     if not isinstance(subject.value, WritesRecords):
         return READ_ONLY
     return _written(subject, subject.value) if subject.files else NONE_WRITTEN
 
 
-def _written(subject: Subject, writes: WritesRecords) -> Iterator[Deviation]:
+def _written(subject: Subject, writer: WritesRecords) -> Iterator[Deviation]:
     for path in subject.files:
         for game in subject.value.read(read_record_text(path)):
-            text = writes.write(game)
-            again = tuple(subject.value.read(text)) if subject.value.recognises(text) else ()
-            if len(again) != 1:
+            text = writer.write(game)
+            reread = tuple(subject.value.read(text)) if subject.value.recognises(text) else ()
+            if len(reread) != 1:
                 yield Deviation(
-                    "its own text, recognised and read as one game", f"{path.name}: {len(again)} games"
+                    "its own text, recognised and read as one game", f"{path.name}: {len(reread)} games"
                 )
-            elif _payments(again[0]) != _payments(game):
+            elif _payments(reread[0]) != _payments(game):
                 yield Deviation("the same payments", f"{path.name}: others in what was written of it")
 
 
@@ -91,21 +91,21 @@ def _payments(game: RecordedGame) -> tuple[tuple[int, ...], ...]:
 
 
 def damaged(subject: Subject) -> Iterable[Deviation] | LeftOut:
-    """A record that breaks off is read as far as it goes, or refused with a ``RecordError``."""
+    """A truncated record is read as far as possible, or refused with a ``RecordError``."""
     return _damaged(subject) if subject.files else NO_FILES
 
 
 def _damaged(subject: Subject) -> Iterator[Deviation]:
     for path in subject.files:
         text = read_record_text(path)
-        for part in range(CUTS):
-            cut = text[: len(text) * part // CUTS]
+        for part in range(CUT_COUNT):
+            cut = text[: len(text) * part // CUT_COUNT]
             try:
                 if subject.value.recognises(cut):
                     tuple(subject.value.read(cut))
             except RecordError:
                 continue
-            except Exception as error:  # noqa: BLE001 - any other is what is looked for
+            except Exception as error:  # noqa: BLE001 - any other exception is a deviation
                 yield Deviation(
                     "a RecordError", f"{path.name}, its first {len(cut)} characters: {type(error).__name__}"
                 )

@@ -1,4 +1,4 @@
-"""What holds at every event of any game of any rule book, counted from scratch."""
+"""Invariants of every event by any rule book, computed independently of the game's own counts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tablectl.game.state.state import FACES
 from tablectl.mahjong.tiles import Tile
 
 
-def broken(before: GameState, event: Event, after: GameState) -> str:
-    """What an event broke, in words; empty where tiles and points are all there."""
+def violation(before: GameState, event: Event, after: GameState) -> str:
+    """How an event violates the invariants of tiles and points, in words; empty where it does not."""
     if after.hand is None or after.play is None:
         return ""
     return _tiles(after) or _points(before, event, after)
@@ -18,7 +18,7 @@ def broken(before: GameState, event: Event, after: GameState) -> str:
 def _tiles(state: GameState) -> str:
     hand, play = state.hand, state.play
     assert hand is not None and play is not None
-    if hand.seen != _counted(hand):
+    if hand.seen != _count_known(hand):
         return "the tiles that are known are not those that lie there"
     if any(seen > copies for seen, copies in zip(hand.seen, play.setup.tile_counts, strict=True)):
         return "more tiles of a kind are known than the set has"
@@ -27,11 +27,11 @@ def _tiles(state: GameState) -> str:
         if total != play.setup.wall.tiles:
             return f"{total} tiles are on the table, and the set has {play.setup.wall.tiles}"
     if play.setup.hands_per_seat == 1 and hand.phase in (Phase.DRAW, Phase.ACT) and not hand.opening:
-        return _held(hand, play.setup.hand_size)
+        return _hand_sizes(hand, play.setup.hand_size)
     return ""
 
 
-def _held(hand: HandState, hand_size: int) -> str:
+def _hand_sizes(hand: HandState, hand_size: int) -> str:
     for index, seat in enumerate(hand.seats):
         extra = index == hand.turn and hand.phase is Phase.ACT
         fresh = bool(seat.fresh) and seat.out
@@ -59,8 +59,8 @@ def _points(before: GameState, event: Event, after: GameState) -> str:
     return ""
 
 
-def _counted(hand: HandState) -> bytes:
-    """The ledger from scratch: every known tile on the table."""
+def _count_known(hand: HandState) -> bytes:
+    """All known tiles on the table, counted by face."""
     ledger = [0] * FACES
     for tile in (*hand.indicators, *hand.hidden_indicators, *_on_table(hand)):
         if tile is not None:

@@ -1,4 +1,4 @@
-"""What a page is held to: it loads what lies beside it, and nothing from elsewhere."""
+"""The checks of a page: it loads its own files, and nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -12,24 +12,31 @@ from tablectl.conformance import Deviation
 from tablectl.plugins.conformance.subject import Subject
 from tablectl.plugins.kinds import Page
 
-LOADS: Final = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src", "a": "href"}
-"""What an element loads or leads to, by its attribute."""
+ADDRESS_ATTRIBUTES: Final = {
+    "script": "src",
+    "link": "href",
+    "img": "src",
+    "iframe": "src",
+    "source": "src",
+    "a": "href",
+}
+"""The attribute with an element's address."""
 MAX_BYTES: Final = 20 * 1024 * 1024
-"""Of one page's folder."""
+"""Limit of one page's folder."""
 
 
-class _Found(HTMLParser):
+class _HtmlScan(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.addresses: list[tuple[str, str]] = []
         """(element, address)."""
         self.inline: list[str] = []
-        """Scripts and handlers that stand in the page itself."""
+        """Inline scripts and event handlers."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what an element loads."""
+        """Collect the address and the inline scripts of an element."""
         attributes = dict(attrs)
-        if (address := attributes.get(LOADS.get(tag, ""))) is not None:
+        if (address := attributes.get(ADDRESS_ATTRIBUTES.get(tag, ""))) is not None:
             self.addresses.append((tag, address))
         if tag == "script" and "src" not in attributes:
             self.inline.append("<script> without src")
@@ -37,9 +44,9 @@ class _Found(HTMLParser):
 
 
 def loads(subject: Subject) -> Iterator[Deviation]:
-    """Everything that it loads lies beside it or is the table's own, and is named relative to the page."""
-    for file, found in _html(subject.value):
-        for tag, address in found.addresses:
+    """It loads only its own files and the table's, by relative addresses."""
+    for file, scan in _html(subject.value):
+        for tag, address in scan.addresses:
             parts = urlsplit(address)
             if parts.scheme or parts.netloc:
                 if tag != "a":
@@ -51,9 +58,9 @@ def loads(subject: Subject) -> Iterator[Deviation]:
 
 
 def scripts(subject: Subject) -> Iterator[Deviation]:
-    """Scripts stand in files of their own: browsers are told to run no others."""
-    for file, found in _html(subject.value):
-        for what in found.inline:
+    """Its scripts are in files: the content security policy forbids inline scripts."""
+    for file, scan in _html(subject.value):
+        for what in scan.inline:
             yield Deviation("a script in a file of its own", f"{file.name}: {what}")
 
 
@@ -64,15 +71,15 @@ def small(subject: Subject) -> Iterator[Deviation]:
         yield Deviation(f"at most {MAX_BYTES} bytes", f"{size}")
 
 
-def _html(page: Page) -> Iterator[tuple[Path, _Found]]:
+def _html(page: Page) -> Iterator[tuple[Path, _HtmlScan]]:
     for file in sorted(page.folder.rglob("*.html")):
-        found = _Found()
-        found.feed(file.read_text(encoding="utf-8"))
-        yield file, found
+        scan = _HtmlScan()
+        scan.feed(file.read_text(encoding="utf-8"))
+        yield file, scan
 
 
 def _is_there(folder: Path, file: Path, path: str) -> bool:
-    """Whether an address leads to a file of the folder, or out of it to the table's own pages."""
+    """Whether an address refers to a file of the folder, or to one of the table's own pages."""
     target = (file.parent / path).resolve()
     root = folder.resolve()
     return target.is_file() or target == root or not target.is_relative_to(root)

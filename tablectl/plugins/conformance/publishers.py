@@ -1,4 +1,4 @@
-"""What a publisher is held to: it takes whatever the public may be told, known or not."""
+"""The check of a publisher: it accepts all public messages, also unknown ones."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from tablectl.topics import Message, Topic
 
 TABLE: Final = "examined"
 AT: Final = "2026-01-02T03:04:05.678Z"
-STRANGE: Final = (
+UNKNOWN_MESSAGES: Final = (
     ("event", {"schema": "tablectl/event/1", "table": TABLE, "kind": "something_new/7", "seq": 2}),
     ("state", {"schema": "tablectl/state/1", "table": TABLE, "what_later_versions_add": {"deep": [1, None]}}),
     ("topic_of_a_later_version", {"table": TABLE}),
 )
-"""What may be told one day: a publisher leaves alone what it does not know."""
+"""Messages of possible later versions, which a publisher has to ignore."""
 
 
 def hears(subject: Subject) -> Iterator[Deviation]:
-    """A whole session's events, states and scores, and what later versions may add, are heard without an
+    """It accepts a whole session's events, states and scores, and messages of later versions, without an
     exception."""
     publisher = subject.value(TABLE, subject.settings)
-    for topic, message in (*_sample_messages(), *STRANGE):
+    for topic, message in (*_sample_messages(), *UNKNOWN_MESSAGES):
         try:
             publisher.heard(topic, message)
-        except Exception as error:  # noqa: BLE001 - any is what is looked for
+        except Exception as error:  # noqa: BLE001 - any exception is a deviation
             yield Deviation(f"a message of {topic} that is heard", f"{type(error).__name__}: {error}"[:200])
             break
     publisher.close()
 
 
 def _sample_messages() -> Iterator[tuple[str, Message]]:
-    """What a table tells of a session, as often as it tells it: once for every event."""
+    """The messages that a table publishes in a session, once for every event."""
     playout = AnyPlayout("riichi", 1)
     for number, (_, event, after) in enumerate(playout.play(), 1):
         stamp = Stamp(TABLE, number, revision=0)

@@ -1,4 +1,4 @@
-"""What is examined: one installed plugin, and what its examiner was given besides."""
+"""One installed plugin under examination, with the options of the examination."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Subject:
 
     name: str
     value: Any
-    """What its entry point gave."""
+    """The value of its entry point."""
     switch: Switch
     settings: Settings
     files: Sequence[Path] = ()
@@ -29,7 +29,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class PluginCheck:
-    """One thing that a plugin of a kind must do."""
+    """One requirement of a kind of plugins."""
 
     name: str
     must: str

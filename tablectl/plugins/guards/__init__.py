@@ -1,4 +1,4 @@
-"""Around each kind of plugin: what it raises stops here, and the table goes on without it."""
+"""Guards around each kind of plugin: they stop its exceptions, and the table continues without it."""
 
 from tablectl.plugins.guards.books import guarded_book
 from tablectl.plugins.guards.cameras import GuardedCamera

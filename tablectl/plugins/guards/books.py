@@ -1,6 +1,6 @@
-"""A rule book of others: a hook that fails is answered as by a book that has no such rule.
+"""The guard of a rule book: a failing hook is replaced by that of a book without such a rule.
 
-A win that cannot be scored is refused, so that nobody is paid a wrong amount: the judge writes the payment.
+A win that cannot be scored is refused, so that no wrong amount is paid: the judge enters the payment.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.seating import Chance, SeatsDrawn, ThrowError, seats_by_highest_throw
 
 
-class _Otherwise(NamedTuple):
-    """What is expected of a hook, and what is answered where it fails."""
+class _Fallback(NamedTuple):
+    """The types that a hook may return, and its replacement where it fails."""
 
     expected: tuple[type, ...]
     answer: Callable[..., Any]
@@ -34,40 +34,38 @@ def _refused(switch: Switch, *_: object) -> NoWin:
     return NoWin(NoWinCode.WIN_NOT_ALLOWED, f"the {switch} failed: a judge has to write the payment")
 
 
-def _hooks(switch: Switch, players: int) -> Mapping[str, _Otherwise]:
-    """Of each hook that has no neutral default of its own, by part and name."""
+def _hooks(switch: Switch, players: int) -> Mapping[str, _Fallback]:
+    """The fallback of each hook without a neutral default, by part and name."""
     none = type(None)
-    nothing = _Otherwise((tuple,), lambda *_: ())
+    nothing = _Fallback((tuple,), lambda *_: ())
     return {
-        "wins.score": _Otherwise((ScoredWin, NoWin), partial(_refused, switch)),
-        "wins.completes": _Otherwise((bool,), lambda *_: False),
+        "wins.score": _Fallback((ScoredWin, NoWin), partial(_refused, switch)),
+        "wins.completes": _Fallback((bool,), lambda *_: False),
         "wins.winning_hands": nothing,
         "wins.specials": nothing,
-        "wins.paid": _Otherwise((tuple,), lambda table, hand, wins: wins),
-        "wins.after_win": _Otherwise((AfterWin,), lambda *_: AfterWin.HAND_ENDS),
+        "wins.paid": _Fallback((tuple,), lambda table, hand, wins: wins),
+        "wins.after_win": _Fallback((AfterWin,), lambda *_: AfterWin.HAND_ENDS),
         "wins.shows_at_end": nothing,
-        "wins.judge_named": _Otherwise((ScoredWin, Refusal), lambda scored, *_: scored),
-        "wins.bare": _Otherwise((BareWins,), lambda *_: no_wins()),
-        "moves.forbids": _Otherwise((Refusal, none), lambda *_: None),
+        "wins.judge_named": _Fallback((ScoredWin, Refusal), lambda scored, *_: scored),
+        "wins.bare": _Fallback((BareWins,), lambda *_: no_wins()),
+        "moves.forbids": _Fallback((Refusal, none), lambda *_: None),
         "moves.follows": nothing,
         "moves.looks_back": nothing,
-        "claims.meld_kind": _Otherwise((int, none), lambda table, hand, tile: tile.kind),
-        "opening.void_card_goes": _Otherwise((bool,), lambda *_: False),
-        "draws.payment": _Otherwise(
-            (DrawPayment,), lambda facts: DrawPayment((0,) * players, facts.deposits)
-        ),
+        "claims.meld_kind": _Fallback((int, none), lambda table, hand, tile: tile.kind),
+        "opening.void_card_goes": _Fallback((bool,), lambda *_: False),
+        "draws.payment": _Fallback((DrawPayment,), lambda facts: DrawPayment((0,) * players, facts.deposits)),
         "kongs.unsaid": nothing,
         "payments.settle_hand": nothing,
-        "payments.chips": _Otherwise((tuple,), lambda *_: (0,) * players),
+        "payments.chips": _Fallback((tuple,), lambda *_: (0,) * players),
         "penalties.choices": nothing,
-        "penalties.chombo_deltas": _Otherwise((tuple,), lambda *_: (0,) * players),
-        "session.next_hand": _Otherwise(
+        "penalties.chombo_deltas": _Fallback((tuple,), lambda *_: (0,) * players),
+        "session.next_hand": _Fallback(
             (NextHand, SessionOver), lambda last: NextHand(last.round, (last.dealer + 1) % players, 0)
         ),
-        "session.final_scores": _Otherwise(
+        "session.final_scores": _Fallback(
             (FinalScores,), lambda scores, *_: FinalScores(scores, tuple(map(float, scores)))
         ),
-        "session.final_after_faults": _Otherwise((FinalScores,), lambda table, final: final),
+        "session.final_after_faults": _Fallback((FinalScores,), lambda table, final: final),
     }
 
 
@@ -76,7 +74,7 @@ PARTS: Final = tuple(field.name for field in fields(PlayRules) if field.name not
 
 @dataclass(frozen=True, slots=True)
 class GuardedBook(Ruleset[OptionsT]):
-    """A book whose rules raise nothing but what a ``Ruleset`` may."""
+    """A book that raises only the errors that a ``Ruleset`` may raise."""
 
     switch: Switch | None = None
 
@@ -84,53 +82,53 @@ class GuardedBook(Ruleset[OptionsT]):
         """A table's rules, guarded.
 
         Raises:
-            InputError: the book failed to make them.
+            InputError: the book failed.
             UnknownPresetError, UnknownOptionError, OptionValueError, ClubError: as ``Ruleset.play``.
         """
         switch = self.switch
         assert switch is not None
-        play = switch.ask(
+        play = switch.call(
             "rules",
             lambda: Ruleset.play(self, preset, changes),
             lambda: None,
-            passes=(InputError,),
+            expected_errors=(InputError,),
         )
         if not isinstance(play, PlayRules):
-            switch.put_off("rules gave something else than PlayRules")
-            raise InputError(f"the {switch} failed: {switch.why}")
+            switch.switch_off("rules gave something else than PlayRules")
+            raise InputError(f"the {switch} failed: {switch.reason}")
         return _guarded_rules(switch, play)
 
 
 def guarded_book(book: Ruleset[Any], switch: Switch) -> Ruleset[Any]:
-    """The book with its switch around every hook."""
+    """The book with a guard around every hook."""
     listing, scorer = book.listing, book.scorer
     consequences, score = listing.consequences, scorer.score
     parts = {field.name: getattr(book, field.name) for field in fields(Ruleset)}
     parts |= {
         "listing": replace(
             listing,
-            consequences=lambda options: switch.ask(
+            consequences=lambda options: switch.call(
                 "consequences", lambda: consequences(options), dict[str, object]
             ),
         ),
         "scorer": replace(
             scorer,
-            score=lambda request, options: switch.ask(
+            score=lambda request, options: switch.call(
                 "scorer",
                 lambda: score(request, options),
                 lambda: _refused(switch),
-                passes=(ScoreError,),
+                expected_errors=(ScoreError,),
             ),
         ),
     }
     if (draws := book.draw_seats) is not None:
 
         def draw_seats(options: Any, players: Sequence[str], chance: Chance) -> SeatsDrawn:
-            return switch.ask(
+            return switch.call(
                 "draw_seats",
                 lambda: draws(options, players, chance),
                 lambda: seats_by_highest_throw(players, chance),
-                passes=(ThrowError,),
+                expected_errors=(ThrowError,),
             )
 
         parts["draw_seats"] = draw_seats
@@ -142,7 +140,7 @@ def _guarded_rules(switch: Switch, play: PlayRules) -> PlayRules:
     return replace(play, **{name: _guarded_part(switch, hooks, name, getattr(play, name)) for name in PARTS})
 
 
-def _guarded_part(switch: Switch, hooks: Mapping[str, _Otherwise], name: str, part: Any) -> Any:
+def _guarded_part(switch: Switch, hooks: Mapping[str, _Fallback], name: str, part: Any) -> Any:
     guarded = {}
     for field in fields(part):
         hook, key = getattr(part, field.name), f"{name}.{field.name}"
@@ -151,28 +149,28 @@ def _guarded_part(switch: Switch, hooks: Mapping[str, _Otherwise], name: str, pa
     return replace(part, **guarded) if guarded else part
 
 
-def _neutral(field: Field[Any]) -> _Otherwise:
-    """Of a hook whose part has a neutral one itself: what that one answers is expected."""
+def _neutral(field: Field[Any]) -> _Fallback:
+    """The fallback of a hook whose part has a neutral default."""
     neutral: Any = field.default
-    return _Otherwise((object,), neutral)
+    return _Fallback((object,), neutral)
 
 
 def _guarded_hook(
-    switch: Switch, key: str, hook: Callable[..., Any], otherwise: _Otherwise
+    switch: Switch, key: str, hook: Callable[..., Any], fallback: _Fallback
 ) -> Callable[..., Any]:
     def guarded(*facts: Any) -> Any:
-        answer = switch.ask(key, lambda: _whole(hook(*facts)), lambda: otherwise.answer(*facts))
-        if isinstance(answer, otherwise.expected):
+        answer = switch.call(key, lambda: _complete(hook(*facts)), lambda: fallback.answer(*facts))
+        if isinstance(answer, fallback.expected):
             return answer
-        expected = " or ".join(each.__name__ for each in otherwise.expected)
-        switch.put_off(f"{key} gave something else than {expected}")
-        return otherwise.answer(*facts)
+        expected = " or ".join(each.__name__ for each in fallback.expected)
+        switch.switch_off(f"{key} gave something else than {expected}")
+        return fallback.answer(*facts)
 
     return guarded
 
 
-def _whole(answer: Any) -> Any:
-    """An answer that asks the book nothing more: what its wins pay is worked out at once."""
+def _complete(answer: Any) -> Any:
+    """The answer with the payments of its wins already computed, so that it never calls the book again."""
     if not isinstance(answer, BareWins):
         return answer
     paid = tuple(answer.deltas(place) for place in range(len(answer.totals)))

@@ -1,4 +1,4 @@
-"""A record format of others: one that fails recognises nothing any more."""
+"""The guard of a record format: a failing one no longer recognises any record."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ from tablectl.plugins.switch import Switch
 
 
 class GuardedFormat:
-    """A ``RecordFormat`` that raises nothing but ``RecordError``."""
+    """A ``RecordFormat`` that raises only ``RecordError``."""
 
-    def __init__(self, others: RecordFormat, switch: Switch) -> None:
-        self._others, self._switch = others, switch
+    def __init__(self, plugin: RecordFormat, switch: Switch) -> None:
+        self._plugin, self._switch = plugin, switch
 
     def recognises(self, text: str) -> bool:
         """Whether a record is in this format."""
         if not self._switch.is_on:
             return False
-        return self._switch.ask("recognises", lambda: bool(self._others.recognises(text)), lambda: False)
+        return self._switch.call("recognises", lambda: bool(self._plugin.recognises(text)), lambda: False)
 
     def read(self, text: str) -> Sequence[RecordedGame]:
-        """Every game of a record.
+        """Read all games of a record.
 
         Raises:
             RecordError: it is damaged, or the plugin failed.
         """
-        games = self._switch.ask(
+        games = self._switch.call(
             "read",
-            lambda: tuple(self._others.read(text)),
+            lambda: tuple(self._plugin.read(text)),
             lambda: None,
-            passes=(RecordError,),
-            within_s=inf,  # in a command that somebody has given, and may end
+            expected_errors=(RecordError,),
+            timeout_s=inf,  # in a command that its user can interrupt
         )
         if games is not None and all(isinstance(game, RecordedGame) for game in games):
             return games
-        self._switch.put_off("read gave something else than RecordedGames")
+        self._switch.switch_off("read gave something else than RecordedGames")
         raise self._failed()
 
     def _failed(self) -> RecordError:
-        return RecordError(f"the {self._switch} failed: {self._switch.why}")
+        return RecordError(f"the {self._switch} failed: {self._switch.reason}")
 
 
 class GuardedWritingFormat(GuardedFormat):
-    """One that is written, too."""
+    """A guarded format that also writes records."""
 
-    def __init__(self, others: RecordFormat, writes: WritesRecords, switch: Switch) -> None:
-        """``writes``: the same, as what is written by it."""
-        super().__init__(others, switch)
-        self._writes = writes
+    def __init__(self, plugin: RecordFormat, writer: WritesRecords, switch: Switch) -> None:
+        """``writer``: the same plugin, typed as one that writes."""
+        super().__init__(plugin, switch)
+        self._writer = writer
 
     def write(self, game: RecordedGame) -> str:
         """One game as a file's text.
@@ -58,17 +58,21 @@ class GuardedWritingFormat(GuardedFormat):
         Raises:
             RecordError: the format cannot hold this game, or the plugin failed.
         """
-        text = self._switch.ask(
-            "write", lambda: self._writes.write(game), lambda: None, passes=(RecordError,), within_s=inf
+        text = self._switch.call(
+            "write",
+            lambda: self._writer.write(game),
+            lambda: None,
+            expected_errors=(RecordError,),
+            timeout_s=inf,
         )
         if not isinstance(text, str):
-            self._switch.put_off("write gave something else than a text")
+            self._switch.switch_off("write gave something else than a text")
             raise self._failed()
         return text
 
 
-def guarded_format(others: RecordFormat, switch: Switch) -> GuardedFormat:
-    """A format behind its guard, which is written where the format is."""
-    if isinstance(others, WritesRecords):
-        return GuardedWritingFormat(others, others, switch)
-    return GuardedFormat(others, switch)
+def guarded_format(plugin: RecordFormat, switch: Switch) -> GuardedFormat:
+    """A format with its guard, which writes records where the format does."""
+    if isinstance(plugin, WritesRecords):
+        return GuardedWritingFormat(plugin, plugin, switch)
+    return GuardedFormat(plugin, switch)

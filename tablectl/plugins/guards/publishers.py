@@ -1,4 +1,5 @@
-"""A publisher of others: a thread of its own, so that it may wait; who falls far behind is switched off."""
+"""The guard of a publisher: it has a thread of its own, on which it may block. One that falls far behind is
+switched off."""
 
 from __future__ import annotations
 
@@ -14,56 +15,56 @@ from tablectl.ports import LinkState
 from tablectl.threads import SupervisedThread
 from tablectl.topics import Message, Topic
 
-MAX_WAITING: Final = 1000
-"""Messages: minutes of play."""
-CLOSES_WITHIN_S: Final = 3.0
+MAX_QUEUED_MESSAGES: Final = 1000
+"""Some minutes of play."""
+SHUTDOWN_TIMEOUT_S: Final = 3.0
 
 
 class GuardedPublisher:
-    """Hands on what the public is told. ``on_message`` never waits and never raises."""
+    """Passes public messages on. ``on_message`` never blocks and never raises."""
 
     def __init__(self, opens: Callable[[], Publisher | None], switch: Switch) -> None:
-        """Begin: the publisher is opened on its own thread."""
+        """Open the publisher on a thread of its own."""
         self._opens, self._switch = opens, switch
-        self._waiting: Queue[tuple[Topic, Message] | None] = Queue(MAX_WAITING)
-        self._thread = SupervisedThread(f"plugin-{switch.name}", self._work, restart=False)
+        self._queue: Queue[tuple[Topic, Message] | None] = Queue(MAX_QUEUED_MESSAGES)
+        self._thread = SupervisedThread(f"plugin-{switch.name}", self._run, restart=False)
         self._thread.start()
 
     def on_message(self, topic: Topic, message: Message) -> None:
-        """What the public has just been told."""
+        """Queue a message that was just published."""
         if not self._switch.is_on:
             return
         try:
-            self._waiting.put_nowait((topic, message))
+            self._queue.put_nowait((topic, message))
         except Full:
-            self._switch.put_off(f"it does not keep up: {MAX_WAITING} messages wait")
+            self._switch.switch_off(f"it does not keep up: {MAX_QUEUED_MESSAGES} messages wait")
 
     def link(self) -> LinkState:
         """Whether it is on."""
         return self._switch.link
 
     def close(self) -> None:
-        """Let it finish what waits, for a while. May be called twice."""
+        """Wait some seconds for it to process its queue, and close it. May be called twice."""
         if not self._thread.stop.is_set():
             self._thread.stop.set()
-            with suppress(Full):  # the thread looks at ``stop`` after each message too
-                self._waiting.put_nowait(None)
-        self._thread.join(CLOSES_WITHIN_S)
+            with suppress(Full):  # the thread also checks ``stop`` after each message
+                self._queue.put_nowait(None)
+        self._thread.join(SHUTDOWN_TIMEOUT_S)
 
-    def _work(self) -> None:
-        publisher = self._switch.ask("opening", self._opens, lambda: None)
+    def _run(self) -> None:
+        publisher = self._switch.call("opening", self._opens, lambda: None)
         if publisher is None:
-            self._switch.put_off("opening gave no publisher")
+            self._switch.switch_off("opening gave no publisher")
             return
         while self._switch.is_on:
-            post = self._waiting.get()
+            post = self._queue.get()
             if post is None:
                 break
-            self._hand_over(publisher, *post)
-            if self._thread.stop.is_set() and self._waiting.empty():
+            self._deliver(publisher, *post)
+            if self._thread.stop.is_set() and self._queue.empty():
                 break
-        self._switch.ask("close", publisher.close, lambda: None)
+        self._switch.call("close", publisher.close, lambda: None)
 
-    def _hand_over(self, publisher: Publisher, topic: Topic, message: Message) -> None:
-        """Its own copy: the pages hold the same message."""
-        self._switch.ask("heard", lambda: publisher.heard(topic.value, deepcopy(message)), lambda: None)
+    def _deliver(self, publisher: Publisher, topic: Topic, message: Message) -> None:
+        """Pass a copy on: the pages use the same message."""
+        self._switch.call("heard", lambda: publisher.heard(topic.value, deepcopy(message)), lambda: None)

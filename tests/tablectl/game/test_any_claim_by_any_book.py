@@ -42,7 +42,7 @@ from tablectl.game.state import GameState, evolve
 from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
-from tablectl.plugins.conformance.invariants import broken
+from tablectl.plugins.conformance.invariants import violation
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES
@@ -145,7 +145,7 @@ def assert_answers(table: Table, seed: int, claims: int = 60) -> None:
             continue
         for event in answer:
             before, state = state, evolve(state, event)
-            assert not broken(before, event, state), event
+            assert not violation(before, event, state), event
         judgements(state)
         public_view(state)
         for seat in range(len(state.players)):

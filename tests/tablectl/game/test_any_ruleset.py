@@ -24,7 +24,7 @@ from tablectl.game.events.wire import body_from_wire
 from tablectl.game.history import History
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view
-from tablectl.plugins.conformance.invariants import broken
+from tablectl.plugins.conformance.invariants import violation
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK
 from tablectl.rulesets.mcr.options import MCR_BOOK
@@ -106,7 +106,7 @@ def played(table: tuple[str, str, dict[str, object], int], seed: int, hands: int
     playout = AnyPlayout(key, seed, preset=preset, options=options, players=players, hands=hands)
     events = []
     for before, event, after in playout.play():
-        assert not broken(before, event, after), event
+        assert not violation(before, event, after), event
         assert_public(after)
         events.append(event)
     assert playout.state.finished

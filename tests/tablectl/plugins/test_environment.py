@@ -39,7 +39,7 @@ def test_what_is_no_plugin_of_its_kind_is_named(kind: Kind, value: str, why: str
         plugins.value(kind, "bad")
     (link,) = plugins.links()
     assert not link.up
-    assert why in plugins.switches[0].why
+    assert why in plugins.switches[0].reason
 
 
 def test_books_and_formats_that_cannot_be_used_join_nothing_and_stop_nothing() -> None:
@@ -50,7 +50,7 @@ def test_books_and_formats_that_cannot_be_used_join_nothing_and_stop_nothing() -
     )
     plugins.join()
     assert [switch.is_on for switch in plugins.switches] == [False, False, False]
-    assert "there is a rule book 'riichi' already" in plugins.switches[1].why
+    assert "there is a rule book 'riichi' already" in plugins.switches[1].reason
 
 
 def test_of_two_with_one_name_the_second_is_put_off() -> None:
@@ -58,7 +58,7 @@ def test_of_two_with_one_name_the_second_is_put_off() -> None:
         (Kind.PAGE, "same", "a:PAGE"), (Kind.PAGE, "same", "b:PAGE"), (Kind.CAMERA, "same", "c:open")
     ).switches[:2]
     assert first.is_on
-    assert "has this name already" in second.why
+    assert "has this name already" in second.reason
 
 
 def test_one_that_is_not_installed_is_a_fault_of_the_configuration() -> None:

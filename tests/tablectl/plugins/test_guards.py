@@ -16,7 +16,7 @@ import pytest
 from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.mahjong.win import NoWin
 from tablectl.plugins import Kind, Switch
-from tablectl.plugins.answering import Answering
+from tablectl.plugins.call_thread import CallThread
 from tablectl.plugins.conformance.any_playout import AnyPlayout
 from tablectl.plugins.guards import (
     GuardedCamera,
@@ -141,7 +141,7 @@ def test_a_recogniser_that_leaves_places_unread_is_switched_off() -> None:
     own: Any = Own()
     detector = GuardedDetector(Good(), own, switch)
     assert len(detector.read(np.zeros((4, 4, 3), np.uint8), np.zeros((1, 4, 2)))) == 1
-    assert "one for each place" in switch.why
+    assert "one for each place" in switch.reason
 
 
 class Format:
@@ -204,7 +204,7 @@ def test_a_publisher_that_hangs_does_not_hold_the_table_up() -> None:
     publisher = GuardedPublisher(lambda: good, switch)
     for _ in range(1100):
         publisher.on_message(Topic.EVENT, {})
-    assert "does not keep up" in switch.why
+    assert "does not keep up" in switch.reason
     good.waits.set()
     publisher.close()
 
@@ -214,7 +214,7 @@ def test_a_publisher_that_cannot_be_opened_is_switched_off() -> None:
     publisher = GuardedPublisher(fails, switch)
     until(lambda: not switch.is_on)
     publisher.close()
-    assert switch.why.startswith("opening failed")
+    assert switch.reason.startswith("opening failed")
 
 
 def test_every_hook_of_a_rule_book_has_an_answer_for_when_it_fails() -> None:
@@ -255,7 +255,7 @@ def test_a_book_whose_session_fails_is_played_to_its_end(hook: str, monkeypatch:
     playout = AnyPlayout("made_up", 3)
     list(playout.play())
     assert playout.state.finished
-    assert switch.why.startswith(f"session.{hook} failed")
+    assert switch.reason.startswith(f"session.{hook} failed")
 
 
 def test_what_a_default_of_a_book_answers_is_not_asked_of_the_plugin() -> None:
@@ -311,7 +311,7 @@ def test_a_book_that_never_returns_is_asked_nothing_more_and_the_hand_goes_to_a_
         won = guarded.wins.score(None, None)
         assert isinstance(won, NoWin) and "a judge has to write the payment" in won.message
     assert asked == ["score"]
-    assert "wins.score failed: it did not return" in switch.why
+    assert "wins.score failed: it did not return" in switch.reason
 
 
 @pytest.mark.usefixtures("short_patience")
@@ -327,12 +327,12 @@ def test_a_loop_that_was_given_up_ends_and_costs_the_table_nothing() -> None:
 
 
 def test_calls_of_several_threads_are_answered_each_with_its_own() -> None:
-    answering = Answering("busy")
+    calls = CallThread("busy")
     found = dict[int, int]()
 
     def ask(number: int) -> None:
         for wanted in range(100 * number, 100 * number + 50):
-            found[wanted] = answering.call(partial(abs, wanted), 60.0)
+            found[wanted] = calls.call(partial(abs, wanted), 60.0)
 
     threads = [threading.Thread(target=ask, args=(number,)) for number in range(4)]
     for thread in threads:
@@ -343,14 +343,14 @@ def test_calls_of_several_threads_are_answered_each_with_its_own() -> None:
 
 
 def test_a_call_within_a_call_is_made_at_once() -> None:
-    answering = Answering("nested")
-    assert answering.call(lambda: answering.call(lambda: 3, 60.0), 60.0) == 3
+    thread = CallThread("nested")
+    assert thread.call(lambda: thread.call(lambda: 3, 60.0), 60.0) == 3
 
 
 def test_a_program_that_was_halted_has_not_waited(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each look at the clock finds an hour gone, as after a stop."""
     clock = count(0.0, 3600.0)
-    monkeypatch.setattr("tablectl.plugins.answering.monotonic", lambda: next(clock))
-    gate, answering = threading.Event(), Answering("halted")
+    monkeypatch.setattr("tablectl.plugins.call_thread.monotonic", lambda: next(clock))
+    gate, thread = threading.Event(), CallThread("halted")
     threading.Timer(0.4, gate.set).start()
-    assert answering.call(lambda: gate.wait() and 5, 600.0) == 5
+    assert thread.call(lambda: gate.wait() and 5, 600.0) == 5
