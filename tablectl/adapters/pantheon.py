@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 
 from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError
-from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
+from tablectl.hall.exports.pantheon import PantheonRefused, PantheonUnavailable
 
 ANSWER_WITHIN_S: Final = 15.0
 SILENT: Final = ("unavailable", "deadline_exceeded", "aborted")
@@ -57,7 +57,7 @@ class PantheonClient:
 
         Raises:
             PantheonRefused: it says no.
-            PantheonSilent: no answer came, or one that nobody can read.
+            PantheonUnavailable: no answer came, or one that nobody can read.
         """
         if self._silent:
             self._stopped.wait(min(MAX_WAIT_S, self.wait_s * 2 ** (self._silent - 1)))
@@ -78,7 +78,7 @@ class PantheonClient:
         except (URLError, HTTPException, OSError, ValueError) as error:
             self._silent += 1
             reason = error.reason if isinstance(error, URLError) else error
-            raise PantheonSilent(f"{self.address} did not answer {method}: {reason}") from error
+            raise PantheonUnavailable(f"{self.address} did not answer {method}: {reason}") from error
         if not isinstance(reply, dict):
             raise PantheonRefused(
                 f"{method}: expected a JSON object from {self.address}, got {type(reply).__name__}"
@@ -86,7 +86,7 @@ class PantheonClient:
         self._silent = 0
         return reply
 
-    def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonSilent:
+    def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonUnavailable:
         try:
             reply = decoded(error.read(MESSAGE.most_bytes + 1), MESSAGE)
         except (HTTPException, OSError, ValueError):
@@ -95,7 +95,7 @@ class PantheonClient:
         words = str(reply.get("msg") or error.reason) if isinstance(reply, dict) else str(error.reason)
         if code in SILENT or (not code and error.code >= 500):
             self._silent += 1
-            return PantheonSilent(f"{self.address} did not answer {method}: {error.code} {words}")
+            return PantheonUnavailable(f"{self.address} did not answer {method}: {error.code} {words}")
         self._silent = 0
         if error.code in (401, 403) or code in ("unauthenticated", "permission_denied"):
             return PantheonRefused(

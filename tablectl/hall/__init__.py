@@ -1,5 +1,7 @@
-"""Many tables and a tournament: listens to tables, stores what they tell, tells them, publishes.
+"""Many tables and a tournament: receives the tables' messages, stores their journals, sends them requests,
+publishes.
 
-A hall talks to tables through their published messages alone (docs/MQTT.md); a table runs without one. Its
-truth is its own append-only log and the tables' journals: everything that is shown is worked out of them.
+A hall knows tables by their published messages alone (docs/MQTT.md); a table runs without one. Its own
+append-only log and the copies of the tables' journals are the only state: everything shown is computed
+from them.
 """

@@ -1,4 +1,4 @@
-"""What a rule book says of a tournament: in which steps its sheets go, and how its events are scored."""
+"""What a tournament takes from its rule book: steps of points, sizes, and default scoring."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class ListedBook(TypedDict):
 
 
 def points_step(tournament: Tournament) -> int:
-    """In which steps points stand on a sheet: 100 in riichi unless the start is none of them, elsewhere 1."""
+    """The step of points on a sheet: 100 in riichi where the starting points are a multiple of it, else 1."""
     book = RULESETS.get(tournament.rules)
     step = 1 if book is None else book.points_step
     return step if exact(tournament.scoring.start or 0) % step == 0 else 1
 
 
-def gives_to_nobody(tournament: Tournament) -> bool:
-    """Whether a book's penalties and checks give some points to nobody: a table may add up to less then."""
+def allows_missing_points(tournament: Tournament) -> bool:
+    """Whether a book's penalties can take points that nobody gets, so that a table adds up to less."""
     book = RULESETS.get(tournament.rules)
     if book is None:
         return False
@@ -51,14 +51,14 @@ def gives_to_nobody(tournament: Tournament) -> bool:
     return play.payments.lost_to_nobody > 0 or any(scale and scale.to == "nobody" for scale in scales)
 
 
-def tiles_of_rules(tournament: Tournament) -> int | None:
-    """How many tiles its tables play with; None where nobody here knows its rules."""
+def tile_count_of(tournament: Tournament) -> int | None:
+    """Number of tiles in the set; None for unknown rules."""
     setup = _setup(tournament)
     return None if setup is None else setup.wall.tiles
 
 
-def winds_of_rules(tournament: Tournament) -> tuple[Wind, ...]:
-    """Where the players of a table sit, from East on."""
+def table_winds(tournament: Tournament) -> tuple[Wind, ...]:
+    """The winds of a table's seats, from East on."""
     setup, size = _setup(tournament), tournament.tables_of
     return (WINDS if setup is None or setup.players != size else setup.winds)[:size]
 
@@ -73,7 +73,7 @@ def _setup(tournament: Tournament) -> TableSetup | None:
         return None
 
 
-def books() -> list[ListedBook]:
+def list_books() -> list[ListedBook]:
     """Every rule book, its presets, and how an event by each is scored unless somebody chooses otherwise."""
     return [
         {

@@ -11,40 +11,40 @@ if TYPE_CHECKING:  # the commands' help names these errors, and a tournament bri
     from tablectl.tournament import TournamentError
 
 INSTALL: Final = "pip install 'tablectl[hall]', or deploy/setup hall in a checkout"
-"""How what only a hall needs is installed."""
+"""How to install the hall's libraries."""
 
 
 class HallError(TablectlError):
-    """Root of what a hall raises on purpose."""
+    """Base class of the hall's errors."""
 
 
 class StoreUnavailable(HallError, OSError):
-    """The database does not answer, or does not take what is to be kept. It is tried again."""
+    """The database does not answer, or does not take data. The write is tried again."""
 
     exit_status = 74
 
 
 class StoreConflict(HallError, RuntimeError):
-    """Somebody else wrote at this place: another hall runs on the same database."""
+    """Another hall has written to the same database."""
 
     exit_status = 75
 
 
 class StoreUnreadable(HallError, ValueError):
-    """The database was written by a newer program, or is none of a hall."""
+    """The database was written by a newer program, or is no hall's."""
 
     exit_status = 65
 
 
 class Declined(HallError, ValueError):
-    """A command that cannot be carried out, with a code for programs and words for people."""
+    """A command that cannot be carried out: a code for programs, a message for people."""
 
     exit_status = 2
 
     def __init__(self, code: str, message: str, details: Mapping[str, object] | None = None) -> None:
         """
         Args:
-            details: numbers and names of the message, for pages that say it in another language.
+            details: values in the message, for pages that translate it.
         """
         super().__init__(message)
         self.code = code
@@ -52,6 +52,6 @@ class Declined(HallError, ValueError):
 
 
 def bad_tournament(error: TournamentError) -> Declined:
-    """A command after which the tournament would contradict itself, or whose file does."""
+    """The refusal of a command whose tournament would be inconsistent."""
     faults = [{"code": each.code, **each.told} for each in error.faults]
     return Declined("bad_tournament", str(error), {"faults": faults} if faults else None)

@@ -1,7 +1,7 @@
-"""An event of the hall as it stands: values that ``tablectl.hall.folding`` makes of the log's entries.
+"""The state of an event, which ``tablectl.hall.folding`` computes from the log's entries.
 
-The tournament is kept as its file has it; beside it stands what a file does not hold: who is here, which
-round runs, what waits for signatures.
+It holds the tournament as in its file, and what a file does not have: who has checked in, the clocks of
+rounds, reports that wait for signatures.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ EventT = TypeVar("EventT")
 Place = tuple[int, int]
 """Round and table, both counted from 1."""
 ALL_TABLES: Final = 0
-"""Where a command may name one table: every one."""
+"""In place of a table's number: all tables."""
 FIRST_PLACE: Final = 1
 
 
 def cached_by_identity(make: Callable[[EventT], T]) -> Callable[[EventT], T]:
-    """``make``, worked out the first time alone of each value: none of them ever changes, and a hall of many
-    tables asks again and again."""
+    """Cache a function of an immutable value by the value's identity, for as long as the value lives.
+
+    A hash would visit the whole state at every call.
+    """
     made: dict[int, T] = {}
 
     @wraps(make)
@@ -44,34 +46,34 @@ def cached_by_identity(make: Callable[[EventT], T]) -> Callable[[EventT], T]:
 
 
 def epoch_seconds(at: str) -> float:
-    """A log's time as seconds since 1970."""
+    """A time of the log as seconds since 1970."""
     return datetime.fromisoformat(at).astimezone(UTC).timestamp()
 
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """One round's time, by the log's own times."""
+    """The clock of a round, by the times of the log's entries."""
 
     number: int
     begun_s: float
     minutes: float | None = None
-    """None: as long as it takes."""
+    """None: no time limit."""
     added_s: Mapping[int, float] = field(default_factory=dict)
-    """Extra time by table; ``ALL_TABLES``: everybody's."""
+    """By table, added time; ``ALL_TABLES``: of every table."""
     paused_s: float = 0.0
-    """Of pauses that are over."""
+    """Total of past pauses."""
     paused_since_s: float | None = None
     ended_s: float | None = None
     begun_by: int = 0
-    """Number of the log's entry that began it."""
+    """Number of the log's entry that started it."""
     last_hands: frozenset[int] = frozenset()
-    """Tables that play their last hand although time is not over; ``ALL_TABLES``: everybody does."""
+    """Tables whose last hand was called before time was over; ``ALL_TABLES``: every table's."""
 
     def left_s(self, now_s: float, table: int = ALL_TABLES) -> float | None:
         """Seconds left, below zero once time is over; None without a limit.
 
         Args:
-            table: with its own extra time; without one, what everybody has.
+            table: whose own added time counts; ``ALL_TABLES``: only the time added for all.
         """
         if self.minutes is None:
             return None
@@ -80,18 +82,19 @@ class RoundClock:
         return self.minutes * 60 + extra_s - (until_s - self.begun_s - self.paused_s)
 
     def is_last_hand(self, now_s: float, table: int = ALL_TABLES) -> bool:
-        """Whether the hand in play is a table's last: it was called, or time is over."""
+        """Whether the hand in play is a table's last: it was called, or time is over. False after the
+        round."""
         return self.ended_s is None and self.is_played_out(now_s, table)
 
     def is_played_out(self, now_s: float, table: int = ALL_TABLES) -> bool:
-        """Whether a table has had all of its round once its hand is over: the last hand was called, or time
-        is over, before the round was ended."""
+        """Whether a table's session is complete after the hand in play: the last hand was called, or time
+        was over, before the round ended."""
         left_s = self.left_s(now_s, table)
         return bool(self.last_hands & {ALL_TABLES, table}) or (left_s is not None and left_s <= 0)
 
     @property
     def is_running(self) -> bool:
-        """Begun, neither paused nor over."""
+        """Whether it has started, and is neither paused nor over."""
         return self.ended_s is None and self.paused_since_s is None
 
 
@@ -102,12 +105,12 @@ class ReportedResult:
     points: Mapping[str, int]
     signed: tuple[str, ...] = ()
     photo: str = ""
-    """Of the sheet, as witness: its id in the store; empty without one."""
+    """Id of the sheet's photo in the store; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RejectedReport:
-    """A result that was handed in and is to be written anew."""
+    """A reported result that was rejected and is to be reported anew."""
 
     points: Mapping[str, int]
     by: str
@@ -119,22 +122,22 @@ class JudgeCall:
     """Somebody asks for a judge."""
 
     number: int
-    """Of the log's entry."""
+    """Number of the log's entry."""
     at: str
     table: int
     by: str
     text: str
     hand: str = ""
-    """The hand that is disputed, in words; empty where no hand is."""
+    """The disputed hand, in words; empty without one."""
     judge: str = ""
-    """Who goes there; empty while nobody does."""
+    """The judge who was sent; empty before."""
     sent_at: str = ""
     recording: str = ""
-    """Where the table's computer keeps its last minutes for this call."""
+    """Where the table's computer has saved its last minutes."""
     unsaved: str = ""
-    """Why the table saved none, as a code; empty where it did, or has not answered yet."""
+    """The code with which the table refused to save them; empty where it did not."""
     watch: str = ""
-    """The hand that was played or paid then, as an address on its table's pages."""
+    """Address, on the table's pages, of the hand in play at that time, or the last one."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -146,29 +149,29 @@ class EventState:
     checked_in: frozenset[str] = frozenset()
     """Players who have checked in."""
     machines: Mapping[int, str] = field(default_factory=dict)
-    """By table's number the name that it has at the broker."""
+    """By table's number, the machine's name at the broker."""
     pages: Mapping[int, str] = field(default_factory=dict)
-    """By table's number where its machine's pages are, as far as somebody said."""
+    """By table's number, the address of the machine's pages, where it is known."""
     rounds: Mapping[int, RoundClock] = field(default_factory=dict)
     reported: Mapping[Place, ReportedResult] = field(default_factory=dict)
     sent_back: Mapping[Place, RejectedReport] = field(default_factory=dict)
-    """Until the table hands in again, or has its result."""
+    """Rejected reports, until the table reports again or has its result."""
     calls: Mapping[int, JudgeCall] = field(default_factory=dict)
-    """Those that wait, by number."""
+    """Open calls for a judge, by number."""
     ledger: Mapping[str, LedgerEntry] = field(default_factory=dict)
-    """Every penalty by its id, also those of which nothing counts."""
+    """Every penalty by its id, lifted ones included."""
     line_ups: Mapping[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
-    """By round and team, who of the team plays."""
+    """By round and team, the players of the team."""
     photos: Mapping[str, Place] = field(default_factory=dict)
-    """Photos of sheets by id, and what they are of."""
+    """By id of a sheet's photo, its round and table."""
     stopped: Mapping[Place, Mapping[str, int]] = field(default_factory=dict)
-    """Points by player at which machines were stopped before their session was over: no results."""
+    """By round and table, the points at which the hall stopped a session early; they are no results."""
     amended: Mapping[Place, int] = field(default_factory=dict)
-    """How often a table's result was replaced by other points, at its machine or at the desk."""
+    """How often a table's result was changed, at its machine or at the desk."""
     shown_from: int | None = None
-    """At the ceremony places from this one down are shown; None: none yet."""
+    """The ceremony has shown the places from this one down; None: it has not begun."""
     final_places_withheld: bool = False
-    """Whether the final places are told by the ceremony alone."""
+    """Whether only the ceremony reveals the final places."""
 
     @property
     @cached_by_identity
@@ -178,7 +181,7 @@ class EventState:
 
     @property
     def current(self) -> RoundClock | None:
-        """The round that was begun last."""
+        """The clock of the newest round that has begun."""
         return self.rounds[max(self.rounds)] if self.rounds else None
 
     @property
@@ -196,7 +199,8 @@ class EventState:
         return _seatings(self).get(place)
 
     def substitutes(self, seated: TableSeating) -> frozenset[str]:
-        """Who plays a table as a substitute: as its seats say, else whoever is one."""
+        """The substitutes at a table: those marked there, else players who are substitutes in the whole
+        event."""
         if seated.substitutes is not None:
             return frozenset(seated.substitutes)
         known = self.players
@@ -207,7 +211,7 @@ class EventState:
         return _tables(self).get(number, ())
 
     def result(self, place: Place) -> TableResult | None:
-        """What was accepted for a table of a round."""
+        """The accepted result of a table; None without one."""
         return _results(self).get(place)
 
     def tables_without_result(self, number: int) -> tuple[int, ...]:
@@ -215,20 +219,19 @@ class EventState:
         return tuple(each for each in self.tables(number) if self.result((number, each)) is None)
 
     @property
-    def withheld(self) -> bool:
-        """Whether results of the last round are kept for the ceremony, which has places yet to show."""
+    def has_withheld_results(self) -> bool:
+        """Whether the last round's results are withheld for the ceremony, which has places left to show."""
         last = self.tournament.rounds
         is_open = not self.final_places_withheld or self.shown_from == FIRST_PLACE
         return not is_open and any(each.round == last for each in self.tournament.results)
 
     @property
     def public(self) -> EventState:
-        """The event as its places may be told to everybody: without the last round's results while they are
-        kept for the ceremony."""
-        return _before_the_last_round(self) if self.withheld else self
+        """The event without withheld results: what everybody may see."""
+        return _before_the_last_round(self) if self.has_withheld_results else self
 
     def with_ledger(self, ledger: Mapping[str, LedgerEntry]) -> EventState:
-        """With another ledger, and the penalties that count of it."""
+        """The event with another ledger, and the effective penalties of it."""
         return replace(
             self, ledger=ledger, tournament=replace(self.tournament, penalties=effective_penalties(ledger))
         )
@@ -266,8 +269,7 @@ class HallState:
 
     events: Mapping[str, EventState] = field(default_factory=dict)
     newest: str = ""
-    """Id of the event that is played, or was: the one that something was done for last while no round of
-    another was being played."""
+    """Id of the current event: the one with a round in progress, else the one changed last."""
     seq: int = 0
 
     def event(self, key: str = "") -> EventState:

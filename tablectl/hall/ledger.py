@@ -1,4 +1,4 @@
-"""The ledger of penalties: what was given, who appealed, what was decided, and what counts of it."""
+"""The ledger of penalties: given penalties, appeals, decisions, and the penalties that remain in effect."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tablectl.tournament import Number, Penalty
 
 
 class Ruling(StrEnum):
-    """What an appeal comes to."""
+    """The decision on an appeal."""
 
     UPHELD = "upheld"
     """The penalty stays."""
     LOWERED = "lowered"
     LIFTED = "lifted"
-    """Nothing counts of it."""
+    """The penalty is void."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """A player, or somebody for them, does not agree."""
+    """An appeal of a player, or of somebody for them."""
 
     at: str
     by: str
@@ -38,15 +38,15 @@ class Decision:
     text: str
     ruling: Ruling
     amount: Number | None = None
-    """Of a lowered penalty: what is left of it."""
+    """New amount of a lowered penalty."""
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One penalty from its beginning to its end."""
+    """A penalty with its appeal and the decision on it."""
 
     id: str
-    """The number of the log's entry, or ``file-1``, ``file-2``… of those that the tournament file has."""
+    """Number of the log's entry; ``file-1``, ``file-2``… for penalties of the tournament file."""
     given: Penalty
     at: str = ""
     appeal: Appeal | None = None
@@ -54,7 +54,7 @@ class LedgerEntry:
 
     @property
     def effective(self) -> Penalty | None:
-        """What stands in the tournament; None where it was lifted."""
+        """The penalty in effect; None where it was lifted."""
         if self.decision is None or self.decision.ruling is Ruling.UPHELD:
             return self.given
         if self.decision.ruling is Ruling.LIFTED or self.decision.amount is None:
@@ -64,12 +64,12 @@ class LedgerEntry:
 
 
 def ledger_from_file(penalties: Iterable[Penalty]) -> Mapping[str, LedgerEntry]:
-    """The ledger that a tournament file brings."""
+    """The ledger of a tournament file's penalties."""
     return {f"file-{number}": LedgerEntry(f"file-{number}", each) for number, each in enumerate(penalties, 1)}
 
 
 def effective_penalties(ledger: Mapping[str, LedgerEntry]) -> tuple[Penalty, ...]:
-    """The penalties that count, in the order in which they were given."""
+    """The penalties in effect, in the order in which they were given."""
     return tuple(each.effective for each in ledger.values() if each.effective is not None)
 
 

@@ -1,4 +1,4 @@
-"""Who somebody is in the hall, and what their role allows."""
+"""Persons of the hall and their roles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 
 class HallRole(StrEnum):
-    """Who somebody is in the hall; each may do what those below may."""
+    """A role; each may do what those below it may."""
 
     ORGANISER = "organiser"
     JUDGE = "judge"
@@ -19,20 +19,20 @@ class HallRole(StrEnum):
     VIEWER = "viewer"
 
 
-RANKS: Final = (HallRole.VIEWER, HallRole.PLAYER, HallRole.ASSISTANT, HallRole.JUDGE, HallRole.ORGANISER)
+ROLE_ORDER: Final = (HallRole.VIEWER, HallRole.PLAYER, HallRole.ASSISTANT, HallRole.JUDGE, HallRole.ORGANISER)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks."""
+    """The sender of a request."""
 
     role: HallRole
     name: str = ""
     player: str = ""
-    """Of a player: their id."""
+    """Id, where the role is player."""
     event: str = ""
-    """Of a player: the event that the link was made for; ids of players mean nothing in another."""
+    """Id of a player's event: ids of players are unique within an event only."""
 
     def may(self, needed: HallRole) -> bool:
         """Whether the role is enough."""
-        return RANKS.index(self.role) >= RANKS.index(needed)
+        return ROLE_ORDER.index(self.role) >= ROLE_ORDER.index(needed)

@@ -1,4 +1,4 @@
-"""Who of an event plays a round."""
+"""The players of a round."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from tablectl.tournament import going_on
 
 
 def players_of_round(event: EventState, number: int) -> tuple[str, ...]:
-    """Everybody whom the cuts have left; of a team with a line-up for this round those who are named.
+    """Everybody who passed the cuts; of a team with a line-up for this round, only its members.
 
     Raises:
-        TournamentError: nobody knows whom a cut left.
+        TournamentError: a cut is undecided.
     """
     players = set(going_on(event.tournament, number) if is_cut_before(event, number) else event.players)
     for (of_round, team), named in event.line_ups.items():
@@ -20,5 +20,5 @@ def players_of_round(event: EventState, number: int) -> tuple[str, ...]:
 
 
 def is_cut_before(event: EventState, number: int) -> bool:
-    """Whether a cut has left some players for a round: places say who they are."""
+    """Whether a cut comes before a round."""
     return any(each.after < number for each in event.tournament.cut)

@@ -1,7 +1,7 @@
-"""When an event's rounds begin, and in which time zone: by the clock, else as its file says.
+"""Start times of rounds and the time zone of an event: by the round's clock, else by the tournament file.
 
-A tournament file says beside: ``zone``, a name of the IANA time zone database, and ``starts``, a list of ISO
-8601 times, a round each. A time without an offset is the event's zone's.
+The file may have ``zone``, a name of the IANA time zone database, and ``starts``, a list of ISO 8601 times
+by round. A time without an offset is in ``zone``.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from tablectl.hall.event_state import EventState
 
 STARTS: Final = "starts"
 ZONE: Final = "zone"
-_ROOM: Final = timedelta(days=2)
-"""More than lies between two zones and more than a round lasts: the calendar has to have that much around."""
+_CALENDAR_MARGIN: Final = timedelta(days=2)
+"""Dates this close to the limits of ``datetime`` are refused: zones and a round's length are added to
+them."""
 
 
-def zone_named(name: str) -> tzinfo:
+def find_zone(name: str) -> tzinfo:
     """A time zone.
 
     Raises:
@@ -35,42 +36,42 @@ def zone_named(name: str) -> tzinfo:
 
 
 def zone_of(event: EventState) -> str:
-    """The name of the event's time zone; empty where nobody said it."""
+    """The name of the event's time zone; empty without one."""
     zone = dict(event.tournament.extra).get(ZONE)
     return zone if isinstance(zone, str) else ""
 
 
-def begins(event: EventState, number: int) -> datetime | None:
-    """When a round began, or is to begin; without a time zone where none is known. None: nobody knows.
+def round_start(event: EventState, number: int) -> datetime | None:
+    """When a round began or is to begin, without a time zone where the event has none; None: not known.
 
     Raises:
-        Declined: the file's time is none, or its zone.
+        Declined: the file's time or zone is invalid.
     """
     zone = zone_of(event)
     clock = event.rounds.get(number)
     if clock is not None:
         found = datetime.fromtimestamp(clock.begun_s, UTC)
-        return found.astimezone(zone_named(zone)) if zone else found
+        return found.astimezone(find_zone(zone)) if zone else found
     starts = dict(event.tournament.extra).get(STARTS)
     if starts is None:
         return None
     if not isinstance(starts, list):
         raise Declined("bad_times", f"{STARTS} must be a list of times, a round each, not {starts!r:.40}")
-    said = starts[number - 1] if number <= len(starts) else ""
-    if not said:
+    text = starts[number - 1] if number <= len(starts) else ""
+    if not text:
         return None
-    found = _time(str(said), f"{STARTS}[{number - 1}]")
+    found = _parse_time(str(text), f"{STARTS}[{number - 1}]")
     if not zone:
         return found
     return (
-        found.replace(tzinfo=zone_named(zone)) if found.tzinfo is None else found.astimezone(zone_named(zone))
+        found.replace(tzinfo=find_zone(zone)) if found.tzinfo is None else found.astimezone(find_zone(zone))
     )
 
 
-def shown_time(event: EventState, number: int) -> str:
-    """The same in ISO 8601 with minutes; empty where it is not known, or cannot be read."""
+def round_start_text(event: EventState, number: int) -> str:
+    """``round_start`` in ISO 8601 with minutes; empty where it is unknown or invalid."""
     try:
-        found = begins(event, number)
+        found = round_start(event, number)
     except Declined:
         return ""
     return "" if found is None else found.isoformat(timespec="minutes")
@@ -79,21 +80,21 @@ def shown_time(event: EventState, number: int) -> str:
 def require_times(zone: str, starts: Iterable[str]) -> None:
     """
     Raises:
-        Declined: the zone is none, or a time.
+        Declined: the zone or a time is invalid.
     """
     if zone:
-        zone_named(zone)
+        find_zone(zone)
     for at, each in enumerate(starts):
         if each:
-            _time(each, f"{STARTS}[{at}]")
+            _parse_time(each, f"{STARTS}[{at}]")
 
 
-def _time(said: str, place: str) -> datetime:
+def _parse_time(text: str, name: str) -> datetime:
     try:
-        found = datetime.fromisoformat(said)
-        _ = found - _ROOM, found + _ROOM
+        found = datetime.fromisoformat(text)
+        _ = found - _CALENDAR_MARGIN, found + _CALENDAR_MARGIN
         return found
     except (ValueError, OverflowError):
         raise Declined(
-            "bad_times", f"{place} must be a time such as 2027-05-01T10:00+02:00, not {said!r:.40}"
+            "bad_times", f"{name} must be a time such as 2027-05-01T10:00+02:00, not {text!r:.40}"
         ) from None

@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tablectl.compose.hall.publishing import PublicFolder
-from tablectl.hall.exports.publishing import Published
+from tablectl.hall.exports.publishing import PublicFiles
 from tests.system.hall.own_nginx import needs_nginx, own_nginx
 
 pytestmark = needs_nginx
@@ -23,7 +23,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("nginx")
     folder.chmod(0o755)
     public = folder / "public"
-    made = Published(json.dumps({"segments": {"tables": SEGMENT}}), {SEGMENT: '{"tables": []}'})
+    made = PublicFiles(json.dumps({"segments": {"tables": SEGMENT}}), {SEGMENT: '{"tables": []}'})
     PublicFolder(public).write(made)
     (public / ".secret").write_text("no", encoding="ascii")
     with own_nginx(folder / "own", public) as found:

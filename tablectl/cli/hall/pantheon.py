@@ -65,7 +65,7 @@ def pantheon(
                 for line in fined.done:
                     typer.echo(line)
                 _name(named, (*fined.unsent, *sending.unsent_results(event, folder, database)))
-            except games.PantheonSilent as error:
+            except games.PantheonUnavailable as error:
                 if not follow:
                     raise
                 typer.echo(f"{shown(error)}; asked again in {EVERY_S:.0f} s", err=True)

@@ -15,7 +15,7 @@ from tablectl.formats.journal.published_journal import published_sessions
 from tablectl.game.events import Event
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
-from tablectl.hall.exports.played import messages_of, played_tables
+from tablectl.hall.exports.played import played_tables, stored_events
 from tablectl.hall.folding import fold_log
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.store import HallStore
@@ -63,7 +63,7 @@ def statistics(event: EventState, store: HallStore, log: Sequence[LogEntry]) -> 
     for played in played_tables(event, store, log):
         key = (played.machine, played.journal)
         if played.over and key not in journals:
-            journals[key] = published_sessions(messages_of(store, *key))
+            journals[key] = published_sessions(stored_events(store, *key))
         if played.over:
             for game in games_of_events(journals[key].get(played.started, ())):
                 tally.add(game)

@@ -146,9 +146,9 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
             hall.connections.append(connection)
             opened.callback(connection.close)
         trust = ProxyTrust.for_host(setup.web_host, setup.trusted_proxies, setup.public_address)
-        access = Access.kept_in(setup.state_dir, trust.is_local_user)
+        access = Access.from_folder(setup.state_dir, trust.is_local_user)
         where = [""]
-        routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])
+        routes = hall_routes(hall, access, qr_image=qr_code, address=lambda: where[0])
         pages = HallPages(routes, host=setup.web_host, port=setup.web_port, trust=trust, threads=threads)
         opened.callback(pages.close)
         address = pages.start()

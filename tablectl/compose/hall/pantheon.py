@@ -19,9 +19,9 @@ from tablectl.formats.journal.published_journal import published_sessions
 from tablectl.formats.pantheon import pantheon_rounds, seats_from_east
 from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.hall.event_state import EventState
-from tablectl.hall.exports.pantheon import Game, Mimir, Sent, pantheon_ids, send_game
-from tablectl.hall.exports.pantheon_penalties import Fine, SentPenalties, send_penalties
-from tablectl.hall.exports.played import PlayedTable, messages_of, played_tables
+from tablectl.hall.exports.pantheon import Game, Mimir, SendOutcome, pantheon_ids, send_game
+from tablectl.hall.exports.pantheon_penalties import PantheonPenalty, SentPenalties, send_penalties
+from tablectl.hall.exports.played import PlayedTable, played_tables, stored_events
 from tablectl.hall.folding import fold_log
 from tablectl.hall.tables.requests import display_names, table_names
 from tablectl.tournament import Formula, Penalty, Unit
@@ -37,7 +37,7 @@ class SentTable:
 
     round: int
     table: int
-    sent: Sent
+    sent: SendOutcome
 
 
 class KeptGame(TypedDict):
@@ -98,11 +98,11 @@ class PantheonGames:
         except OSError as error:
             raise StateDirError(f"{self._path} cannot be written: {in_words(error)}") from error
 
-    def knows_penalties(self, fines: Sequence[Fine]) -> bool:
+    def knows_penalties(self, fines: Sequence[PantheonPenalty]) -> bool:
         """Whether exactly these penalties were given, and nothing is to be done."""
         return self._all.get(self._penalties, {}) == _amounts(fines)
 
-    def keep_penalties(self, fines: Sequence[Fine]) -> None:
+    def keep_penalties(self, fines: Sequence[PantheonPenalty]) -> None:
         """Write down which penalties were given.
 
         Raises:
@@ -134,7 +134,7 @@ def send_event(
         Refused: there is no such event in the hall.
         StoreUnavailable: the database does not work.
         PantheonRefused: Pantheon says no, or does not know a player.
-        PantheonSilent: it does not answer.
+        PantheonUnavailable: it does not answer.
         RecordError: a game that Pantheon cannot count.
     """
     keep_private(state_dir)
@@ -148,7 +148,7 @@ def send_event(
             place, session = f"{played.place[0]}/{played.place[1]}", f"{played.journal}/{played.started}"
             if ledger.is_complete(place, session):
                 continue
-            events = published_sessions(messages_of(store, played.machine, played.journal))[played.started]
+            events = published_sessions(stored_events(store, played.machine, played.journal))[played.started]
             ids = ids or pantheon_ids(mimir, there, own.tournament.players)
             game = _game(own, played, events, ids)
             sent = send_game(mimir, there, game, partial(ledger.taken, place))
@@ -168,7 +168,7 @@ def send_penalties_of(
         Refused: there is no such event in the hall.
         StoreUnavailable: the database does not work.
         PantheonRefused: Pantheon says no, or does not know a player.
-        PantheonSilent: it does not answer.
+        PantheonUnavailable: it does not answer.
     """
     keep_private(state_dir)
     ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
@@ -179,13 +179,13 @@ def send_penalties_of(
         return SentPenalties()
     ids = pantheon_ids(mimir, there, own.tournament.players) if counting else {}
     names = display_names(own)
-    fines, unsent = list[Fine](), list[str]()
+    fines, unsent = list[PantheonPenalty](), list[str]()
     for key, given in counting:
         points = _points(own.tournament.scoring.formula, given)
         if isinstance(points, str):
             unsent.append(f"penalty {key}, {names[given.player]}: not sent: {points}")
         else:
-            fines.append(Fine(key, ids[given.player], names[given.player], points, given.reason))
+            fines.append(PantheonPenalty(key, ids[given.player], names[given.player], points, given.reason))
     if ledger.knows_penalties(fines):
         return SentPenalties(unsent=tuple(unsent))
     sent = send_penalties(mimir, there, own.id, fines)
@@ -239,7 +239,7 @@ def _points(formula: Formula, given: Penalty) -> int | str:
     return int(points)
 
 
-def _amounts(fines: Sequence[Fine]) -> dict[str, str]:
+def _amounts(fines: Sequence[PantheonPenalty]) -> dict[str, str]:
     return {fine.key: f"{fine.player} {fine.amount}" for fine in fines}
 
 

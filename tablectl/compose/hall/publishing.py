@@ -13,7 +13,7 @@ from tablectl.adapters.web.bundles import page_bundle
 from tablectl.compose.hall.files import open_store
 from tablectl.files import write_whole
 from tablectl.hall.event_state import epoch_seconds
-from tablectl.hall.exports.publishing import MANIFEST, SEGMENTS, Published, published
+from tablectl.hall.exports.publishing import MANIFEST, SEGMENTS, PublicFiles, public_files
 from tablectl.hall.folding import fold_log
 from tablectl.hall.view import View
 
@@ -48,7 +48,7 @@ class PublicFolder:
         for font in (pages / FONTS).glob("*.woff2"):
             self._put(f"{FONTS}/{font.name}", font.read_bytes())
 
-    def write(self, made: Published) -> int:
+    def write(self, made: PublicFiles) -> int:
         """Segments that are not there yet, then the manifest; returns how many segments were new.
 
         Raises:
@@ -103,7 +103,7 @@ def publish_event(view: View, folder: PublicFolder, at: str, event: str = "", ev
         Refused: there is no such event.
         OSError: the folder cannot be written.
     """
-    return folder.write(published(view, view.state.event(event), epoch_seconds(at), at, every_s))
+    return folder.write(public_files(view, view.state.event(event), epoch_seconds(at), at, every_s))
 
 
 def publish_stored(state_dir: Path, database: str, folder: Path, event: str = "") -> int:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from tablectl.hall.books import gives_to_nobody
+from tablectl.hall.books import allows_missing_points
 from tablectl.hall.commands.command import TableCommand, players_at
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, Place
@@ -38,7 +38,7 @@ def require_zero_sum(event: EventState, points: Mapping[str, int], reason: str |
         Declined: they do not add up.
     """
     expected, found = exact(event.tournament.scoring.start or 0) * len(points), sum(points.values())
-    if found < expected and reason is not None and gives_to_nobody(event.tournament):
+    if found < expected and reason is not None and allows_missing_points(event.tournament):
         if not is_seen(reason):
             raise Declined("no_reason", f"{expected - found} points are missing: say what took them")
     elif found != expected:

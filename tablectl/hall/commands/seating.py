@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from tablectl.hall.books import winds_of_rules
+from tablectl.hall.books import table_winds
 from tablectl.hall.commands.command import (
     EventCommand,
     RoundNumber,
@@ -101,7 +101,7 @@ def _draw(event: EventState, command: DrawSeating) -> SeatingDrawn:
     if by_place and not command.anyway:
         require_results(event, range(1, number), "draw it with anyway if places count without")
     players = _round_players(event, command, number) if command.players is None else command.players
-    size, winds = event.tournament.tables_of, winds_of_rules(event.tournament)
+    size, winds = event.tournament.tables_of, table_winds(event.tournament)
     spare = command.spare
     least = size - 1 if spare is Spare.THREES else size
     if len(players) < least or (spare is Spare.THREES and -len(players) % size > -(-len(players) // size)):

@@ -1,7 +1,7 @@
-"""Sends what machines told of an event to Pantheon: games begun, every hand, games ended, nothing twice.
+"""Sends an event's games to Pantheon: the start of each, every hand, the end.
 
-Pantheon's calls carry no name by which it would know one that it has had before. So each is made only after
-asking what is there, and one without an answer is made again only after asking once more.
+Pantheon's calls take no idempotency key. So its state is read before each call, and once more before a
+call without an answer is repeated.
 """
 
 from __future__ import annotations
@@ -14,46 +14,46 @@ from tablectl.formats.pantheon import Round, round_identity
 from tablectl.hall.errors import HallError
 from tablectl.tournament import Player
 
-TRIES: Final = 5
+MAX_TRIES: Final = 5
 IN_PROGRESS: Final = ("SESSION_STATUS_INPROGRESS", "SESSION_STATUS_PREFINISHED")
 CANCELLED: Final = "SESSION_STATUS_CANCELLED"
 PANTHEON_ID: Final = "pantheon_id"
-"""What a tournament file may say beside of a player: the number in Pantheon."""
+"""Optional field of a player in a tournament file: the number in Pantheon."""
 Message = Mapping[str, object]
 
 
 class PantheonRefused(HallError):
-    """Pantheon says no, or has something else than the tables told. Trying again does not help."""
+    """Pantheon refused a call, or its game differs from the table's. Repeating does not help."""
 
     exit_status = 1
 
 
-class PantheonSilent(HallError, OSError):
-    """No answer came: whether the call was carried out is not known."""
+class PantheonUnavailable(HallError, OSError):
+    """No answer: whether the call was carried out is not known."""
 
     exit_status = 69
 
 
 class Mimir(Protocol):
-    """The service that keeps games."""
+    """Pantheon's service for games."""
 
     def call(self, method: str, message: Message) -> Message:
-        """Call it.
+        """Call a method.
 
         Raises:
-            PantheonRefused: it says no.
-            PantheonSilent: no answer came.
+            PantheonRefused: it refused.
+            PantheonUnavailable: it did not answer.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One table of one round, as Pantheon is to have it."""
+    """The game of one table in one round, as it should be in Pantheon."""
 
     name: str
     """For people: ``round 2, table 1``."""
     players: tuple[int, ...]
-    """Pantheon's numbers, East first."""
+    """Numbers in Pantheon, East first."""
     rounds: tuple[Round, ...]
     over: bool
     points: Mapping[int, int]
@@ -61,27 +61,28 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """What was done for a game."""
+class SendOutcome:
+    """What was sent of a game."""
 
     session: str
-    """Pantheon's name of the game; empty where it was not begun."""
+    """Id of the game in Pantheon; empty where it was not started."""
     rounds: int
-    """Sent now."""
+    """Number of hands sent."""
     ended: bool
     differs: str = ""
-    """Where Pantheon counts other points than the table, in words."""
+    """How Pantheon's points differ from the table's, for people; empty where they do not."""
 
 
 def pantheon_ids(mimir: Mimir, event: int, players: Sequence[Player]) -> dict[str, int]:
-    """Pantheon's numbers by our ids: what the file says as ``pantheon_id``, else who has the same name there.
+    """Numbers in Pantheon by player's id: ``pantheon_id`` of the file, else the player of the same name
+    there.
 
     Raises:
-        PantheonRefused: somebody is not registered for the event there, or two have one name; all are named.
-        PantheonSilent: no answer came.
+        PantheonRefused: players are not registered for the event there, or share a name; the message names
+        all. PantheonUnavailable: no answer came.
     """
-    there = listed(asked(mimir, "GetAllRegisteredPlayers", {"eventIds": [event]}), "players")
-    registered = {number(each, "id"): str(each.get("title") or "") for each in there}
+    remote = sub_messages(query(mimir, "GetAllRegisteredPlayers", {"eventIds": [event]}), "players")
+    registered = {int_field(each, "id"): str(each.get("title") or "") for each in remote}
     by_title: dict[str, list[int]] = {}
     for key, title in registered.items():
         by_title.setdefault(title.strip().casefold(), []).append(key)
@@ -104,57 +105,57 @@ def pantheon_ids(mimir: Mimir, event: int, players: Sequence[Player]) -> dict[st
     return found
 
 
-def send_game(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool]) -> Sent:
-    """Bring Pantheon's game up to what the table told; one that is complete there is left alone.
+def send_game(mimir: Mimir, event: int, game: Game, is_taken: Callable[[str], bool]) -> SendOutcome:
+    """Bring Pantheon's game up to date with the table's; a complete one is left alone.
 
     Args:
-        taken: whether a game of Pantheon's is that of another table or round.
+        is_taken: whether a game of Pantheon's is that of another table or round.
 
     Raises:
-        PantheonRefused: it says no, or has other hands than the table told.
-        PantheonSilent: it does not answer.
+        PantheonRefused: it refused, or has other hands than the table.
+        PantheonUnavailable: it does not answer.
     """
-    session = _session(mimir, event, game, taken)
+    session = _session(mimir, event, game, is_taken)
     if session is None:
-        return Sent("", 0, False)
-    there = _rounds(mimir, session)
-    _require_same(game, there)
-    for at in range(len(there), len(game.rounds)):
+        return SendOutcome("", 0, False)
+    remote = _rounds(mimir, session)
+    _require_same(game, remote)
+    for at in range(len(remote), len(game.rounds)):
         _add_round(mimir, session, game, at)
-    sent = len(game.rounds) - len(there)
+    sent = len(game.rounds) - len(remote)
     if not game.over:
-        return Sent(session, sent, False)
+        return SendOutcome(session, sent, False)
     state = _state(mimir, session)
     ended = False
     if not state.get("finished"):
-        ended = _end(mimir, session)
+        ended = _end_game(mimir, session)
         state = _state(mimir, session) or state
-    return Sent(session, sent, ended, _difference(game, state))
+    return SendOutcome(session, sent, ended, _difference(game, state))
 
 
-def _session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool]) -> str | None:
-    """The game as Pantheon knows it; begun there if need be. None: nothing of it was played yet."""
-    known = _known_session(mimir, event, game, taken)
+def _session(mimir: Mimir, event: int, game: Game, is_taken: Callable[[str], bool]) -> str | None:
+    """The id of the game in Pantheon, which is started there if need be; None: no hand was played yet."""
+    known = _known_session(mimir, event, game, is_taken)
     if known is not None or not game.rounds:
         return known
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         try:
             reply = mimir.call("StartGame", {"eventId": event, "players": list(game.players)})
-        except PantheonSilent:
-            known = _known_session(mimir, event, game, taken)
+        except PantheonUnavailable:
+            known = _known_session(mimir, event, game, is_taken)
             if known is not None:
                 return known
         else:
             return str(reply["sessionHash"])
-    raise PantheonSilent(f"{game.name}: Pantheon did not begin the game in {TRIES} tries")
+    raise PantheonUnavailable(f"{game.name}: Pantheon did not begin the game in {MAX_TRIES} tries")
 
 
-def _known_session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool]) -> str | None:
+def _known_session(mimir: Mimir, event: int, game: Game, is_taken: Callable[[str], bool]) -> str | None:
     ours = [round_identity(each) for each in game.rounds]
-    for table in listed(asked(mimir, "GetTablesState", {"eventId": event}), "tables"):
+    for table in sub_messages(query(mimir, "GetTablesState", {"eventId": event}), "tables"):
         session = str(table.get("sessionHash") or "")
-        players = tuple(number(each, "id") for each in listed(table, "players"))
-        if not session or players != game.players or table.get("status") == CANCELLED or taken(session):
+        players = tuple(int_field(each, "id") for each in sub_messages(table, "players"))
+        if not session or players != game.players or table.get("status") == CANCELLED or is_taken(session):
             continue
         if table.get("status") in IN_PROGRESS:
             return session
@@ -164,84 +165,84 @@ def _known_session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], 
 
 
 def _rounds(mimir: Mimir, session: str) -> Sequence[Message]:
-    rounds = listed(asked(mimir, "GetAllRounds", {"sessionHash": session}), "rounds")
-    return [part(each, "round") for each in rounds]
+    rounds = sub_messages(query(mimir, "GetAllRounds", {"sessionHash": session}), "rounds")
+    return [sub_message(each, "round") for each in rounds]
 
 
 def _state(mimir: Mimir, session: str) -> Message:
-    return part(asked(mimir, "GetSessionOverview", {"sessionHash": session}), "state")
+    return sub_message(query(mimir, "GetSessionOverview", {"sessionHash": session}), "state")
 
 
-def _require_same(game: Game, there: Sequence[Message]) -> None:
-    for at, (ours, theirs) in enumerate(zip(game.rounds, there, strict=False), start=1):
+def _require_same(game: Game, remote: Sequence[Message]) -> None:
+    for at, (ours, theirs) in enumerate(zip(game.rounds, remote, strict=False), start=1):
         if round_identity(ours) != round_identity(theirs):
             raise PantheonRefused(
-                f"{game.name}: hand {at} is {_words(theirs)} in Pantheon and {_words(ours)} at the table;"
+                f"{game.name}: hand {at} is {_text(theirs)} in Pantheon and {_text(ours)} at the table;"
                 " take it and those after it back in Pantheon, then send again"
             )
-    if len(there) > len(game.rounds):
+    if len(remote) > len(game.rounds):
         raise PantheonRefused(
-            f"{game.name}: Pantheon has {len(there)} hands, the table {len(game.rounds)};"
+            f"{game.name}: Pantheon has {len(remote)} hands, the table {len(game.rounds)};"
             " take what is too much back in Pantheon, then send again"
         )
 
 
 def _add_round(mimir: Mimir, session: str, game: Game, at: int) -> None:
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         try:
             mimir.call("AddRound", {"sessionHash": session, "roundData": game.rounds[at]})
-        except PantheonSilent:
-            there = _rounds(mimir, session)
-            _require_same(game, there)
-            if len(there) > at:
+        except PantheonUnavailable:
+            remote = _rounds(mimir, session)
+            _require_same(game, remote)
+            if len(remote) > at:
                 return
         else:
             return
-    raise PantheonSilent(f"{game.name}: Pantheon did not take hand {at + 1} in {TRIES} tries")
+    raise PantheonUnavailable(f"{game.name}: Pantheon did not take hand {at + 1} in {MAX_TRIES} tries")
 
 
-def _end(mimir: Mimir, session: str) -> bool:
-    for _ in range(TRIES):
+def _end_game(mimir: Mimir, session: str) -> bool:
+    for _ in range(MAX_TRIES):
         try:
             mimir.call("EndGame", {"sessionHash": session})
-        except PantheonSilent:
+        except PantheonUnavailable:
             if _state(mimir, session).get("finished"):
                 return True
         else:
             return True
-    raise PantheonSilent(f"Pantheon did not end game {session} in {TRIES} tries")
+    raise PantheonUnavailable(f"Pantheon did not end game {session} in {MAX_TRIES} tries")
 
 
-def asked(mimir: Mimir, method: str, message: Message) -> Message:
-    """A call that changes nothing, made again where no answer comes."""
-    for _ in range(TRIES - 1):
+def query(mimir: Mimir, method: str, message: Message) -> Message:
+    """A call that changes nothing and is repeated where no answer comes."""
+    for _ in range(MAX_TRIES - 1):
         try:
             return mimir.call(method, message)
-        except PantheonSilent:
+        except PantheonUnavailable:
             continue
     return mimir.call(method, message)
 
 
-def part(message: Message, name: str) -> Message:
-    """A message in a message; JSON of protobuf leaves out an empty one."""
+def sub_message(message: Message, name: str) -> Message:
+    """A message in a message; protobuf's JSON omits an empty one."""
     found = message.get(name)
     return found if isinstance(found, Mapping) else {}
 
 
-def listed(message: Message, name: str) -> Sequence[Message]:
-    """The messages of a list in a message, likewise."""
+def sub_messages(message: Message, name: str) -> Sequence[Message]:
+    """The messages in a list; protobuf's JSON omits an empty one."""
     found = message.get(name)
     return [each for each in found if isinstance(each, Mapping)] if isinstance(found, Sequence) else ()
 
 
-def number(message: Message, name: str) -> int:
-    """A whole number of a message; nought is left out."""
+def int_field(message: Message, name: str) -> int:
+    """An integer of a message; protobuf's JSON omits zero."""
     found = message.get(name)
     return int(found) if found and isinstance(found, int | float | str) else 0
 
 
 def _difference(game: Game, state: Message) -> str:
-    theirs = {number(each, "playerId"): number(each, "score") for each in listed(state, "scores")}
+    theirs = {int_field(each, "playerId"): int_field(each, "score") for each in sub_messages(state, "scores")}
     if not game.points or theirs == dict(game.points):
         return ""
     return (
@@ -249,6 +250,6 @@ def _difference(game: Game, state: Message) -> str:
     )
 
 
-def _words(round_: Message) -> str:
+def _text(round_: Message) -> str:
     outcome, index, honba = round_identity(round_)
     return f"{outcome} (round {index}, honba {honba})"

@@ -1,4 +1,4 @@
-"""Which session of which machine was played for which table of which round, and what it told."""
+"""Which session of which machine was played for which table of which round, and its stored events."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tablectl.tournament import ResultSource
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table of a round at which a machine was played."""
+    """A table of a round that was played at a machine."""
 
     place: Place
     machine: str
     journal: str
     started: int
-    """Number of the event that began the session."""
+    """Number of the session's start event."""
     over: bool
-    """Whether its result counts; else it is being played."""
+    """Whether it has its result; else it is in play."""
 
 
 def played_tables(event: EventState, store: HallStore, log: Sequence[LogEntry]) -> Iterator[PlayedTable]:
@@ -48,11 +48,11 @@ def played_tables(event: EventState, store: HallStore, log: Sequence[LogEntry]) 
     clock = event.current
     for number in event.tables(clock.number) if clock is not None else ():
         if clock is not None and event.result((clock.number, number)) is None:
-            yield from _in_play(event, (clock.number, number), store, log)
+            yield from _tables_in_play(event, (clock.number, number), store, log)
 
 
-def messages_of(store: HallStore, machine: str, journal: str) -> list[EventBody]:
-    """All that is kept of a journal.
+def stored_events(store: HallStore, machine: str, journal: str) -> list[EventBody]:
+    """All stored events of a journal.
 
     Raises:
         StoreUnavailable: the database does not work.
@@ -65,11 +65,11 @@ def messages_of(store: HallStore, machine: str, journal: str) -> list[EventBody]
     return found
 
 
-def _in_play(
+def _tables_in_play(
     event: EventState, place: Place, store: HallStore, log: Sequence[LogEntry]
 ) -> Iterator[PlayedTable]:
     machine = event.machines.get(place[1], "")
-    counted = {(entry.body.journal, entry.body.session) for entry in log if isinstance(entry.body, ResultSet)}
+    over = {(entry.body.journal, entry.body.session) for entry in log if isinstance(entry.body, ResultSet)}
     for copy in store.copies():
         if copy.table != machine:
             continue
@@ -80,6 +80,6 @@ def _in_play(
         if (
             playing
             and reader.players == table_players(event, *place)
-            and (copy.journal, reader.started) not in counted
+            and (copy.journal, reader.started) not in over
         ):
             yield PlayedTable(place, machine, copy.journal, reader.started, over=False)

@@ -1,8 +1,8 @@
-"""What the public sees of an event, as files that any web server or CDN serves without a hall behind it.
+"""The public view of an event as static files, for any web server or CDN.
 
-Segments are named by their content and never change; a small manifest names those that count now. A viewer
-asks for the manifest again and again and for each segment once. Only what tables tell everybody is in them,
-and tables tell it when everybody may know it: nothing here is earlier than at the table.
+Segments are named by the hash of their content and never change; a small manifest names the present ones.
+A viewer polls the manifest and fetches each segment once. The files hold only what tables publish to
+everybody, so nothing appears here earlier than at the table.
 """
 
 from __future__ import annotations
@@ -22,33 +22,34 @@ from tablectl.tournament import written
 SCHEMA: Final = "tablectl/hall_manifest/1"
 MANIFEST: Final = "manifest.json"
 SEGMENTS: Final = "segments"
-"""The folder of what never changes."""
+"""The folder of segments."""
 MAX_MANIFEST_BYTES: Final = 2048
-"""Bytes. A hall of viewers asks for it every second."""
+"""Every viewer fetches it once a second."""
 HASH_DIGITS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
-    """Files of one moment, by path."""
+class PublicFiles:
+    """The files at one time; segments by path."""
 
     manifest: str
     segments: Mapping[str, str]
 
 
-def published(view: View, event: EventState, now_s: float, at: str, every_s: float = 0.0) -> Published:
+def public_files(
+    view: View, event: EventState, now_s: float, at: str, interval_s: float = 0.0
+) -> PublicFiles:
     """The public files as they are now.
 
-    The seatings of all rounds are one segment, the ranking another, the tables a third: a page asks only for
-    what has another name than before. The clock stands in the manifest, so that it makes no segment anew.
+    Seatings of all rounds, ranking and tables are a segment each, so a page fetches only those that
+    changed. The clock is in the manifest, because it would change a segment every second.
 
     Args:
-        now_s: seconds since 1970.
-        at: the same time, for people.
-        every_s: how soon a manifest is written again, by which a page knows that nobody does; 0: this is all.
+        now_s: seconds since 1970. at: the same time, for people. interval_s: how soon a manifest is
+        written again, by which a page knows that nobody does; 0: this is all.
     """
     rounds = sorted({each.round for each in event.tournament.seating})
-    parts: dict[str, object] = {
+    segment_contents: dict[str, object] = {
         "tables": {
             "event": event.id,
             "name": event.tournament.name,
@@ -61,7 +62,7 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
     }
     segments: dict[str, str] = {}
     names: dict[str, str] = {}
-    for name, value in parts.items():
+    for name, value in segment_contents.items():
         text = written(_without_floats(value))
         names[name] = f"{SEGMENTS}/{name}-{hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]}.json"
         segments[names[name]] = text
@@ -72,18 +73,18 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
             "name": event.tournament.name[:200],
             "rounds": event.tournament.rounds,
             "at": at,
-            "every_s": round(every_s),
+            "every_s": round(interval_s),
             "clock": _without_floats(clock_of(event.current, now_s)),
             "segments": names,
         }
     )
     if len(manifest.encode()) > MAX_MANIFEST_BYTES:
         raise AssertionError("every text of the manifest has a limit")
-    return Published(manifest, segments)
+    return PublicFiles(manifest, segments)
 
 
 def _public_row(row: Mapping[str, object]) -> dict[str, object]:
-    """A table without what concerns those who work here."""
+    """A table's row without the fields for staff."""
     private = (
         "trouble",
         "refused",
@@ -101,7 +102,7 @@ def _public_row(row: Mapping[str, object]) -> dict[str, object]:
 
 
 def _without_floats(value: object) -> object:
-    """Whole seconds: a manifest is made about once a second."""
+    """Floats rounded to whole seconds: a manifest is written about once a second."""
     if isinstance(value, float):
         return round(value)
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""What the hall's log comes to: an entry after the other, those that were taken back left out."""
+"""Folds the hall's log into the state: entry by entry, without those that were taken back."""
 
 from tablectl.hall.folding.log import evolve, fold_log, fold_next, taken_back_seqs
 

@@ -29,10 +29,10 @@ from tablectl.tournament import Cut, Penalty
 
 
 def fold_judging(event: EventState, fact: Judging, entry: LogEntry) -> EventState:
-    """The event after one more entry of this kind.
+    """The event after an entry of this kind.
 
     Raises:
-        Declined: it does not fit what stands.
+        Declined: the entry does not fit the state.
     """
     match fact:
         case PenaltyGiven():

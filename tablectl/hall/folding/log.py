@@ -1,4 +1,4 @@
-"""The hall's log, entry by entry: what stands is the fold of them, and nothing else."""
+"""Folds the hall's log into the state."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ T = TypeVar("T")
 
 
 def fold_log(entries: Iterable[LogEntry]) -> HallState:
-    """What the whole log comes to; entries that were taken back have not happened.
+    """The fold of the whole log, without entries that were taken back.
 
     Raises:
-        Declined: without an entry that was taken back, a later one makes no sense.
+        Declined: a later entry depends on one that was taken back.
     """
     listed = tuple(entries)
     undone = taken_back_seqs(listed)
@@ -53,19 +53,20 @@ def fold_log(entries: Iterable[LogEntry]) -> HallState:
 
 
 def fold_next(state: HallState, before: Sequence[LogEntry], entry: LogEntry) -> HallState:
-    """What the log comes to with one more entry.
+    """The fold of the log with one more entry.
 
     Raises:
-        Declined: it does not fit what stands.
+        Declined: the entry does not fit the state.
     """
     return fold_log([*before, entry]) if isinstance(entry.body, TakenBack) else evolve(state, entry)
 
 
 def taken_back_seqs(entries: Iterable[LogEntry]) -> frozenset[int]:
-    """Numbers of entries that were taken back; what took back and was itself taken back does not count.
+    """Numbers of the entries that were taken back; an entry that takes back has no effect where it was
+    itself taken back.
 
     Raises:
-        Declined: there is no such entry before it, or it was taken back already.
+        Declined: there is no such earlier entry, or it was taken back already.
     """
     before: set[int] = set()
     undone: set[int] = set()
@@ -90,7 +91,7 @@ def evolve(state: HallState, entry: LogEntry) -> HallState:
     """The state after one more entry.
 
     Raises:
-        Declined: the entry does not fit what stands.
+        Declined: the entry does not fit the state.
     """
     fact = entry.body
     if isinstance(fact, TakenBack):
@@ -121,8 +122,7 @@ def _apply(
 
 
 def _latest_event(state: HallState, changed: str) -> str:
-    """The event that pages show and commands mean: the one that something was done for last, except that an
-    event stays while a round of it is being played."""
+    """The id of the current event: the changed one, unless a round of the former one is in progress."""
     playing = state.events.get(state.newest)
     return state.newest if playing is not None and playing.has_round_in_progress else changed
 

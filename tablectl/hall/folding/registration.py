@@ -55,10 +55,10 @@ def player_of(fields: Mapping[str, object]) -> Player:
 
 
 def fold_registration(event: EventState, fact: Registration) -> EventState:
-    """The event after one more entry of this kind.
+    """The event after an entry of this kind.
 
     Raises:
-        Declined: it does not fit what stands.
+        Declined: the entry does not fit the state.
     """
     match fact:
         case PlayersRegistered():

@@ -67,10 +67,10 @@ def _table_stopped(event: EventState, fact: TableStopped) -> EventState:
 
 
 def fold_results(event: EventState, fact: Results, entry: LogEntry) -> EventState:
-    """The event after one more entry of this kind.
+    """The event after an entry of this kind.
 
     Raises:
-        Declined: it does not fit what stands.
+        Declined: the entry does not fit the state.
     """
     match fact:
         case PhotoAdded():

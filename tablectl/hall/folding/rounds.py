@@ -20,10 +20,10 @@ from tablectl.hall.log.facts import (
 
 
 def fold_rounds(event: EventState, fact: Rounds, entry: LogEntry) -> EventState:
-    """The event after one more entry of this kind.
+    """The event after an entry of this kind.
 
     Raises:
-        Declined: it does not fit what stands.
+        Declined: the entry does not fit the state.
     """
     match fact:
         case RoundBegun():

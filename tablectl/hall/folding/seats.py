@@ -16,10 +16,10 @@ _N = TypeVar("_N")
 
 
 def fold_seating(event: EventState, fact: Seating) -> EventState:
-    """The event after one more entry of this kind.
+    """The event after an entry of this kind.
 
     Raises:
-        Declined: it does not fit what stands.
+        Declined: the entry does not fit the state.
     """
     match fact:
         case SeatingDrawn():

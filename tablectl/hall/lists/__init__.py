@@ -1,9 +1,9 @@
-"""Lists of players as people have them: pasted, or files that a spreadsheet wrote, in whatever encoding.
+"""Lists of players: pasted text, or a spreadsheet's files in any usual encoding.
 
-Pure: bytes or text go in, players and everything that is wrong come out, each fault with its line.
+Pure: bytes or text go in, players and faults come out, each with its line.
 """
 
-from tablectl.hall.lists.encoding import ENCODINGS, decoded
+from tablectl.hall.lists.encoding import ENCODINGS, decode_list
 from tablectl.hall.lists.players import ReadList, read_players, read_text, require_players
 
-__all__ = ["ENCODINGS", "ReadList", "decoded", "read_players", "read_text", "require_players"]
+__all__ = ["ENCODINGS", "ReadList", "decode_list", "read_players", "read_text", "require_players"]

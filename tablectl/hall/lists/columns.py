@@ -1,4 +1,4 @@
-"""What the first line of a list calls its columns, in the languages that spreadsheets are kept in."""
+"""The names of a list's columns, in the languages of spreadsheets."""
 
 from __future__ import annotations
 
@@ -57,30 +57,30 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }
 COLUMNS: Final[Mapping[str, str]] = MappingProxyType(
-    {head: field for field, heads in _NAMES.items() for head in heads}
+    {header: field for field, headers in _NAMES.items() for header in headers}
 )
-"""By head in small letters, the field that the column is."""
+"""By lower-case header, the field of the column."""
 TRUE: Final = frozenset({"1", "x", "yes", "y", "true", "да", "是", "はい", "○", "ja", "oui", "✓"})
 FALSE: Final = frozenset({"", "0", "-", "–", "no", "n", "false", "нет", "否", "いいえ", "×", "nein", "non"})
 
 
-_BETWEEN: Final = re.compile(r"[\W_]+")
+_NO_LETTERS: Final = re.compile(r"[\W_]+")
 
 
-def fields_of(heads: Sequence[str]) -> list[str | None]:
-    """The field of each column; None where a column is none of ours.
+def fields_of(headers: Sequence[str]) -> list[str | None]:
+    """The field of each column; None for an unknown one.
 
-    Capitals and what stands between letters do not count: ``EMA-Nr.`` is ``ema nr``. ``Nom`` and ``имя``
-    alone are the whole name; beside a first or a last name they are the other part.
+    Case and punctuation are ignored: ``EMA-Nr.`` is ``ema nr``. ``Nom`` and ``имя`` alone are the full
+    name; beside a first or last name they are the other part.
     """
-    plain = [_BETWEEN.sub(" ", each).strip().casefold() for each in heads]
-    found = [COLUMNS.get(each) for each in plain]
-    if "nom" in plain:
-        found[plain.index("nom")] = "last_name" if "first_name" in found else "name"
-    if "name" in found and plain[found.index("name")] in ("имя", "name") and "name" in found:
+    normalised = [_NO_LETTERS.sub(" ", each).strip().casefold() for each in headers]
+    found = [COLUMNS.get(each) for each in normalised]
+    if "nom" in normalised:
+        found[normalised.index("nom")] = "last_name" if "first_name" in found else "name"
+    if "name" in found:
         at = found.index("name")
-        if plain[at] == "имя" and "last_name" in found:
+        if normalised[at] == "имя" and "last_name" in found:
             found[at] = "first_name"
-        if plain[at] == "name" and "first_name" in found and "last_name" not in found:
+        if normalised[at] == "name" and "first_name" in found and "last_name" not in found:
             found[at] = "last_name"  # German: Name, Vorname
     return found

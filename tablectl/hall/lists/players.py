@@ -1,4 +1,4 @@
-"""Players of a list, beside those that are registered already: who is new, who changes, and what is wrong."""
+"""Reads a list of players and compares it with those registered: who is new, who changes, what is wrong."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from typing import Final
 from tablectl.errors import as_json
 from tablectl.hall.errors import Declined
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
-from tablectl.hall.lists.table import ListLine, head_at, lines_of
+from tablectl.hall.lists.table import ListRow, find_header, split_rows
 from tablectl.mahjong.player_names import NotAName, Unseen, player_name, tidy_name
 from tablectl.tournament import Tournament, document_of, longest, text_fault
 
-HEADS: Final = "name,country,club,team"
-"""What the first line of a list may be, for those who ask."""
-SORTS: Final[Mapping[str, tuple[type, str]]] = {
+EXAMPLE_HEADER: Final = "name,country,club,team"
+"""An example of a header, for error messages."""
+FIELD_TYPES: Final[Mapping[str, tuple[type, str]]] = {
     **dict.fromkeys(("id", "name", "team", "short", "country", "ema_id", "club"), (str, "a text")),
     "substitute": (bool, "true or false"),
 }
-"""What each field of a player is, who is told as an object."""
+"""The type of each field of a player that is given as an object, and its name for people."""
 MAX_FAULTS_SHOWN: Final = 20
-"""Faults that a refusal names."""
+"""Faults named in one refusal."""
 _NUMBERED: Final = re.compile(r"\s*(\d{1,4})[.)]\s*(\D.*)")
 _HAN: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
-"""Names whose family name stands first: Chinese, Japanese, Korean."""
+"""Chinese, Japanese and Korean names: the family name comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class LineFault:
     """Numbers and names of the message."""
 
     def as_json(self) -> dict[str, object]:
-        """As JSON tells it."""
+        """As JSON."""
         return {"line": self.line, "code": self.code, "message": self.message, **self.about}
 
 
@@ -53,13 +53,13 @@ class ReadPlayer:
     id: str
     name: str
     player: Mapping[str, object]
-    """All that is told of them, as a tournament file has it."""
+    """All fields, as in a tournament file."""
     before: Mapping[str, object] | None
-    """As they are registered; None: new."""
+    """The registered player; None: a new one."""
 
     @property
     def changes(self) -> Mapping[str, tuple[object, object]]:
-        """What would change of somebody who is registered: by field, as it is and as it would be."""
+        """Changes of a registered player: by field, the present and the new value."""
         if self.before is None:
             return {}
         before = {"team": None, "substitute": False, **self.before}
@@ -68,72 +68,72 @@ class ReadPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """A list as far as it can be read."""
+    """A list that was read, and its faults."""
 
     players: tuple[ReadPlayer, ...] = ()
     teams: tuple[Mapping[str, str], ...] = ()
-    """Those that are new."""
+    """New teams."""
     left_out: tuple[str, ...] = ()
-    """Columns that nothing is known of, and what stands above the line that names them."""
+    """Unknown columns, and the cells above the header."""
     faults: tuple[LineFault, ...] = ()
     one_team: Mapping[str, str] = field(default_factory=dict)
-    """Names of teams that differ by capitals or spaces alone, and the name that they are taken for."""
+    """Team names that differ from another only by case or spaces, and that other name."""
 
 
 def read_players(
     text: str | None, players: Iterable[Mapping[str, object]], tournament: Tournament | None
 ) -> ReadList:
-    """Players of a command: ``text`` as somebody pasted it, or ``players`` as objects."""
+    """Players of a command: pasted ``text``, or ``players`` as objects."""
     if text is not None:
         return read_text(text, tournament)
     rows = [*enumerate(players, 1)]
     faults = [
         LineFault(line, "bad_request", f"line {line}: expected {what} as {name}, got {as_json(row[name])}")
         for line, row in rows
-        for name, (sort, what) in SORTS.items()
-        if not isinstance(row.get(name), sort | None)
+        for name, (field_type, what) in FIELD_TYPES.items()
+        if not isinstance(row.get(name), field_type | None)
     ]
-    return _registered(rows, tournament, faults, ())
+    return _merge_registered(rows, tournament, faults, ())
 
 
 def read_text(text: str, tournament: Tournament | None) -> ReadList:
-    """Players of a list as text: a line at the top names the columns, or each line is a name alone."""
+    """Players of a list as text: with a header, or with one name a line."""
     try:
-        lines = lines_of(text)
+        lines = split_rows(text)
     except csv.Error:
         message = "a quotation mark is not closed: everything after it would be one name"
         return ReadList(faults=(LineFault(1, "control_character", message),))
     if not lines:
         return ReadList()
-    at = head_at(lines)
-    heads = [each.strip() for each in lines[at or 0].cells]
+    at = find_header(lines)
+    headers = [each.strip() for each in lines[at or 0].cells]
     if at is None:
         if max(len(line.cells) for line in lines) > 1:
-            got = ", ".join(filter(None, heads))[:80]
-            message = f"the first line should name the columns, such as {HEADS}; got {got}"
+            got = ", ".join(filter(None, headers))[:80]
+            message = f"the first line should name the columns, such as {EXAMPLE_HEADER}; got {got}"
             return ReadList(faults=(LineFault(lines[0].number, "no_head", message, {"got": got}),))
         columns: list[str | None] = ["name"]
         body = _unnumbered(lines)
     else:
-        columns, body = fields_of(heads), lines[at + 1 :]
+        columns, body = fields_of(headers), lines[at + 1 :]
     faults: list[LineFault] = []
     above = [cell.strip() for line in lines[: at or 0] for cell in line.cells]
-    beside = (head for head, column in zip(heads, columns, strict=False) if column is None)
+    beside = (header for header, column in zip(headers, columns, strict=False) if column is None)
     left_out = tuple(filter(None, (*above, *(beside if at is not None else ()))))
     twice = sorted({each for each in columns if each is not None and columns.count(each) > 1})
     if twice:
         message = f"two columns are the same: {', '.join(twice)}"
         faults.append(LineFault(lines[at or 0].number, "column_twice", message, {"column": twice[0]}))
     rows = [(line.number, _row(line, columns, faults)) for line in body]
-    return _registered(rows, tournament, faults, left_out)
+    return _merge_registered(rows, tournament, faults, left_out)
 
 
-def _unnumbered(lines: Sequence[ListLine]) -> Sequence[ListLine]:
-    """Names alone: without the numbers of a list that counts them, 1., 2.…"""
+def _unnumbered(lines: Sequence[ListRow]) -> Sequence[ListRow]:
+    """Remove the numbers 1., 2.… of a numbered list of names."""
     found = [_NUMBERED.fullmatch(line.cells[0]) for line in lines]
     if any(each is None or int(each[1]) != at for at, each in enumerate(found, 1)):
         return lines
-    return [ListLine(line.number, (each[2],)) for line, each in zip(lines, found, strict=True) if each]
+    return [ListRow(line.number, (each[2],)) for line, each in zip(lines, found, strict=True) if each]
 
 
 def require_players(read: ReadList) -> None:
@@ -149,8 +149,8 @@ def require_players(read: ReadList) -> None:
         raise Declined("no_players", "expected players, one a line; there is none")
 
 
-def _row(line: ListLine, columns: Sequence[str | None], faults: list[LineFault]) -> Mapping[str, object]:
-    """A row's fields; what is wrong in it goes to the faults."""
+def _row(line: ListRow, columns: Sequence[str | None], faults: list[LineFault]) -> Mapping[str, object]:
+    """A row's fields; its faults are appended to ``faults``."""
     if len([*filter(None, (cell.strip() for cell in line.cells[len(columns) :]))]):
         got, due = len(line.cells), len(columns)
         message = f"line {line.number} has {got} cells, and the first line names {due} columns"
@@ -170,14 +170,14 @@ def _row(line: ListLine, columns: Sequence[str | None], faults: list[LineFault])
         row["name"] = " ".join(filter(None, reversed(parts) if _HAN.match("".join(parts)) else parts))
     if "substitute" not in row:
         return row
-    said = row["substitute"].casefold()
-    if said not in TRUE | FALSE:
-        message = f"line {line.number}: expected yes or no as substitute, got {said[:40]}"
-        faults.append(LineFault(line.number, "substitute_unclear", message, {"got": said[:40]}))
-    return {**row, "substitute": said in TRUE}
+    answer = row["substitute"].casefold()
+    if answer not in TRUE | FALSE:
+        message = f"line {line.number}: expected yes or no as substitute, got {answer[:40]}"
+        faults.append(LineFault(line.number, "substitute_unclear", message, {"got": answer[:40]}))
+    return {**row, "substitute": answer in TRUE}
 
 
-def _registered(
+def _merge_registered(
     rows: Sequence[tuple[int, Mapping[str, object]]],
     tournament: Tournament | None,
     faults: list[LineFault],
@@ -186,35 +186,35 @@ def _registered(
     registered = () if tournament is None else tournament.players
     team_list = () if tournament is None else tournament.teams
     teams = {each.name or each.id: each.id for each in team_list}
-    alike = {_alike(name): name for name in teams}
+    known_names = {_normalise(name): name for name in teams}
     one_team: dict[str, str] = {}
     new_teams: list[Mapping[str, str]] = []
     known: dict[str, Mapping[str, object]] = {each.id: document_of(each) for each in registered}
     before = dict(known)
-    names = {_alike(each.name): each.id for each in registered}
+    names = {_normalise(each.name): each.id for each in registered}
     made: dict[str, ReadPlayer] = {}
     for line, row in rows:
         name = tidy_name(given := str(row.get("name") or ""))
         if fault := _name_fault(line, given) or _text_fault(line, row):
             faults.append(fault)
             continue
-        same = _alike(name)
-        key = str(row.get("id") or names.get(same) or _free(known, "p"))
-        there = made.get(names.get(same, key)) or made.get(key)
-        if there is not None:
-            message = f"line {line}: {name} is there twice, also in line {there.line}"
-            faults.append(LineFault(line, "name_twice", message, {"name": name, "other": there.line}))
+        normalised = _normalise(name)
+        key = str(row.get("id") or names.get(normalised) or _unused_id(known, "p"))
+        earlier = made.get(names.get(normalised, key)) or made.get(key)
+        if earlier is not None:
+            message = f"line {line}: {name} is there twice, also in line {earlier.line}"
+            faults.append(LineFault(line, "name_twice", message, {"name": name, "other": earlier.line}))
             continue
-        if names.get(same, key) != key:
-            message = f"line {line}: {name} is registered as {names[same]}, not as {key[:40]}"
+        if names.get(normalised, key) != key:
+            message = f"line {line}: {name} is registered as {names[normalised]}, not as {key[:40]}"
             faults.append(LineFault(line, "id_taken", message, {"name": name}))
             continue
         team = str(row.get("team") or "").strip()
-        if team and team not in teams.values() and alike.setdefault(_alike(team), team) != team:
-            one_team[team] = alike[_alike(team)]
+        if team and team not in teams.values() and known_names.setdefault(_normalise(team), team) != team:
+            one_team[team] = known_names[_normalise(team)]
             team = one_team[team]
         if team and team not in teams and team not in teams.values():
-            teams[team] = _free(dict.fromkeys(teams.values()), "t")
+            teams[team] = _unused_id(dict.fromkeys(teams.values()), "t")
             new_teams.append({"id": teams[team], "name": team})
         player = {**known.get(key, {}), **{k: v for k, v in row.items() if v not in (None, "")}}
         player |= {
@@ -223,19 +223,19 @@ def _registered(
             "team": teams.get(team, team) or known.get(key, {}).get("team"),
             "substitute": bool(row.get("substitute", known.get(key, {}).get("substitute", False))),
         }
-        known[key], names[same] = player, key
+        known[key], names[normalised] = player, key
         made[key] = ReadPlayer(line, key, name, player, before.get(key))
     faults.sort(key=lambda each: each.line)
     return ReadList(tuple(made.values()), tuple(new_teams), left_out, tuple(faults), one_team)
 
 
-def _alike(name: str) -> str:
-    """What is the same of two ways to write one name: ``Red``, ``red``, ``RED  ``."""
+def _normalise(name: str) -> str:
+    """A form in which two spellings of one name are equal: ``Red``, ``red``, ``RED  ``."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _name_fault(line: int, name: str) -> LineFault | None:
-    """Why nobody can be called so; None where somebody can."""
+    """Why a name is invalid; None where it is not."""
     most = longest("players.name")
     try:
         player_name(name, most)
@@ -250,14 +250,14 @@ def _name_fault(line: int, name: str) -> LineFault | None:
 
 
 def _text_fault(line: int, row: Mapping[str, object]) -> LineFault | None:
-    """Why a row's texts cannot be kept; None where they can."""
+    """Why a row's text is invalid; None where none is."""
     for key, value in row.items():
         if isinstance(value, str) and (fault := text_fault(value, longest(f"players.{key}"))):
             return LineFault(line, "control_character", f"line {line}: expected {fault} as {key}")
     return None
 
 
-def _free(known: Mapping[str, object], letter: str) -> str:
+def _unused_id(known: Mapping[str, object], letter: str) -> str:
     number = len(known) + 1
     while f"{letter}{number}" in known:
         number += 1

@@ -1,7 +1,4 @@
-"""Text as rows of cells: the separator is found, `sep=;` and quotation marks are understood.
-
-So is which row names the columns.
-"""
+"""Splits a text into rows of cells, and finds the separator (or a line ``sep=;``) and the header row."""
 
 from __future__ import annotations
 
@@ -16,23 +13,23 @@ from tablectl.hall.lists.columns import fields_of
 
 SEPARATORS: Final = ("\t", ";", ",", "|")
 _STATED_SEPARATOR: Final = re.compile(r"sep=(.)[^\S\r\n]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
-LINES_FOR_SEPARATOR: Final = 50
-"""Lines that tell the separator."""
+SAMPLE_LINES: Final = 50
+"""Lines by which the separator is found."""
 MAX_ROWS_ABOVE: Final = 5
-"""Rows that may stand above the columns' names: a title, a date."""
+"""Rows above the header, such as a title and a date."""
 
 
 @dataclass(frozen=True, slots=True)
-class ListLine:
+class ListRow:
     """A row of a list."""
 
     number: int
-    """Of the text's line where it begins, from 1."""
+    """Number of its first line in the text, from 1."""
     cells: tuple[str, ...]
 
 
-def lines_of(text: str) -> list[ListLine]:
-    """The rows that are not empty, the first of which names the columns if any does."""
+def split_rows(text: str) -> list[ListRow]:
+    """The rows that are not empty."""
     plain = text.removeprefix("\ufeff")
     stated = _STATED_SEPARATOR.match(plain)
     if stated is None:
@@ -40,17 +37,18 @@ def lines_of(text: str) -> list[ListLine]:
     return list(_rows(plain[stated.end() :], stated[1], 1))
 
 
-def _rows(text: str, separator: str, before: int) -> Iterator[ListLine]:
+def _rows(text: str, separator: str, before: int) -> Iterator[ListRow]:
     table = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     number = before + 1
     for cells in table:
         if any(cell.strip() for cell in cells):
-            yield ListLine(number, tuple(cells))
+            yield ListRow(number, tuple(cells))
         number = before + table.line_num + 1
 
 
-def head_at(lines: Sequence[ListLine]) -> int | None:
-    """Which row names the columns: the first, or one soon below that names two at least; None: none does."""
+def find_header(lines: Sequence[ListRow]) -> int | None:
+    """Index of the header row: the first, or one soon below it that names at least two columns; None:
+    there is none."""
     for at, line in enumerate(lines[: MAX_ROWS_ABOVE + 1]):
         found = [each for each in fields_of(line.cells) if each is not None]
         if {"name", "last_name"} & set(found) and len(found) > min(at, 1):
@@ -58,10 +56,10 @@ def head_at(lines: Sequence[ListLine]) -> int | None:
     return None
 
 
-def columns_known(text: str) -> int:
-    """How many columns of a text have names that are known."""
+def count_known_columns(text: str) -> int:
+    """How many columns of a text have known names."""
     try:
-        lines = lines_of("\n".join(text.splitlines()[:LINES_FOR_SEPARATOR]))
+        lines = split_rows("\n".join(text.splitlines()[:SAMPLE_LINES]))
     except csv.Error:
         return 0
     return max(
@@ -70,8 +68,8 @@ def columns_known(text: str) -> int:
 
 
 def _separator(text: str) -> str:
-    """The one that makes most columns of the first line that has any, of those that other lines have, too."""
-    head = "\n".join(text.splitlines()[:LINES_FOR_SEPARATOR])
+    """The separator that gives most columns in the first line, weighted by the lines with as many."""
+    head = "\n".join(text.splitlines()[:SAMPLE_LINES])
     best, most = ",", 1.0
     for each in SEPARATORS:
         rows = [len(line.cells) for line in _rows(head, each, 0)]

@@ -1,9 +1,10 @@
-"""The place of the hall's own database file: one that is deleted while the hall runs is put back.
+"""The hall's SQLite file: it is restored where somebody deletes it while the hall runs.
 
-A file that was deleted or replaced is written on by whoever has it open, and gone when the hall ends. A
-connection that is held for it alone still reads everything that was taken. One that was written over is lost:
-it is noticed by its size and time, which only our own transactions change. For that the pages beside the file
-go into it here and nowhere else: another process that writes the same database leaves the file as it is.
+A process that has a deleted file open goes on writing to it, and the data is lost when the process ends.
+So one connection is held open, from which the file can be copied back. A file that was overwritten cannot
+be restored; it is noticed by its size and time of change. To keep these two the hall's own, checkpoints of
+the write-ahead log are done here alone, so that other processes which write the same database do not
+change the file itself.
 """
 
 from __future__ import annotations
@@ -26,50 +27,50 @@ from tablectl.hall.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
-CHECKPOINT_EVERY: Final = 200
-"""Transactions, after which what lies beside the file goes into it."""
+TRANSACTIONS_PER_CHECKPOINT: Final = 200
+"""After so many transactions the write-ahead log is copied into the file."""
 
 
 class DatabaseFile:
-    """Of a database in a file. SQLite does one transaction after the other: what waits here waits anyway."""
+    """Guards a database file. Its lock costs nothing: SQLite does one transaction at a time anyway."""
 
     def __init__(self, path: Path, engine: Engine) -> None:
-        """``engine`` has made the file, and its newest form."""
+        """``engine`` has created the file with the newest schema."""
         self._path, self._engine = path, engine
-        self._turn = threading.Lock()
-        self._holder = self._held()
-        self._since = 0
+        self._lock = threading.Lock()
+        self._holder = self._open_holder()
+        self._transactions = 0
         self._overwritten = False
         self._mark: FileMark | None = None
         self._companions: Mapping[str, tuple[int, int]] = {}
-        self._settle()
+        self._remember_state()
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """For a transaction: the file is in its place.
+    def transaction(self) -> Iterator[None]:
+        """Guard a transaction: the file is in its place, and is ours.
 
         Raises:
-            StoreUnavailable: another file lies there, it was written over, or it cannot be put back.
+            StoreUnavailable: the file was replaced or overwritten, or cannot be restored.
         """
-        with self._turn:
-            self._require_ours()
+        with self._lock:
+            self._require_unchanged()
             yield
             self._checkpoint()
-            self._settle()
+            self._remember_state()
 
     def close(self) -> None:
-        """Leave the file in its place and let go of it; may be called twice."""
+        """Release the file, and leave it in its place. May be called twice."""
         if self._holder.closed:
             return
         try:
-            with self.held():
+            with self.transaction():
                 self._holder.close()
         except StoreUnavailable as error:
             log.error("%s", error)
-            self._leave()
+            self._keep_foreign_file()
             self._holder.close()
 
-    def _require_ours(self) -> None:
+    def _require_unchanged(self) -> None:
         now, wal = FileMark.of(self._path), FileMark.of(file_beside(self._path, "-wal"))
         assert self._mark is not None, "the file was there when it was opened"
         if self._overwritten or (now is not None and now.file == self._mark.file and now != self._mark):
@@ -81,63 +82,64 @@ class DatabaseFile:
                 "the hall, put a backup in its place and start again"
             )
         if now != self._mark or wal is None or wal.file != self._companions["-wal"]:
-            self._put_back()
+            self._restore()
 
-    def _settle(self) -> None:
-        """We have written it ourselves, or nobody has."""
+    def _remember_state(self) -> None:
+        """Remember the file's state after a transaction of ours."""
         self._mark = FileMark.of(self._path)
         self._companions = companions_of(self._path)
 
     def _checkpoint(self) -> None:
         if self._holder.closed:
-            return  # closing has done it
-        self._since += 1
-        if self._since >= CHECKPOINT_EVERY:
-            self._since = 0
+            return  # closing did the checkpoint
+        self._transactions += 1
+        if self._transactions >= TRANSACTIONS_PER_CHECKPOINT:
+            self._transactions = 0
             self._driver().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
-    def _leave(self) -> None:
-        """Whatever lies in the place now stays as it is: closing writes into a file without a name."""
+    def _keep_foreign_file(self) -> None:
+        """Keep a foreign file in our place unchanged: replace it by a copy, so that SQLite, when it
+        closes, writes into a file without a name."""
         now = FileMark.of(self._path)
         if now is None or self._mark is None or now.file != self._mark.file:
             return
-        theirs = self._path.with_name(f"{self._path.name}.part")
+        copy = self._path.with_name(f"{self._path.name}.part")
         try:
-            shutil.copy2(self._path, theirs)
-            theirs.replace(self._path)
+            shutil.copy2(self._path, copy)
+            copy.replace(self._path)
         except OSError as error:
             log.error("%s cannot be left as it was found: %s", self._path, in_words(error))
 
-    def _held(self) -> Connection:
+    def _open_holder(self) -> Connection:
         holder = self._engine.connect()
         holder.execute(text("SELECT count(*) FROM sqlite_master"))
         holder.commit()
         return holder
 
-    def _put_back(self) -> None:
-        kept = self._path.with_name(f"{self._path.stem}.kept{self._path.suffix}")
+    def _restore(self) -> None:
+        saved = self._path.with_name(f"{self._path.stem}.kept{self._path.suffix}")
         try:
-            self._copy(kept)
+            self._copy(saved)
             now = FileMark.of(self._path)
             if now is not None and self._mark is not None and now.file != self._mark.file:
                 raise StoreUnavailable(
                     f"another file was put in the place of {self._path.name} while the hall ran; everything "
-                    f"that it had taken is in {kept.name}: stop the hall, put that file in its place and "
+                    f"that it had taken is in {saved.name}: stop the hall, put that file in its place and "
                     "start again"
                 )
-            for end in COMPANIONS:  # what they held is in the copy
+            for end in COMPANIONS:  # their contents are in the copy
                 file_beside(self._path, end).unlink(missing_ok=True)
-            kept.replace(self._path)
+            saved.replace(self._path)
             self._holder.close()
             self._engine.dispose()
-            self._holder = self._held()
+            self._holder = self._open_holder()
         except StoreUnavailable:
             raise
         except (OSError, SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error) as error:
             raise StoreUnavailable(
                 f"{self._path.name} was deleted while the hall ran and cannot be put back: {in_words(error)}"
             ) from error
-        self._settle()
+        self._remember_state()
         log.error("%s was deleted while the hall ran; it was put back with everything in it", self._path)
 
     def _driver(self) -> DBAPIConnection:
@@ -145,10 +147,10 @@ class DatabaseFile:
         assert driver is not None, "it is held"
         return driver
 
-    def _copy(self, kept: Path) -> None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        being_made = kept.with_suffix(".part")
-        being_made.unlink(missing_ok=True)
-        self._driver().execute("VACUUM INTO ?", (str(being_made),))
-        sync(being_made)
-        being_made.replace(kept)
+    def _copy(self, saved: Path) -> None:
+        saved.parent.mkdir(parents=True, exist_ok=True)
+        partial = saved.with_suffix(".part")
+        partial.unlink(missing_ok=True)
+        self._driver().execute("VACUUM INTO ?", (str(partial),))
+        sync(partial)
+        partial.replace(saved)

@@ -1,4 +1,4 @@
-"""Brings a database to the newest form."""
+"""Migrates a database to the newest schema."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FOLDER: Final = Path(__file__).with_name("migrations")
 
 
 def latest_revision() -> str:
-    """The number of the last migration."""
+    """The revision of the last migration."""
     head = ScriptDirectory(str(FOLDER)).get_current_head()
     assert head is not None, "there is a first migration"
     return head
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
-    """Take the steps that are missing, all or none.
+    """Apply the missing migrations, all or none.
 
     Raises:
         StoreUnreadable: a newer program wrote this database.

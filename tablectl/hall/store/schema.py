@@ -18,7 +18,7 @@ ENTRIES = Table(
     Column("kind", String(60), nullable=False),
     Column("body", Text, nullable=False),
 )
-"""Copies of the tables' journals: each entry once, the message as it came."""
+"""Copies of the tables' journals: each entry once, as the message came."""
 
 JOURNALS = Table(
     "journals",
@@ -29,7 +29,7 @@ JOURNALS = Table(
     Column("head", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
 )
-"""Each journal that a table has had, in the order in which the hall met them, and how far its copy is."""
+"""Every journal of every table, oldest first, and the head of its copy."""
 
 LOG = Table(
     "hall_log",
@@ -42,7 +42,7 @@ LOG = Table(
     Column("kind", String(60), nullable=False),
     Column("body", Text, nullable=False),
 )
-"""What people and tables did in the hall. Only ever appended to."""
+"""The hall's append-only log."""
 
 COMMANDS = Table(
     "commands",
@@ -51,7 +51,7 @@ COMMANDS = Table(
     Column("digest", String(64), nullable=False),
     Column("seq", BigInteger, nullable=False),
 )
-"""Commands that came with an id, and the entry of the log that each became: none is carried out twice."""
+"""Commands with an id, and the log's entry that each became: none is carried out twice."""
 
 ANSWERED_REQUESTS = Table(
     "told",
@@ -59,7 +59,7 @@ ANSWERED_REQUESTS = Table(
     Column("request", String(120), primary_key=True),
     Column("outcome", Text, nullable=False),
 )
-"""Requests to tables that were answered: none is sent again."""
+"""Answered requests to tables, which are not sent again."""
 
 PHOTOS = Table(
     "photos",

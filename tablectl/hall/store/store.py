@@ -1,4 +1,4 @@
-"""The one layer between the hall and its database: SQLite in a file, or PostgreSQL by address."""
+"""The hall's database: SQLite in a file, or PostgreSQL by address."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from tablectl.hall.tables.journal_copy import EventBody, Head, JournalCopy
 
 DATABASE_FILE: Final = "hall.sqlite"
 """Its name in the state folder."""
-ASIDE_MARK: Final = "~"
-"""Stands between a journal's id and a number where its copy was put aside."""
+ARCHIVE_SEPARATOR: Final = "~"
+"""Between a journal's id and a number, in the name of an archived copy."""
 MAX_EVENTS_READ: Final = 1000
-"""Events read for one answer."""
-BUSY_MS: Final = 5000
-ANSWERS_WITHIN_S: Final = 10.0
-"""A server that says nothing for so long does not answer: it may have been stopped, or its line be cut."""
+"""Events in one answer."""
+BUSY_TIMEOUT_MS: Final = 5000
+RESPONSE_TIMEOUT_S: Final = 10.0
+"""Of a PostgreSQL server."""
 MIGRATION_LOCK: Final = 0x68616C6C  # "hall"
 
 
 class HallStore:
-    """Keeps everything that the hall must not forget. Any thread may use it."""
+    """Stores copies of journals, the log, answered requests and photos. Any thread may use it."""
 
     def __init__(self, address: str) -> None:
-        """Open the database, and bring it to the newest form.
+        """Open the database, and migrate it to the newest schema.
 
         Args:
             address: ``postgresql://user:password@host/database``, or the path of a file.
@@ -49,9 +49,9 @@ class HallStore:
             StoreUnavailable: it cannot be reached.
             StoreUnreadable: a newer program wrote it, or it is no database.
         """
-        self.address = _shown(address)
-        self._place: DatabaseFile | None = None
-        self._sole: ExclusiveLock | None = None
+        self.address = _redact(address)
+        self._file: DatabaseFile | None = None
+        self._lock: ExclusiveLock | None = None
         try:
             self._engine = _engine(address)
             with self._transaction() as connection:
@@ -59,7 +59,7 @@ class HallStore:
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
                 migrate(connection)
             if self._engine.dialect.name == "sqlite":
-                self._place = DatabaseFile(Path(address).resolve(), self._engine)
+                self._file = DatabaseFile(Path(address).resolve(), self._engine)
         except StoreUnavailable as error:
             if "file is not a database" in str(error):
                 raise StoreUnreadable(f"{self.address} is no database: {error}") from error
@@ -74,81 +74,83 @@ class HallStore:
             ) from error
 
     def lock_exclusively(self, timeout_ms: int = LOCK_TIMEOUT_MS) -> None:
-        """From now on no other hall may run on this database; commands beside one may. A file is locked with
-        its folder.
+        """Let no other hall run on this database; commands may still use it. A file is locked with its
+        folder.
 
         Args:
-            timeout_ms: for a hall that was killed a moment ago.
+            timeout_ms: how long to wait for the lock of a hall that was killed a moment ago.
 
         Raises:
             StoreConflict: another hall runs on it.
-            StoreUnavailable: it does not answer.
+            StoreUnavailable: the server does not answer.
         """
         with self._transaction() as connection:
             if connection.dialect.name == "postgresql":
-                self._sole = ExclusiveLock(self._engine, self.address, timeout_ms)
+                self._lock = ExclusiveLock(self._engine, self.address, timeout_ms)
 
     def close(self) -> None:
-        """Let go of it; may be called twice."""
-        if self._sole is not None:
-            self._sole.close()
-        if self._place is not None:
-            self._place.close()
+        """Close it. May be called twice."""
+        if self._lock is not None:
+            self._lock.close()
+        if self._file is not None:
+            self._file.close()
         self._engine.dispose()
 
     # Copies of the tables' journals
 
     def copies(self) -> tuple[JournalCopy, ...]:
-        """Every journal of every table, in the order in which they were met; none that was put aside."""
+        """The copies of all journals of all tables, oldest first, without archived ones."""
         query = select(JOURNALS).order_by(JOURNALS.c.place)
         with self._transaction() as connection:
             rows = connection.execute(query).all()
         return tuple(
             JournalCopy(row.table_name, row.journal, Head(row.head, row.hash))
             for row in rows
-            if ASIDE_MARK not in row.journal
+            if ARCHIVE_SEPARATOR not in row.journal
         )
 
     def save_events(self, table: str, journal: str, events: Sequence[EventBody]) -> Head:
         """Append events to a journal's copy, all or none; returns the new head.
 
         Raises:
-            StoreConflict: they do not follow the last one that is kept.
+            StoreConflict: they do not follow the last saved event.
             StoreUnavailable: the database does not take them.
         """
         return self.save_all([(table, journal, events)])[0]
 
     def save_all(self, copies: Sequence[tuple[str, str, Sequence[EventBody]]]) -> list[Head]:
-        """Append events to the copies of several journals, (table, journal, events) each, all or none; the
-        new heads.
+        """Append events to the copies of several journals, all or none; returns the new heads.
+
+        Args:
+            copies: (table, journal, events) of each.
 
         Raises:
             StoreConflict, StoreUnavailable: as ``save_events``.
         """
         if not all(events for _, _, events in copies):
-            raise ValueError("there are no events to keep")
+            raise ValueError("there are no events to save")
         with self._transaction() as connection:
-            heads = [_grown(connection, table, journal, events) for table, journal, events in copies]
+            heads = [_advance_head(connection, table, journal, events) for table, journal, events in copies]
             rows = [_row(table, journal, each) for table, journal, events in copies for each in events]
             connection.execute(insert(ENTRIES), rows)
         return heads
 
     def archive_copy(self, table: str, journal: str) -> str:
-        """Keep a copy under another name, so that the journal can be copied anew; returns that name."""
+        """Rename a copy, so that the journal can be copied anew; returns the new name."""
         with self._transaction() as connection:
             known = connection.execute(select(JOURNALS.c.journal).where(JOURNALS.c.table_name == table))
-            number = sum(each.journal.startswith(f"{journal}{ASIDE_MARK}") for each in known) + 1
-            aside = f"{journal}{ASIDE_MARK}{number}"
+            number = sum(each.journal.startswith(f"{journal}{ARCHIVE_SEPARATOR}") for each in known) + 1
+            archived = f"{journal}{ARCHIVE_SEPARATOR}{number}"
             for each in (ENTRIES, JOURNALS):
                 connection.execute(
                     update(each)
                     .where(each.c.table_name == table, each.c.journal == journal)
-                    .values(journal=aside)
+                    .values(journal=archived)
                 )
-        return aside
+        return archived
 
     def hash_at(self, table: str, journal: str, seq: int) -> str | None:
-        """The seal of an event that is kept; None if it is not."""
+        """The hash of a saved event; None where it is not saved."""
         with self._transaction() as connection:
             seal = connection.execute(
                 select(ENTRIES.c.hash).where(
@@ -171,7 +173,7 @@ class HallStore:
             return [json.loads(row.body) for row in connection.execute(query)]
 
     def events_of_kinds(self, table: str, journal: str, kinds: Sequence[str]) -> list[EventBody]:
-        """Events of some kinds alone, in order."""
+        """A journal's events of these kinds, in order."""
         query = (
             select(ENTRIES.c.body)
             .where(ENTRIES.c.table_name == table, ENTRIES.c.journal == journal, ENTRIES.c.kind.in_(kinds))
@@ -182,11 +184,11 @@ class HallStore:
 
     # The hall's own log
 
-    def append(self, entries: Sequence[LogEntry], mark: IdempotencyKey | None = None) -> None:
+    def append(self, entries: Sequence[LogEntry], key: IdempotencyKey | None = None) -> None:
         """Write entries of the log, all or none.
 
         Args:
-            mark: of the command that the last of them comes from.
+            key: of the command that became the last entry.
 
         Raises:
             StoreConflict: another hall has written at this place.
@@ -211,12 +213,12 @@ class HallStore:
                     raise StoreConflict(f"wanted entry {wanted} of the hall's log, got {each.seq}")
             if rows:
                 connection.execute(insert(LOG), rows)
-            if mark is not None:
-                values = {"command": mark.id, "digest": mark.digest, "seq": entries[-1].seq}
+            if key is not None:
+                values = {"command": key.id, "digest": key.digest, "seq": entries[-1].seq}
                 connection.execute(insert(COMMANDS).values(**values))
 
     def find_command(self, command: str) -> tuple[IdempotencyKey, int] | None:
-        """The command that came with this id, and the number of its entry; None: there was none."""
+        """The key of the command that had this id, and the number of its entry; None: there was none."""
         query = select(COMMANDS.c.digest, COMMANDS.c.seq).where(COMMANDS.c.command == command)
         with self._transaction() as connection:
             row = connection.execute(query).first()
@@ -243,12 +245,12 @@ class HallStore:
     # What tables were told
 
     def outcomes(self) -> dict[str, str]:
-        """Requests that were answered, by id, and what came of each."""
+        """The outcomes of answered requests, by id."""
         with self._transaction() as connection:
             return {row.request: row.outcome for row in connection.execute(select(ANSWERED_REQUESTS))}
 
     def mark_answered(self, request: str, outcome: str) -> None:
-        """A request was answered; the first answer stays."""
+        """Record a request's outcome; the first one stays."""
         with self._transaction() as connection:
             known = connection.execute(
                 select(ANSWERED_REQUESTS.c.request).where(ANSWERED_REQUESTS.c.request == request)
@@ -259,7 +261,7 @@ class HallStore:
     # Photos of sheets
 
     def save_photo(self, data: bytes) -> str:
-        """Keep a picture; returns its id, the SHA-256 of its bytes. The same again changes nothing."""
+        """Save a picture; returns its id, the SHA-256 of its bytes. Saving it again changes nothing."""
         photo = hashlib.sha256(data).hexdigest()
         with self._transaction() as connection:
             known = connection.execute(select(PHOTOS.c.photo).where(PHOTOS.c.photo == photo)).first()
@@ -268,7 +270,7 @@ class HallStore:
         return photo
 
     def photo(self, photo: str) -> bytes | None:
-        """A picture that was kept; None if it was not."""
+        """A saved picture; None where there is none."""
         with self._transaction() as connection:
             found = connection.execute(select(PHOTOS.c.data).where(PHOTOS.c.photo == photo)).scalar()
         return None if found is None else bytes(found)
@@ -276,9 +278,12 @@ class HallStore:
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         try:
-            with self._place.held() if self._place else nullcontext(), self._engine.begin() as connection:
-                if self._sole is not None:
-                    self._sole.require()
+            with (
+                self._file.transaction() if self._file else nullcontext(),
+                self._engine.begin() as connection,
+            ):
+                if self._lock is not None:
+                    self._lock.ensure_held()
                 yield connection
         except IntegrityError as error:
             raise StoreConflict(
@@ -293,14 +298,14 @@ class HallStore:
         except OSError as error:
             if isinstance(error, StoreUnavailable):
                 raise
-            self._engine.dispose()  # what waited for its answer cannot be used any more
+            self._engine.dispose()  # connections that wait for an answer cannot be used again
             raise StoreUnavailable(
                 f"the database {self.address} does not answer: {in_words(error)}"
             ) from error
 
 
-def _grown(connection: Connection, table: str, journal: str, events: Sequence[EventBody]) -> Head:
-    """A journal's head moved on to the last of these events."""
+def _advance_head(connection: Connection, table: str, journal: str, events: Sequence[EventBody]) -> Head:
+    """Move a journal's head to the last of these events; returns it."""
     query = select(JOURNALS).where(JOURNALS.c.table_name == table, JOURNALS.c.journal == journal)
     row = connection.execute(query).first()
     head = 0 if row is None else int(row.head)
@@ -340,32 +345,32 @@ def _json(value: object) -> str:
 def _engine(address: str) -> Engine:
     if address.startswith(("postgresql://", "postgres://")):
         driver = "postgresql+pg8000://" + address.partition("://")[2]
-        return create_engine(driver, pool_pre_ping=True, connect_args={"timeout": ANSWERS_WITHIN_S})
+        return create_engine(driver, pool_pre_ping=True, connect_args={"timeout": RESPONSE_TIMEOUT_S})
     if "://" in address:
         raise StoreUnavailable(
-            f"expected postgresql://user:password@host/database as the database, got {_shown(address)}"
+            f"expected postgresql://user:password@host/database as the database, got {_redact(address)}"
         )
     engine = create_engine(f"sqlite:///{Path(address).resolve()}")
 
     @event.listens_for(engine, "connect")
-    def prepared(connection: DBAPIConnection, _record: object) -> None:
+    def configure(connection: DBAPIConnection, _record: object) -> None:
         # The driver begins transactions late, and commits before DDL; SQLAlchemy's manual, "Serializable
         # isolation / Savepoints / Transactional DDL" of pysqlite, gives this way around it.
         connection.isolation_level = None
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA wal_autocheckpoint=0")  # FilePlace does it, and knows what it has written
-        connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+        connection.execute("PRAGMA wal_autocheckpoint=0")  # DatabaseFile does checkpoints
+        connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
 
     @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
+    def begin_immediate(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 
 
-def _shown(address: str) -> str:
-    """An address without its password: addresses are logged."""
+def _redact(address: str) -> str:
+    """An address without user and password, for logs and messages."""
     scheme, found, rest = address.partition("://")
     if not found or "@" not in rest:
         return address

@@ -9,7 +9,7 @@ from tablectl.formats.journal.published_journal import final_points, published_s
 from tablectl.hall.commands import require_zero_sum
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, HallState, Place
-from tablectl.hall.exports.played import messages_of
+from tablectl.hall.exports.played import stored_events
 from tablectl.hall.log.entries import Draft, LogEntry
 from tablectl.hall.log.facts import JudgeCalled, RecordingMissing, RecordingSaved, ResultSet, TableStopped
 from tablectl.hall.store import HallStore
@@ -168,7 +168,7 @@ def amended_sessions(
         RecordError: the saved events make no game.
     """
     wanted = table.reader.amended_sessions(events)
-    sessions = published_sessions(messages_of(store, table.name, journal)) if wanted else {}
+    sessions = published_sessions(stored_events(store, table.name, journal)) if wanted else {}
     points = {started: final_points(sessions[started]) for started in wanted}
     amended = {
         started: table.reader.with_points(each, CORRECTED_REASON, started)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
 from typing import Final, TypedDict
 
-from tablectl.hall.books import winds_of_rules
+from tablectl.hall.books import table_winds
 from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back_seqs
 from tablectl.hall.log.entries import LogEntry, fields_of
@@ -14,12 +14,12 @@ from tablectl.hall.playing import players_of_round
 from tablectl.hall.tables.requests import display_names
 from tablectl.hall.view import View
 from tablectl.hall.views.overview import ListedEvent, event_list
-from tablectl.hall.views.penalties import ShownPenalty, ledger
+from tablectl.hall.views.penalties import ShownPenalty, penalty_rows
 from tablectl.hall.views.places import NamedPlayer, Registered, SeatedTable, seated_at, without_seat
 from tablectl.hall.views.ranking import CutRow, cut_rows, ranking
 from tablectl.tournament import Formula, Number, Player, TournamentError
 
-FIELDS_OF_A_LINE: Final = (
+LOG_LINE_FIELDS: Final = (
     "round",
     "table",
     "player",
@@ -43,7 +43,7 @@ FIELDS_OF_A_LINE: Final = (
     "rounds",
 )
 """What an entry's line says of its body."""
-LOG_SHOWN: Final = 200
+MAX_LOG_LINES: Final = 200
 """The newest entries of the log that the desk lists."""
 
 
@@ -167,7 +167,7 @@ def desk(view: View, event: EventState) -> DeskView:
         "machines": {str(number): name for number, name in event.machines.items()},
         "pages": {str(number): page for number, page in event.pages.items()},
         "known_machines": list(view.tables),
-        "penalties": ledger(event),
+        "penalties": penalty_rows(event),
         "teams": [
             {
                 "id": team,
@@ -183,7 +183,7 @@ def desk(view: View, event: EventState) -> DeskView:
         "rounds": event.tournament.rounds,
         "minutes": event.tournament.minutes,
         "tables_of": event.tournament.tables_of,
-        "winds": [wind.value for wind in winds_of_rules(event.tournament)],
+        "winds": [wind.value for wind in table_winds(event.tournament)],
         "uma3": list(event.tournament.scoring.uma3),
         "counts_uma": event.tournament.scoring.formula is Formula.UMA,
         "substitute_value": event.tournament.scoring.substitute,
@@ -199,7 +199,7 @@ def desk(view: View, event: EventState) -> DeskView:
             for photo, (number, table) in event.photos.items()
         ],
         "seated_rounds": sorted({each.round for each in event.tournament.seating}),
-        "log": [_log_line(each, undone) for each in entries[-LOG_SHOWN:]],
+        "log": [_log_line(each, undone) for each in entries[-MAX_LOG_LINES:]],
     }
 
 
@@ -229,7 +229,7 @@ def _log_line(entry: LogEntry, undone: Collection[int]) -> LogLine:
         "by": entry.by,
         "reason": entry.reason,
         "kind": entry.kind,
-        "about": {key: about[key] for key in FIELDS_OF_A_LINE if key in about},
+        "about": {key: about[key] for key in LOG_LINE_FIELDS if key in about},
         "taken_back": entry.seq in undone,
     }
 
@@ -245,11 +245,11 @@ def _seated_next(event: EventState) -> SeatedNext | None:
         "round": number,
         "tables": len(tables),
         "without": [each["name"] for each in without_seat(event, number)],
-        **_cost(event, number),
+        **_seating_cost(event, number),
     }
 
 
-def _cost(event: EventState, number: int) -> SeatsCost:
+def _seating_cost(event: EventState, number: int) -> SeatsCost:
     before = [each for each in event.tournament.seating if each.round < number]
     met = {frozenset(pair) for each in before for pair in combinations(each.players, 2)}
     visited = {(player, each.table) for each in before for player in each.players}

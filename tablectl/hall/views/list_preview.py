@@ -53,20 +53,20 @@ def list_preview(read: ReadList, event: EventState | None) -> ListPreview:
 def _row(each: ReadPlayer, teams: dict[str, str]) -> ListRow:
     player = each.player
 
-    def told(field: str) -> str | None:
+    def text(field: str) -> str | None:
         value = player.get(field)
         return str(value) if value else None
 
-    team = told("team")
+    team = text("team")
     return {
         "line": each.line,
         "what": "new" if each.before is None else "changed" if each.changes else "same",
         "changes": sorted(each.changes),
         "name": each.name,
-        "short": told("short"),
-        "country": told("country"),
-        "ema_id": told("ema_id"),
-        "club": told("club"),
+        "short": text("short"),
+        "country": text("country"),
+        "ema_id": text("ema_id"),
+        "club": text("club"),
         "team": teams.get(team or "", team),
         "substitute": bool(player.get("substitute")),
     }

@@ -48,36 +48,36 @@ class Notable(TypedDict):
 @cached_by_identity
 def notable(event: EventState) -> Notable:
     """The event's sights, the newest kind first. Nobody changes the answer: it is worked out once."""
-    return {"event": event.id, "notable": list(_found(event))}
+    return {"event": event.id, "notable": list(_facts(event))}
 
 
-def _found(event: EventState) -> Iterator[NotableFact]:
+def _facts(event: EventState) -> Iterator[NotableFact]:
     names = display_names(event)
     results = sorted(event.tournament.results, key=lambda each: (each.round, each.table))
     if not results:
         return
     with suppress(TournamentError):  # there is no ranking yet; what tables ended with is known
-        yield from _places(event, names, results[-1].round)
+        yield from _ranking_facts(event, names, results[-1].round)
     with suppress(TournamentError):  # equal points that unknown seats part
         yield from _streaks(event, results, names)
     best = max(results, key=lambda each: max(each.points.values()))
-    player, points = _ranked(best)[0]
+    player, points = _by_points(best)[0]
     yield {
         "what": "best_table", "id": player, "name": names[player], "points": points,
         "round": best.round, "table": best.table,
     }  # fmt: skip
-    parted = [each for each in results if _margin(each)]
-    if not parted:
+    decided = [each for each in results if _margin(each)]
+    if not decided:
         return
-    close = min(parted, key=_margin)
-    (first, _), (second, _) = _ranked(close)[:2]
+    close = min(decided, key=_margin)
+    (first, _), (second, _) = _by_points(close)[:2]
     yield {
         "what": "closest", "id": first, "name": names[first], "other": names[second],
         "points": _margin(close), "round": close.round, "table": close.table,
     }  # fmt: skip
 
 
-def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterator[NotableFact]:
+def _ranking_facts(event: EventState, names: Mapping[str, str], newest: int) -> Iterator[NotableFact]:
     now = [each for each in standings(event.tournament).players if each.place is not None]
     if len(now) > 1 and now[0].total > now[1].total:
         yield {
@@ -116,10 +116,10 @@ def _streaks(
                 yield {"what": "streak", "id": player, "name": names[player], "n": count}
 
 
-def _ranked(result: TableResult) -> list[tuple[str, Number]]:
+def _by_points(result: TableResult) -> list[tuple[str, Number]]:
     return sorted(result.points.items(), key=lambda each: -each[1])
 
 
 def _margin(result: TableResult) -> Number:
-    ranked = _ranked(result)
+    ranked = _by_points(result)
     return ranked[0][1] - ranked[1][1]

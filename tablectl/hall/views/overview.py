@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypedDict
 
 from tablectl.errors import without_folders
-from tablectl.hall.books import tiles_of_rules
+from tablectl.hall.books import tile_count_of
 from tablectl.hall.event_state import EventState, HallState, JudgeCall
 from tablectl.hall.tables.messages import Message, TableScore, TableState
 from tablectl.hall.tables.requests import table_players
@@ -24,7 +24,7 @@ from tablectl.hall.views.places import (
 )
 
 REQUEST_FAILED: Final = "machine_request_failed"
-OTHER_TILES: Final = "tile_count"
+TILE_COUNT_FAULT: Final = "tile_count"
 """The machine's fault where another number of tiles is inside than its walls need."""
 NO_SCORE: Final = TableScore(seats=())
 """Of a table that has not told one."""
@@ -176,7 +176,7 @@ def overview(view: View, event: EventState, now_s: float) -> Overview:
     """All tables of the newest round, and the machines that stand at none."""
     used = {event.machines.get(table) for table in event.tables(event.newest_round or 1)}
     loose: list[LooseMachine] = [
-        {"table": None, "machine": name, **_live(live)}
+        {"table": None, "machine": name, **_machine_fields(live)}
         for name, live in view.tables.items()
         if name not in used
     ]
@@ -229,7 +229,7 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
     place = (number, table)
     machine = event.machines.get(table)
     live = view.tables.get(machine or "")
-    now: MachineNow = {} if live is None else _live(live)
+    now: MachineNow = {} if live is None else _machine_fields(live)
     return {
         "machine": machine,
         "page": event.pages.get(table),
@@ -239,36 +239,36 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         "reported": reported_of(event, place),
         "stopped": stopped_of(event, place),
         **now,
-        "refused": _refused(event, live),
-        "wants": _wants(event, live),
+        "refused": _refused_session(event, live),
+        "wants": _wanted_tiles(event, live),
         "plays": live is not None
         and (live.score or NO_SCORE).is_of(table_players(event, number, table), event.tournament.rules),
     }
 
 
-def _refused(event: EventState, live: TableView | None) -> RefusedSession | None:
+def _refused_session(event: EventState, live: TableView | None) -> RefusedSession | None:
     if live is None or not live.refused or not live.online:
         return None
     return {"code": live.refused, "rules": event.tournament.rules}
 
 
-def _wants(event: EventState, live: TableView | None) -> WantedTiles | None:
+def _wanted_tiles(event: EventState, live: TableView | None) -> WantedTiles | None:
     details = (each.get("details") for each in (() if live is None else live.alerts))
-    tiles = tiles_of_rules(event.tournament)
+    tiles = tile_count_of(event.tournament)
     if tiles is None or not any(
-        isinstance(each, dict) and each.get("fault") == OTHER_TILES for each in details
+        isinstance(each, dict) and each.get("fault") == TILE_COUNT_FAULT for each in details
     ):
         return None
     return {"rules": event.tournament.rules, "tiles": tiles}
 
 
-def _foremost(alerts: Sequence[Message]) -> Message | None:
+def _top_alert(alerts: Sequence[Message]) -> Message | None:
     """The newest that stands; that a machine did not do what was asked only where nothing says why."""
     causes = [each for each in alerts if each.get("code") != REQUEST_FAILED]
     return next(reversed(causes or list(alerts)), None)
 
 
-def _live(live: TableView) -> MachineNow:
+def _machine_fields(live: TableView) -> MachineNow:
     """What a machine says, as far as an overview needs it."""
     score, state = live.score or NO_SCORE, live.state or TableState()
     return {
@@ -290,6 +290,6 @@ def _live(live: TableView) -> MachineNow:
             {"name": each.player, "wind": each.wind, "points": each.points, "change": each.change}
             for each in score.seats
         ],
-        "alert": _foremost(live.alerts),
+        "alert": _top_alert(live.alerts),
         "alerts": len(live.alerts),
     }

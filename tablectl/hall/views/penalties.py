@@ -44,7 +44,7 @@ class ShownPenalty(TypedDict):
     """What of it counts; None: nothing."""
 
 
-def ledger(event: EventState) -> list[ShownPenalty]:
+def penalty_rows(event: EventState) -> list[ShownPenalty]:
     """Every penalty, with its appeal and what was decided."""
     names = display_names(event)
     return [

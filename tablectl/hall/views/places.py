@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
 from tablectl.hall.tables.requests import display_names
-from tablectl.hall.times import shown_time, zone_of
+from tablectl.hall.times import round_start_text, zone_of
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import Number
 
@@ -161,7 +161,7 @@ def seating_of_round(event: EventState, number: int) -> DrawnRound:
         "event": event.id,
         "name": event.tournament.name,
         "round": number,
-        "begins": shown_time(event, number),
+        "begins": round_start_text(event, number),
         "zone": zone_of(event),
         "start": event.tournament.scoring.start or 0,
         "tables": [*_seats_by_table(event, number).values()],
@@ -212,7 +212,7 @@ def schedule_of(event: EventState) -> list[Schedule]:
             own.setdefault(key, []).append(
                 {
                     "round": seated.round,
-                    "begins": shown_time(event, seated.round),
+                    "begins": round_start_text(event, seated.round),
                     "table": seated.table,
                     "wind": wind.value,
                     "with": [names[other] for other in seated.players if other != key],

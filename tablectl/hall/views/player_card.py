@@ -8,7 +8,7 @@ from typing import TypedDict
 from tablectl.hall.books import points_step
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place
 from tablectl.hall.tables.requests import display_names
-from tablectl.hall.views.penalties import ShownPenalty, ledger
+from tablectl.hall.views.penalties import ShownPenalty, penalty_rows
 from tablectl.hall.views.places import HandedIn, NamedPlayer, ShownClock, clock_of, reported_of, without_seat
 from tablectl.hall.views.ranking import RankedPlayer, public_ranking
 from tablectl.tournament import Number
@@ -113,10 +113,10 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
         "without_seat": _without_seat(event, player),
         "standing": next((each for each in ranked["standings"] if each["id"] == player), None),
         "over": ranked.get("over", False),
-        "withheld": event.withheld,
+        "withheld": event.has_withheld_results,
         "of": sum(each["place"] is not None for each in ranked["standings"]),
         "clock": clock_of(current, now_s, _table_now(event, player)),
-        "penalties": [each for each in ledger(event) if each["player"] == player],
+        "penalties": [each for each in penalty_rows(event) if each["player"] == player],
         "calls": [
             {"call": each.number, "table": each.table, "judge": each.judge} for each in event.calls.values()
         ],

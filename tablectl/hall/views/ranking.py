@@ -94,13 +94,13 @@ def ranking(event: EventState) -> Ranking:
         "zero_sum": True,
     }
     try:
-        made = standings(tournament)
+        ranked = standings(tournament)
     except UndecidedCut as error:
         return {**found, "lots_needed": [{"id": key, "name": names[key]} for key in error.players]}
     except TournamentError as error:
         return {**found, "trouble": str(error)}
-    document = standings_document(made)
-    far = progress(tournament)
+    document = standings_document(ranked)
+    reached = progress(tournament)
     players, teams = event.players, {each.id: each.name for each in tournament.teams}
     rows: list[RankedPlayer] = [
         {
@@ -121,19 +121,19 @@ def ranking(event: EventState) -> Ranking:
         "teams": [{**row, "name": teams.get(row["id"], row["id"])} for row in document["teams"]],
         "after": document["after"],
         "zero_sum": document["zero_sum"],
-        "complete": far.after,
+        "complete": reached.after,
         "partial": [
-            {"round": each.number, "results": each.results, "tables": each.tables} for each in far.partial
+            {"round": each.number, "results": each.results, "tables": each.tables} for each in reached.partial
         ],
         "cut": cut_rows(tournament.cut),
-        "over": made.after == tournament.rounds and _complete(event),
+        "over": ranked.after == tournament.rounds and _is_last_round_complete(event),
     }
 
 
 def public_ranking(event: EventState) -> Ranking:
     """What everybody is told: not the final places while they are kept for the ceremony."""
-    told = ranking(event.public)
-    return {**told, "withheld": True} if event.withheld else told
+    public = ranking(event.public)
+    return {**public, "withheld": True} if event.has_withheld_results else public
 
 
 def cut_rows(cuts: Iterable[Cut]) -> list[CutRow]:
@@ -144,6 +144,6 @@ def cut_rows(cuts: Iterable[Cut]) -> list[CutRow]:
     ]
 
 
-def _complete(event: EventState) -> bool:
+def _is_last_round_complete(event: EventState) -> bool:
     last = event.tournament.rounds
     return all(event.result((last, table)) is not None for table in event.tables(last))

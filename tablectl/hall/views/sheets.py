@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TypedDict
 
-from tablectl.hall.books import gives_to_nobody, points_step
+from tablectl.hall.books import allows_missing_points, points_step
 from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.views.places import (
     Accepted,
@@ -73,7 +73,7 @@ def sheets(event: EventState, number: int, seq: int, online: Collection[str] = (
         "runs": event.has_round_in_progress and event.current is not None and event.current.number == number,
         "step": points_step(event.tournament),
         "start": event.tournament.scoring.start or 0,
-        "to_nobody": gives_to_nobody(event.tournament),
+        "to_nobody": allows_missing_points(event.tournament),
         "tables": [_sheet(event, (number, table), online) for table in event.tables(number)],
     }
 

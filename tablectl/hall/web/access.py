@@ -1,7 +1,7 @@
-"""Who somebody is in the hall: a signed link, kept as a cookie once it was opened.
+"""Authentication by signed links, whose key becomes a cookie once the link is opened.
 
-A link carries role, name, player and the player's event, sealed with a key that lies in the hall's state
-folder. Nothing is looked up and nothing can be guessed; another key makes every link invalid.
+A link holds role, name, player and the player's event, authenticated by an HMAC whose key lies in the
+hall's state folder. So no list of links is needed; another key makes every link invalid.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class Access:
     def __init__(self, key: bytes, is_here: Callable[[Request], bool]) -> None:
         """
         Args:
-            key: seals the links.
-            is_here: whether a request comes from this computer's own user, who organises without a link.
+            key: of the HMAC.
+            is_here: whether a request comes from this computer's user, who is organiser without a link.
         """
         self._key, self._is_here = key, is_here
 
     @classmethod
-    def kept_in(cls, folder: Path, is_here: Callable[[Request], bool]) -> Access:
-        """With the key of a state folder, made at the first start.
+    def from_folder(cls, folder: Path, is_here: Callable[[Request], bool]) -> Access:
+        """With the key in a state folder, which is created at the first start.
 
         Raises:
-            StoreUnavailable: the key cannot be kept.
+            StoreUnavailable: the key cannot be saved.
         """
         path = folder / KEY_FILE
         try:
@@ -64,7 +64,7 @@ class Access:
         return f"{body}.{self._seal(body)}"
 
     def read(self, link: str) -> Person | None:
-        """Who a link is for; None where it is none of ours."""
+        """The person of a link; None where the link is invalid."""
         body, _, seal = link.partition(".")
         if len(link) > MAX_LINK_LENGTH or not link.isascii():
             return None
@@ -74,7 +74,7 @@ class Access:
         return Person(HallRole(role), name, player, *event)
 
     def who(self, request: Request) -> Person:
-        """Who asks: by the link in the header or the cookie, or by being at this computer."""
+        """The person of a request: by the link in its header or cookie, else by where it comes from."""
         scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
         link = bearer if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
         known = self.read(link) if link else None
@@ -85,8 +85,7 @@ class Access:
         return Person(HallRole.VIEWER)
 
     def is_here(self, request: Request) -> bool:
-        """Whether it comes from this computer's own user, by an address of it, and not from a strange page:
-        a browser here also carries out what others' pages tell it."""
+        """Whether a request comes from this computer's user and is no cross-site request of another page."""
         return is_local_request(client_address(request), request.headers) and self._is_here(request)
 
     def _seal(self, body: str) -> str:

@@ -1,4 +1,4 @@
-"""Everything that the hall's addresses answer, as types: ``openapi`` beside describes it by them."""
+"""The types of all answers of the hall's API; ``openapi`` derives their schemas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON in and out: exact numbers stay exact, an answer that is known to a browser is not sent again."""
+"""JSON in and out: exact decimals, and ETags for answers that a browser has already."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ COMMAND_LIMITS: Final = Limits(4 * 1024 * 1024)
 
 
 def exact_json(value: object) -> str:
-    """JSON whose totals are exact decimals.
+    """JSON with exact decimals.
 
-    Where there are none it is left to Python's own encoder, which is some ten times faster.
+    Values without fractions are left to Python's own encoder, which is some ten times faster.
     """
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
-    except _NotPlain:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_encode_mapping)
+    except _NeedsExactEncoder:
         return written(value)
 
 
-class _NotPlain(Exception):
-    """A number that Python's encoder would not write exactly."""
+class _NeedsExactEncoder(Exception):
+    """A number that Python's encoder cannot write exactly."""
 
 
-def _plain(value: object) -> object:
+def _encode_mapping(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
-    raise _NotPlain
+    raise _NeedsExactEncoder
 
 
 def answer(value: Answer, *, status: int = 200) -> Response:
-    """A JSON answer that nobody keeps."""
+    """A JSON answer that is not cached."""
     return Response(exact_json(value), status, {"Cache-Control": "no-store"}, media_type="application/json")
 
 
 def refusal(
     code: str, message: str, status: int, details: Mapping[str, object] | None = None, reason: str = ""
 ) -> Response:
-    """A refusal with its code and words, and with the numbers and names in them where there are any."""
+    """A refusal: its code, its message, and as ``details`` the values in the message."""
     error: RefusalError = {"code": code, "message": without_folders(message)}
     if details:
         error["details"] = details
@@ -58,10 +58,10 @@ def refusal(
     return answer({"ok": False, "error": error}, status=status)
 
 
-def unless_known(request: Request, tag: str, make: Callable[[], Answer]) -> Response:
-    """The answer that ``make`` gives, or word that the browser has it."""
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
-    if f'"{tag}"' in request.headers.get("if-none-match", ""):
+def with_etag(request: Request, etag: str, make: Callable[[], Answer]) -> Response:
+    """The answer of ``make`` with an ETag, or 304 where the browser has it."""
+    headers = {"ETag": f'"{etag}"', "Cache-Control": "no-cache"}
+    if f'"{etag}"' in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(exact_json(make()), 200, headers, media_type="application/json")
 
@@ -70,7 +70,7 @@ async def json_command(request: Request) -> Mapping[str, object]:
     """The command that a request carries.
 
     Raises:
-        Declined: it carries something else, or too much.
+        Declined: the body is no JSON object, or too long.
     """
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Declined("bad_request", "expected a JSON object with Content-Type: application/json")

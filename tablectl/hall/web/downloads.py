@@ -1,4 +1,4 @@
-"""An event as files to save: each name says how far the event was."""
+"""An event as files to download, named by how far it has been played."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _FILES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         CALENDAR: ("-rounds.ics", "text/calendar"),
     }
 )
-"""By format how its file's name ends, and its media type."""
-MARK: Final = "\ufeff"
-"""By it spreadsheets know that a CSV is UTF-8."""
+"""By format, the end of the file's name and the media type."""
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Byte order mark, by which spreadsheets recognise UTF-8 in a CSV."""
 
 
 def download(event: EventState, form: str, stamp: str, player: str = "") -> Response:
@@ -47,9 +47,9 @@ def download(event: EventState, form: str, stamp: str, player: str = "") -> Resp
         text = calendar_text(event, stamp, player) if form == CALENDAR else FORMATS[form](event.tournament)
     except TournamentError as error:
         raise Declined("not_in_format", str(error)) from error
-    far = progress(event.tournament).slug
+    progress_slug = progress(event.tournament).slug
     headers = {
-        "Content-Disposition": f'attachment; filename="{event.id}-{far}{end}"',
+        "Content-Disposition": f'attachment; filename="{event.id}-{progress_slug}{end}"',
         "Cache-Control": "no-store",
     }
-    return Response((MARK if end.endswith(".csv") else "") + text, 200, headers, media_type=kind)
+    return Response((BYTE_ORDER_MARK if end.endswith(".csv") else "") + text, 200, headers, media_type=kind)

@@ -116,13 +116,13 @@ READS: Final = {
         ),
     ),
 }
-DONE: Final = (Done, ReadListAnswer, PhotoKept, Link)
-"""What is answered where something is sent to."""
+WRITE_ANSWERS: Final = (Done, ReadListAnswer, PhotoKept, Link)
+"""Types of the answers to POST requests."""
 _REF: Final = "#/components/schemas/{name}"
 
 
-def described() -> Description:
-    """The whole description."""
+def openapi_description() -> Description:
+    """The description of the API."""
     paths: dict[str, object] = {path: {"get": _read(path, read)} for path, read in READS.items()}
     paths["/api/hall/commands"] = {"post": _commands()}
     paths["/api/hall/list"] = {"post": _list()}
@@ -130,7 +130,7 @@ def described() -> Description:
     paths["/api/hall/links"] = {
         "post": {
             "summary": "A signed link for somebody who works here or a player's phone; for organisers.",
-            "responses": {"200": _answered("the link, and a picture of it", Link), **_REFUSED},
+            "responses": {"200": _response("the link, and a picture of it", Link), **_REFUSALS},
         }
     }
     return {
@@ -147,38 +147,38 @@ def described() -> Description:
 
 def answer_schemas() -> Schema:
     """The JSON Schemas of all answers, by the names of their types."""
-    asked = [read.answer for read in READS.values() if isinstance(read.answer, type)]
+    answers = [read.answer for read in READS.values() if isinstance(read.answer, type)]
     _, schemas = msgspec.json.schema_components(
-        [*asked, *DONE, RefusalAnswer], schema_hook=_of_kind, ref_template=_REF
+        [*answers, *WRITE_ANSWERS, RefusalAnswer], schema_hook=_schema_hook, ref_template=_REF
     )
-    found: Schema = _decimals_are_numbers(schemas)
+    found: Schema = _decimals_as_numbers(schemas)
     return found
 
 
-def _of_kind(kind: type) -> Schema:
-    """Of what msgspec does not know: totals are written as exact decimals, an object may be anything."""
+def _schema_hook(kind: type) -> Schema:
+    """Schemas of types that msgspec does not know: fractions are numbers, an ``object`` is any JSON."""
     return {Fraction: {"type": "number"}, object: {"description": "any JSON"}}[kind]
 
 
-def _decimals_are_numbers(schema: Any) -> Any:
-    """As they are written here; msgspec would write them as texts."""
+def _decimals_as_numbers(schema: Any) -> Any:
+    """Describe decimals as numbers, as they are written here; msgspec would write strings."""
     if schema == {"type": "string", "format": "decimal"}:
         return {"type": "number"}
     if isinstance(schema, dict):
-        return {key: _decimals_are_numbers(each) for key, each in schema.items()}
-    return [_decimals_are_numbers(each) for each in schema] if isinstance(schema, list) else schema
+        return {key: _decimals_as_numbers(each) for key, each in schema.items()}
+    return [_decimals_as_numbers(each) for each in schema] if isinstance(schema, list) else schema
 
 
-def _answered(words: str, answer: type | str) -> Schema:
+def _response(description: str, answer: type | str) -> Schema:
     if isinstance(answer, str):
-        return {"description": words, "content": {answer: {}}}
+        return {"description": description, "content": {answer: {}}}
     schema = {"$ref": _REF.format(name=answer.__name__)}
-    return {"description": words, "content": {"application/json": {"schema": schema}}}
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-_REFUSED: Final = {
-    "4XX": _answered("it is wrong, or not allowed: the code says which", RefusalAnswer),
-    "5XX": _answered("the database does not answer: ask again", RefusalAnswer),
+_REFUSALS: Final = {
+    "4XX": _response("it is wrong, or not allowed: the code says which", RefusalAnswer),
+    "5XX": _response("the database does not answer: ask again", RefusalAnswer),
 }
 
 
@@ -194,11 +194,11 @@ def _read(path: str, read: Read) -> Schema:
             ),
         ],
         "responses": {
-            "200": _answered("as docs/HALL.md says", read.answer),
+            "200": _response("as docs/HALL.md says", read.answer),
             "204": {"description": "the hall has no event yet"},
             "304": {"description": "it is still what the ETag in If-None-Match stood for"},
-            "404": _answered("there is no such event, player or table", RefusalAnswer),
-            **_REFUSED,
+            "404": _response("there is no such event, player or table", RefusalAnswer),
+            **_REFUSALS,
         },
     }
 
@@ -220,8 +220,8 @@ def _list() -> Schema:
         ],
         "requestBody": {"required": True, "content": {"text/csv": {"schema": {"type": "string"}}}},
         "responses": {
-            "200": _answered("text, players, faults by line, columns left out", ReadListAnswer),
-            **_REFUSED,
+            "200": _response("text, players, faults by line, columns left out", ReadListAnswer),
+            **_REFUSALS,
         },
     }
 
@@ -238,7 +238,7 @@ def _photo() -> Schema:
             {"name": "id", "in": "query", "description": "as a command's", "schema": {"type": "string"}},
         ],
         "requestBody": {"required": True, "content": {"image/jpeg": picture, "image/png": picture}},
-        "responses": {"200": _answered("its id, for report_result", PhotoKept), **_REFUSED},
+        "responses": {"200": _response("its id, for report_result", PhotoKept), **_REFUSALS},
     }
 
 
@@ -260,11 +260,11 @@ def _commands() -> Schema:
             },
         },
         "responses": {
-            "200": _answered("the number of the log's entry", Done),
-            **_REFUSED,
-            "400": _answered("a field is missing or wrong", RefusalAnswer),
-            "403": _answered("the role is not enough", RefusalAnswer),
-            "409": _answered("what stands does not allow it; the code says why", RefusalAnswer),
+            "200": _response("the number of the log's entry", Done),
+            **_REFUSALS,
+            "400": _response("a field is missing or wrong", RefusalAnswer),
+            "403": _response("the role is not enough", RefusalAnswer),
+            "409": _response("what stands does not allow it; the code says why", RefusalAnswer),
         },
     }
 

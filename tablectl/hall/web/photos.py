@@ -1,4 +1,4 @@
-"""Photos of sheets: taken by a phone at the table, looked at by those who work here."""
+"""Photos of sheets: uploaded by a phone at the table, shown to staff."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tablectl.hall.store import HallStore
 from tablectl.web_access.bodies import receive_body
 
 MAX_PHOTO_BYTES: Final = 3 * 1024 * 1024
-"""Bytes: the page makes phones' pictures smaller before it sends them."""
-BEGINNINGS: Final[Mapping[str, bytes]] = {"image/jpeg": b"\xff\xd8\xff", "image/png": b"\x89PNG\r\n\x1a\n"}
-"""What each kind of picture begins with."""
+"""The page scales pictures down before it sends them."""
+MAGIC_BYTES: Final[Mapping[str, bytes]] = {"image/jpeg": b"\xff\xd8\xff", "image/png": b"\x89PNG\r\n\x1a\n"}
+"""First bytes of each kind of picture."""
 
 
 async def picture_of(request: Request) -> bytes:
@@ -33,8 +33,8 @@ async def picture_of(request: Request) -> bytes:
     return body
 
 
-async def shown(photo: str, store: HallStore) -> Response | None:
-    """A picture as a browser shows it, and does nothing else with it; None where there is none."""
+async def photo_response(photo: str, store: HallStore) -> Response | None:
+    """The answer with a picture, which a browser only shows; None where there is none."""
     data = await asyncio.to_thread(store.photo, photo)
     kind = None if data is None else _kind(data)
     if data is None or kind is None:
@@ -48,4 +48,4 @@ async def shown(photo: str, store: HallStore) -> Response | None:
 
 
 def _kind(data: bytes) -> str | None:
-    return next((kind for kind, begins in BEGINNINGS.items() if data.startswith(begins)), None)
+    return next((kind for kind, magic in MAGIC_BYTES.items() if data.startswith(magic)), None)

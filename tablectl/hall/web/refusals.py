@@ -1,4 +1,4 @@
-"""How a handler's refusals become answers."""
+"""Turns the refusals of handlers into answers."""
 
 from __future__ import annotations
 
@@ -19,26 +19,25 @@ STATUS: Final[Mapping[str, int]] = {
     "bad_request": 400,
     "too_many_streams": 429,
 }
-"""HTTP statuses of refusals; 409 for the others: what stands does not allow it."""
+"""HTTP status by code; 409 for all others: the present state does not allow it."""
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def guarded(handler: Handler, is_empty: Callable[[], bool]) -> Handler:
-    """A handler whose refusals become answers.
+def answer_refusals(handler: Handler, is_empty: Callable[[], bool]) -> Handler:
+    """A handler that answers refusals instead of raising them.
 
     Args:
-        is_empty: whether the hall has no event yet: then who looks at none in particular is told that nothing
-            is there, and nothing is wrong.
+        is_empty: whether the hall has no event yet; then reading without an event is answered with 204.
     """
 
-    def finds_nothing(request: Request) -> bool:
+    def has_no_event(request: Request) -> bool:
         return request.method in ("GET", "HEAD") and not request.query_params.get("event") and is_empty()
 
-    async def answered(request: Request) -> Response:
+    async def handle(request: Request) -> Response:
         try:
             return await handler(request)
         except Declined as error:
-            if error.code == "event_unknown" and finds_nothing(request):
+            if error.code == "event_unknown" and has_no_event(request):
                 return Response(status_code=204, headers={"Cache-Control": "no-store"})
             status = STATUS.get(error.code, 409)
             refused = refusal(error.code, public_message(error), status, error.details, reason_of(error))
@@ -48,4 +47,4 @@ def guarded(handler: Handler, is_empty: Callable[[], bool]) -> Handler:
         except (StoreUnavailable, StoreConflict) as error:
             return refusal("store_unavailable", public_message(error), 503)
 
-    return answered
+    return handle

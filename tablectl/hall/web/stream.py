@@ -1,9 +1,8 @@
-"""Everything of an event as lines of JSON that do not end: what stands, then what changes, as it changes.
+"""An endless stream of JSON lines about an event: its state first, then every change.
 
-A line is an object whose one name says what its value is: those of the format ``ndjson``, and beside them
-``clock`` (the newest round's), ``entry`` (of the hall's log), ``table_event`` (a machine's, with its journal
-and number) and ``gone`` (a line that does not hold any more). An empty line says that the connection is
-alive.
+A line is an object with one field, whose name tells what it is: those of the format ``ndjson``, ``clock``
+(the newest round's), ``entry`` (of the hall's log), ``table_event`` (a machine's, with journal and
+number), and ``gone`` (a former line that holds no more). An empty line keeps the connection alive.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from tablectl.hall.view import View
 from tablectl.hall.web.answers import exact_json
 from tablectl.tournament import FORMATS, TournamentError
 
-LOOK_EVERY_S: Final = 0.25
-ALIVE_EVERY_S: Final = 6.0
+POLL_INTERVAL_S: Final = 0.25
+KEEPALIVE_INTERVAL_S: Final = 6.0
 MAX_STREAMS: Final = 100
 MAX_STREAMS_OF_ONE: Final = 20
 """Streams of one address: the screens and programs of one desk."""
@@ -33,23 +32,24 @@ class Streams:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._lines_by_event: dict[tuple[str, bool], tuple[EventState, tuple[str, ...]]] = {}
-        """By event, and whether for those who work here, what stands of it: made once for all who listen."""
+        """By event and whether with withheld places, its state and the lines made of it, shared by all
+        streams."""
 
-    async def lines(self, event: str, *, whole: bool) -> AsyncIterator[bytes]:
-        """Lines until the hall stops, or whoever reads goes.
+    async def lines(self, event: str, *, with_withheld: bool) -> AsyncIterator[bytes]:
+        """Yield lines until the hall stops.
 
         Args:
-            whole: with the places that the ceremony has yet to show.
+            with_withheld: with the places that the ceremony has not shown yet.
         """
-        async for line in self._lines(event, whole):
+        async for line in self._lines(event, with_withheld):
             yield line.encode() + b"\n"
 
-    async def _lines(self, event: str, whole: bool) -> AsyncIterator[str]:
+    async def _lines(self, event: str, with_withheld: bool) -> AsyncIterator[str]:
         never, loop = asyncio.Event(), asyncio.get_running_loop()
         view = self._hall.view
         positions = {name: (each.journal, each.saved_seq) for name, each in view.tables.items()}
         state, entry = view.state.event(event), view.state.seq
-        sent, alive_at_s = self._standing(state, whole), loop.time() + ALIVE_EVERY_S
+        sent, next_keepalive_s = self._state_lines(state, with_withheld), loop.time() + KEEPALIVE_INTERVAL_S
         for line in sent:
             yield line
         while not self._hall.stopping:
@@ -63,33 +63,33 @@ class Streams:
                     yield line
                 now = view.state.event(state.id)
                 if now is not state:
-                    state, lines = now, self._standing(now, whole)
+                    state, lines = now, self._state_lines(now, with_withheld)
                     new, old = frozenset(lines), frozenset(sent)
                     for line in (each for each in sent if each not in new):
                         yield f'{{"gone": {line}}}'
                     for line in (each for each in lines if each not in old):
                         yield line
                     sent = lines
-                alive_at_s = loop.time() + ALIVE_EVERY_S
-            elif loop.time() >= alive_at_s:
-                alive_at_s = loop.time() + ALIVE_EVERY_S
+                next_keepalive_s = loop.time() + KEEPALIVE_INTERVAL_S
+            elif loop.time() >= next_keepalive_s:
+                next_keepalive_s = loop.time() + KEEPALIVE_INTERVAL_S
                 yield ""
             try:
-                await asyncio.wait_for(never.wait(), LOOK_EVERY_S)
+                await asyncio.wait_for(never.wait(), POLL_INTERVAL_S)
             except TimeoutError:
                 continue
 
-    def _standing(self, event: EventState, whole: bool) -> tuple[str, ...]:
-        key = (event.id, whole)
+    def _state_lines(self, event: EventState, with_withheld: bool) -> tuple[str, ...]:
+        key = (event.id, with_withheld)
         known = self._lines_by_event.get(key)
         if known is None or known[0] is not event:
-            lines = _lines_of(event if whole else event.public)
+            lines = _state_lines_of(event if with_withheld else event.public)
             known = self._lines_by_event[key] = (event, tuple(lines))
         return known[1]
 
 
-def _lines_of(event: EventState) -> list[str]:
-    """What stands of an event, a line each; without the standings while a cut waits for lots."""
+def _state_lines_of(event: EventState) -> list[str]:
+    """An event's state as lines; empty, but for the clock, while a cut waits for lots."""
     try:
         lines = FORMATS["ndjson"](event.tournament).splitlines()
     except TournamentError:
@@ -117,10 +117,10 @@ def _clock(clock: RoundClock) -> Mapping[str, object]:
 async def _events(store: HallStore, view: View, positions: dict[str, tuple[str, int]]) -> AsyncIterator[str]:
     """What machines have told since; ``saved_seq`` is brought up to it."""
     for name, table in view.tables.items():
-        journal, upto = table.journal, table.saved_seq
+        journal, last_seq = table.journal, table.saved_seq
         known, after = positions.get(name, (journal, 0))
         after = after if known == journal else 0
-        while after < upto:
+        while after < last_seq:
             found = await asyncio.to_thread(store.events, name, journal, after)
             if not found:
                 break

@@ -185,10 +185,10 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[PrefixingPr
     own = ScriptedHall(folder)
     own.do("import_event", text=text())
     own.do("draw_seating", seating=seating())
-    access = Access.kept_in(folder, lambda _: False)
+    access = Access.from_folder(folder, lambda _: False)
     key = access.link(Person(HallRole.ORGANISER, "Ada"))
     pages = HallPages(
-        hall_routes(own.hall, access, drawn=qr_code, address=lambda: "http://hall.example/"), trust=BEHIND
+        hall_routes(own.hall, access, qr_image=qr_code, address=lambda: "http://hall.example/"), trust=BEHIND
     )
     own.start()
     with PrefixingProxy(pages.start()) as proxy:

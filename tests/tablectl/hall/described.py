@@ -9,11 +9,11 @@ from typing import Any, Final
 import httpx
 from jsonschema import Draft202012Validator
 
-from tablectl.hall.web.openapi import described
+from tablectl.hall.web.openapi import openapi_description
 
 OPEN: Final = ("EventBody",)
 """What is handed on as a table sent it."""
-DESCRIPTION: Any = described()
+DESCRIPTION: Any = openapi_description()
 PATHS: Final[Mapping[re.Pattern[str], Any]] = {
     re.compile(re.sub(r"\{[a-z]+\}", "[^/]+", path)): operations
     for path, operations in DESCRIPTION["paths"].items()

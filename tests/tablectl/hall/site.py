@@ -43,10 +43,13 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.own = ScriptedHall(folder)
-        self.access = Access.kept_in(folder, lambda _request: self.here)
+        self.access = Access.from_folder(folder, lambda _request: self.here)
         self.here = True
         routes = hall_routes(
-            self.own.hall, self.access, drawn=lambda link: f"qr:{len(link)}", address=lambda: "http://hall/"
+            self.own.hall,
+            self.access,
+            qr_image=lambda link: f"qr:{len(link)}",
+            address=lambda: "http://hall/",
         )
         self.client = Client(Starlette(routes=routes))
 

@@ -11,7 +11,7 @@ import pytest
 
 from tablectl.hall.errors import StoreUnavailable
 from tablectl.hall.store import HallStore
-from tablectl.hall.store.database_file import CHECKPOINT_EVERY
+from tablectl.hall.store.database_file import TRANSACTIONS_PER_CHECKPOINT
 from tests.tablectl.hall.table_messages import events
 
 
@@ -126,13 +126,13 @@ def test_a_file_written_over_is_noticed_and_left_as_it_was_found(
 def test_our_own_writes_are_no_strangers(path: Path) -> None:
     """Also where what lies beside the file goes into it, and where another process writes it, too."""
     store = filled(path)
-    for seq in range(4, 2 * CHECKPOINT_EVERY):
+    for seq in range(4, 2 * TRANSACTIONS_PER_CHECKPOINT):
         store.save_events("t-1", "a", events(seq, seq))
     size = path.stat().st_size
     beside = HallStore(str(path))  # `tablectl hall new` while the hall runs
-    for seq in range(1, CHECKPOINT_EVERY // 2):
+    for seq in range(1, TRANSACTIONS_PER_CHECKPOINT // 2):
         beside.save_events("t-2", "b", events(seq, seq, "b"))
     beside.close()
-    assert len(list(store.events("t-1", "a"))) == 2 * CHECKPOINT_EVERY - 1
+    assert len(list(store.events("t-1", "a"))) == 2 * TRANSACTIONS_PER_CHECKPOINT - 1
     assert size > 100_000, "the file has grown: what lay beside it went into it"
     store.close()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.hall.books import books, winds_of_rules
+from tablectl.hall.books import list_books, table_winds
 from tablectl.hall.errors import Declined
 from tablectl.tournament import Formula, standings
 from tests.tablectl.hall.desk import ORGANISER, Desk
@@ -26,7 +26,7 @@ def refused(**fields: Any) -> Declined:
     return error.value
 
 
-@pytest.mark.parametrize("book", books(), ids=lambda each: str(each["rules"]))
+@pytest.mark.parametrize("book", list_books(), ids=lambda each: str(each["rules"]))
 def test_an_event_of_every_book_and_preset_is_made_drawn_and_begun(book: dict[str, Any]) -> None:
     for preset in book["presets"]:
         size = book["players"][0]
@@ -54,7 +54,7 @@ def test_two_sit_where_their_book_seats_them(rules: str, winds: str, mode: str) 
     seated = desk.event.seated((1, 1))
     assert seated is not None
     assert "".join(seated.seats) == winds
-    assert "".join(winds_of_rules(desk.event.tournament)) == winds
+    assert "".join(table_winds(desk.event.tournament)) == winds
 
 
 def test_scoring_comes_from_the_preset_unless_somebody_chooses() -> None:

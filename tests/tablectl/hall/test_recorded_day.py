@@ -45,8 +45,8 @@ class Day:
 
     def __init__(self, folder: Path) -> None:
         self.own = ScriptedHall(folder)
-        self.access = Access.kept_in(folder, lambda _request: False)
-        routes = hall_routes(self.own.hall, self.access, drawn=qr_code, address=lambda: self.address)
+        self.access = Access.from_folder(folder, lambda _request: False)
+        routes = hall_routes(self.own.hall, self.access, qr_image=qr_code, address=lambda: self.address)
         self._pages = HallPages(routes)
         self.address = self._pages.start()
         self.own.start()

@@ -13,7 +13,7 @@ from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadabl
 from tablectl.hall.log.entries import Body, LogEntry
 from tablectl.hall.log.facts import CallAnswered, PlayerWithdrawn
 from tablectl.hall.store import HallStore
-from tablectl.hall.store.database_file import CHECKPOINT_EVERY
+from tablectl.hall.store.database_file import TRANSACTIONS_PER_CHECKPOINT
 from tablectl.hall.tables.journal_copy import Head, JournalCopy
 from tests.tablectl.hall.databases import OwnPostgres, own_postgres
 from tests.tablectl.hall.table_messages import event, events
@@ -188,6 +188,6 @@ def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
 
 def test_closing_is_quiet_when_a_checkpoint_is_due(tmp_path: Path) -> None:
     kept = HallStore(str(tmp_path / "hall.sqlite"))
-    assert kept._place is not None
-    kept._place._since = CHECKPOINT_EVERY - 1
+    assert kept._file is not None
+    kept._file._transactions = TRANSACTIONS_PER_CHECKPOINT - 1
     kept.close()

@@ -36,7 +36,7 @@ def test_what_stands_comes_first_then_every_change_and_what_machines_tell(tmp_pa
 
     async def fold_next() -> None:
         streams = Streams(own.hall)
-        lines = streams.lines(own.hall.log.state.newest, whole=True)
+        lines = streams.lines(own.hall.log.state.newest, with_withheld=True)
         standing = await until(lines, "standing")
         assert [next(iter(each)) for each in standing] == [
             "event",
@@ -71,8 +71,8 @@ def test_what_stands_comes_first_then_every_change_and_what_machines_tell(tmp_pa
 def test_strangers_do_not_get_it(tmp_path: Path) -> None:
     own = ScriptedHall(tmp_path)
     own.do("import_event", text=text())
-    access = Access.kept_in(tmp_path, lambda _request: False)
-    application = Starlette(routes=hall_routes(own.hall, access, drawn=str, address=str))
+    access = Access.from_folder(tmp_path, lambda _request: False)
+    application = Starlette(routes=hall_routes(own.hall, access, qr_image=str, address=str))
 
     async def asked() -> int:
         transport = httpx.ASGITransport(application, client=("192.0.2.1", 5))

@@ -18,7 +18,7 @@ from tablectl.hall.ledger import Ruling
 from tablectl.hall.log.entries import KINDS
 from tablectl.hall.people import HallRole
 from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
-from tablectl.hall.views.desk import FIELDS_OF_A_LINE
+from tablectl.hall.views.desk import LOG_LINE_FIELDS
 from tablectl.mahjong.melds import MeldKind
 from tablectl.numbers.danger import Word
 from tablectl.ports.health import SetProblem
@@ -75,7 +75,7 @@ def asked(script: str, name: str) -> set[str]:
         ("camera_trouble", {*OF_A_PHONE, "no_edges"}),
         ("camera_flaw", Flaw),
         ("hall_kind", logged()),
-        ("hall_about", set(FIELDS_OF_A_LINE) - {"source", "ruling", "points"}),
+        ("hall_about", set(LOG_LINE_FIELDS) - {"source", "ruling", "points"}),
         ("hall_ruling", Ruling),
         ("hall_role", HallRole),
         ("hall_mode", Mode),

@@ -125,7 +125,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     own = ScriptedHall(folder)
     own.do("import_event", text=text())
     own.do("draw_seating", seating=seating())
-    api = hall_routes(own.hall, Access.kept_in(folder, lambda _: True), drawn=str, address=str)
+    api = hall_routes(own.hall, Access.from_folder(folder, lambda _: True), qr_image=str, address=str)
     own.start()
     served = application([*file_routes(HALL_PAGES), *api, *bundle_routes()], LOCAL_TRUST, hall_server.RULES)
     yield Site(served, hall_server.RULES)

@@ -15,7 +15,7 @@ from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import public_wire
 from tablectl.hall.errors import Declined
 from tablectl.hall.exports.calendar import calendar_text
-from tablectl.hall.times import shown_time
+from tablectl.hall.times import round_start_text
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.played_game import PLAYERS, game_messages, told
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -70,7 +70,7 @@ def test_times_that_are_none_are_named(tmp_path: Path) -> None:
         own = hall(tmp_path / str(at), starts=starts, zone="America/New_York")
         with pytest.raises(Declined, match=r"starts\[0\] must be a time" if at else "starts must be a list"):
             calendar_text(own.hall.log.state.event(), STAMP)
-        assert not shown_time(own.hall.log.state.event(), 1)
+        assert not round_start_text(own.hall.log.state.event(), 1)
 
 
 def test_statistics_count_the_games_that_were_played_at_machines(tmp_path: Path) -> None:

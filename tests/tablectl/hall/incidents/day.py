@@ -26,7 +26,7 @@ class Day:
 
     def __init__(self, folder: Path) -> None:
         self.own = ScriptedHall(folder)
-        self.access = Access.kept_in(folder, lambda _request: False)
+        self.access = Access.from_folder(folder, lambda _request: False)
         self.own.add(MACHINE)
         self.kept: dict[str, Any] = {}
 

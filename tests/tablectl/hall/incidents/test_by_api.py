@@ -26,7 +26,7 @@ PLACES = ("p8", "p1", "p7", "p2")
 def test_a_day_of_incidents_through_the_api_ends_as_it_should_and_can_be_made_anew(tmp_path: Path) -> None:
     assert len(DAY) >= 60
     day = Day(tmp_path)
-    routes = hall_routes(day.own.hall, day.access, drawn=str, address=lambda: "http://hall/")
+    routes = hall_routes(day.own.hall, day.access, qr_image=str, address=lambda: "http://hall/")
     application = Starlette(routes=routes)
 
     async def through_the_day() -> None:

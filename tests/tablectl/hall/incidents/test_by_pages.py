@@ -86,7 +86,7 @@ class Browsed:
 @pytest.fixture
 def browsed(tmp_path: Path) -> Iterator[Browsed]:
     day = Day(tmp_path)
-    routes = hall_routes(day.own.hall, day.access, drawn=qr_code, address=lambda: "http://hall/")
+    routes = hall_routes(day.own.hall, day.access, qr_image=qr_code, address=lambda: "http://hall/")
     pages = HallPages(routes)
     address = pages.start()
     day.start()

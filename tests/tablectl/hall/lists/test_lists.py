@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablectl.hall.errors import Declined
 from tablectl.hall.folding import fold_log
-from tablectl.hall.lists import ReadList, decoded, read_text
+from tablectl.hall.lists import ReadList, decode_list, read_text
 from tablectl.hall.log.entries import body_of, fields_of
 from tablectl.hall.views.list_preview import list_preview
 from tablectl.tournament import tournament_of, write_tournament
@@ -51,32 +51,32 @@ def names(read: ReadList) -> list[str]:
     ],
 )
 def test_whatever_a_spreadsheet_writes_is_read(written: str, codec: str, language: str, found: str) -> None:
-    told, encoding = decoded(written.encode(codec), language=language)
+    told, encoding = decode_list(written.encode(codec), language=language)
     assert (told, encoding) == (written, found)
     assert len(read_text(told, None).players) == 2
 
 
 def test_utf_16_of_the_other_order_with_its_mark_is_read() -> None:
-    assert decoded(codecs.BOM_UTF16_BE + WEST.encode("utf-16-be")) == (WEST, "utf-16")
+    assert decode_list(codecs.BOM_UTF16_BE + WEST.encode("utf-16-be")) == (WEST, "utf-16")
 
 
 def test_an_encoding_that_somebody_chose_is_taken_or_refused() -> None:
-    assert decoded(JAPANESE.encode("cp932"), "shift_jis")[0] == JAPANESE
+    assert decode_list(JAPANESE.encode("cp932"), "shift_jis")[0] == JAPANESE
     with pytest.raises(Declined, match="not written in utf-8"):
-        decoded(WEST.encode("cp1252"), "utf-8")
+        decode_list(WEST.encode("cp1252"), "utf-8")
     with pytest.raises(Declined, match="not written in klingon"):
-        decoded(b"a", "klingon")
+        decode_list(b"a", "klingon")
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04rest", b"\xd0\xcf\x11\xe0rest", b"%PDF-1.7"])
 def test_a_workbook_is_refused_in_words(data: bytes) -> None:
     with pytest.raises(Declined, match="this is a workbook or a document") as refused:
-        decoded(data)
+        decode_list(data)
     assert refused.value.code == "not_a_list"
 
 
 def test_a_zero_in_plain_text_does_not_make_it_utf_16() -> None:
-    text, encoding = decoded(b"name\nA\x00da\n")
+    text, encoding = decode_list(b"name\nA\x00da\n")
     assert encoding == "utf-8"
     assert [each.code for each in read_text(text, None).faults] == ["control_character"] * 2
 

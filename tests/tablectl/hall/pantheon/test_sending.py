@@ -15,7 +15,7 @@ from tablectl.adapters.pantheon import PantheonClient
 from tablectl.cli.hall import app
 from tablectl.compose.hall.pantheon import PantheonGames, SentTable, send_event
 from tablectl.errors import StateDirError
-from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
+from tablectl.hall.exports.pantheon import PantheonRefused, PantheonUnavailable
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.pantheon.stand_in import EVENT, PERSON, TOKEN, StandIn, served
 from tests.tablectl.hall.played_game import PLAYERS, game_messages, told
@@ -125,7 +125,7 @@ def test_wrong_tokens_strangers_and_silence_are_told_apart(
         send(own, address)
     pantheon.players[103] = PLAYERS[2]
     pantheon.losses = ["call"] * 5
-    with pytest.raises(PantheonSilent, match="did not begin the game in 5 tries"):
+    with pytest.raises(PantheonUnavailable, match="did not begin the game in 5 tries"):
         send(own, address)
     with pytest.raises(PantheonRefused, match="is it the game service's address"):
         send(own, f"{address}/elsewhere")
@@ -172,5 +172,5 @@ def test_an_error_that_breaks_off_is_silence_like_any_other() -> None:
         with ThreadPoolExecutor() as beside:
             beside.submit(answer)
             client = PantheonClient(f"http://127.0.0.1:{door.getsockname()[1]}", EVENT, int(PERSON), TOKEN)
-            with pytest.raises(PantheonSilent, match="502"):
+            with pytest.raises(PantheonUnavailable, match="502"):
                 client.call("GetGameConfig", {})
