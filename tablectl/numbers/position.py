@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.win import WinTotal
-from tablectl.rulesets.bare_wins import BareWins, WinAsked, no_wins
+from tablectl.rulesets.bare_wins import BareWins, WinSituation, no_wins
 from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.ruleset import HandOutcome, SessionOver
 
@@ -65,7 +65,7 @@ class Position:
         if self.play.wins.bare is None:
             return no_wins()
         return self.play.wins.bare(
-            WinAsked(
+            WinSituation(
                 winner=self.wind(winner),
                 giver=None if giver is None else self.wind(giver),
                 honba=self.honba,

@@ -22,7 +22,7 @@ from tablectl.plugins.guards import (
 from tablectl.plugins.kinds import INDEX, Kind, Page, Settings
 from tablectl.plugins.switch import MAX_OPENING_S, Switch
 from tablectl.ports import LinkState
-from tablectl.rulesets import Ruleset, join_book
+from tablectl.rulesets import Ruleset, register_book
 from vision.cameras import Camera
 from vision.recogniser import FeatureDetector
 
@@ -162,7 +162,7 @@ class Plugins:
                 continue
             try:
                 if kind is Kind.RULEBOOK:
-                    join_book(guarded_book(value, switch))
+                    register_book(guarded_book(value, switch))
                 else:
                     register_format(guarded_format(value, switch), name)
             except InputError as error:

@@ -1,6 +1,6 @@
 """Eight rule books as values. Each is data and small functions; none knows the game's events or state.
 
-Books that others wrote join them as the program starts (``join_book``).
+Plugins' books are registered as the program starts (``register_book``).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from tablectl.errors import InputError
 from tablectl.rulesets.ruleset import Ruleset
 
 
-class _Books(MutableMapping[str, Ruleset[Any]]):
-    """Books by key. One of ours is loaded when it is first asked for: whoever scores a hand of one book does
-    not wait for seven others."""
+class _BookRegistry(MutableMapping[str, Ruleset[Any]]):
+    """Books by key. Our own are loaded on first use, so that scoring by one book does not wait for seven
+    others."""
 
     def __init__(self, *ours: str) -> None:
         self._books: dict[str, Ruleset[Any] | None] = dict.fromkeys(ours)
@@ -42,14 +42,14 @@ class _Books(MutableMapping[str, Ruleset[Any]]):
         del self._books[key]
 
 
-_BOOKS: Final = _Books("riichi", "sanma", "mcr", "siamese", "sichuan", "red", "hangzhou", "xiamen")
+_BOOKS: Final = _BookRegistry("riichi", "sanma", "mcr", "siamese", "sichuan", "red", "hangzhou", "xiamen")
 RULESETS: Final[Mapping[str, Ruleset[Any]]] = _BOOKS
-"""The books, by key: each is played, listed, scored and asked for in a form by this one entry."""
+"""All books by key. This entry is all that a book needs in order to be played, listed and scored."""
 
 
-def join_book(book: Ruleset[Any]) -> None:
-    """A book that others wrote is played like these from now on. Called as the program starts, before
-    anything is played (``tablectl.plugins``).
+def register_book(book: Ruleset[Any]) -> None:
+    """Register a plugin's book. Called as the program starts, before anything is played
+    (``tablectl.plugins``).
 
     Raises:
         InputError: another book has its key.
@@ -59,10 +59,10 @@ def join_book(book: Ruleset[Any]) -> None:
 
 
 def require_new_key(key: str) -> None:
-    """No rule book has this key yet.
+    """Check that no rule book has this key.
 
     Raises:
-        InputError: one has it.
+        InputError: a book has it.
     """
     if key in _BOOKS:
         raise InputError(f"there is a rule book {key!r} already: a book needs a key of its own")
@@ -87,4 +87,4 @@ def ruleset(key: str) -> Ruleset[Any]:
         raise UnknownRuleset(key) from None
 
 
-__all__ = ["RULESETS", "Ruleset", "UnknownRuleset", "join_book", "require_new_key", "ruleset"]
+__all__ = ["RULESETS", "Ruleset", "UnknownRuleset", "register_book", "require_new_key", "ruleset"]

@@ -1,8 +1,7 @@
-"""Bare wins: what a win is paid by its value alone, for whoever asks what a player needs.
+"""Bare wins: what each possible value of a win pays, for computing what a player needs.
 
-A bare win is the ordinary win of its book, on a discard or from the wall: nobody is liable, nothing floats,
-no kong is paid beside it. Each book lists the values that such a win can have, in rising order, and pays
-them with its own payments.
+A bare win is a book's ordinary win on a discard or from the wall, without liability, floats or payments for
+kongs. Each book lists the values of such a win in rising order, and computes their payments.
 """
 
 from __future__ import annotations
@@ -15,37 +14,37 @@ from tablectl.mahjong.win import WinTotal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WinAsked:
-    """Who would win on whose tile, at which moment of a session."""
+class WinSituation:
+    """The winner, the discarder and the state of the session in which a bare win is valued."""
 
     winner: Wind
     giver: Wind | None
-    """Who would discard the winning tile; None: a win from the wall."""
+    """The seat that discards the winning tile; None for a win from the wall."""
     honba: int = 0
-    """How often the deal was repeated, as the book counts it."""
+    """The number of repeated deals, as the book counts them."""
     deposits: int = 0
-    """Sticks that the winner collects."""
+    """Riichi sticks that the winner collects."""
     dice: tuple[int, ...] = ()
-    """The throw that broke the wall, where it is known: it may count for a banker's stay."""
+    """The throw that broke the wall, if known; it may count for a banker's stay."""
     scores: Mapping[Wind, int] = field(default_factory=dict)
-    """What everybody has, where nobody pays more than that."""
+    """The points of each seat, in a book where nobody pays more than they have."""
 
 
 @dataclass(frozen=True, slots=True)
 class BareWins:
-    """Every value that a win can have, cheapest first.
+    """Every value that a win can have, in rising order.
 
-    A dearer win never leaves its winner worse off against anybody than a cheaper one does.
+    A higher value never gives the winner a smaller lead over any seat than a lower one does.
     """
 
     totals: Sequence[WinTotal]
-    """Values in the unit of ``ScoredWin.total``; none where the book gives no such win."""
+    """Values in the unit of ``ScoredWin.total``; empty if the book does not allow such a win."""
     deltas: Callable[[int], Mapping[Wind, int]]
-    """(place in ``totals``): the change of each seat's score, honba and deposits included."""
+    """(index in ``totals``): the change of each seat's score, honba and deposits included."""
 
 
 def no_wins() -> BareWins:
-    """What a book answers where such a win is not allowed."""
+    """The bare wins of a book that does not allow such a win."""
 
     def nothing(place: int) -> Mapping[Wind, int]:
         raise IndexError(f"there is no win, so none has place {place}")

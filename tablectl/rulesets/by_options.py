@@ -1,4 +1,4 @@
-"""What a rule book works out once for a table's options."""
+"""A cache of values that a rule book computes from a table's options."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 OptionsT = TypeVar("OptionsT")
-MadeT = TypeVar("MadeT")
+ResultT = TypeVar("ResultT")
 
 _CACHE_SIZE: Final = 256
-"""Options at once: a table has one set of them, a stream of requests may bring many."""
+"""A table has one set of options; a stream of scoring requests may bring many."""
 
 
-class ByOptions(Generic[OptionsT, MadeT]):
-    """Makes something of options and keeps it for as long as the same object asks.
+class ByOptions(Generic[OptionsT, ResultT]):
+    """A function of options whose results are cached by the identity of the options object.
 
-    The object is looked up and not its value, because the hash of fifty options takes longer than most
-    answers. Options are immutable, so that what was made of them stays true.
+    Hashing fifty options would take longer than most computations. Options are immutable, so that a cached
+    result stays valid.
 
-    >>> worked_out = ByOptions(lambda options: sum(options))
-    >>> worked_out((1, 2)), worked_out((1, 2))
+    >>> total = ByOptions(lambda options: sum(options))
+    >>> total((1, 2)), total((1, 2))
     (3, 3)
     """
 
-    __slots__ = ("_kept", "_make")
+    __slots__ = ("_cache", "_make")
 
-    def __init__(self, make: Callable[[OptionsT], MadeT]) -> None:
+    def __init__(self, make: Callable[[OptionsT], ResultT]) -> None:
         self._make = make
-        self._kept: dict[int, tuple[OptionsT, MadeT]] = {}
+        self._cache: dict[int, tuple[OptionsT, ResultT]] = {}
 
-    def __call__(self, options: OptionsT) -> MadeT:
-        """What was made of these options."""
-        # The options are kept too: their identity is nobody else's as long as they are.
-        kept = self._kept.get(id(options))
-        if kept is None:
-            if len(self._kept) >= _CACHE_SIZE:
-                self._kept.clear()
-            kept = self._kept[id(options)] = (options, self._make(options))
-        return kept[1]
+    def __call__(self, options: OptionsT) -> ResultT:
+        """The function's value for these options."""
+        # An entry also holds the options, so that no other object can get their identity.
+        entry = self._cache.get(id(options))
+        if entry is None:
+            if len(self._cache) >= _CACHE_SIZE:
+                self._cache.clear()
+            entry = self._cache[id(options)] = (options, self._make(options))
+        return entry[1]

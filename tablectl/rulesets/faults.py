@@ -1,4 +1,4 @@
-"""What players do against the rules, as a book lists it: the judge decides, the book only offers."""
+"""Faults of players, as a rule book lists them. The book proposes consequences; the judge decides."""
 
 from __future__ import annotations
 
@@ -8,56 +8,56 @@ from typing import Literal
 
 
 class Consequence(StrEnum):
-    """What a rule book has for a fault, besides points."""
+    """The consequence of a fault, besides points."""
 
     NONE = "none"
-    """It is put right and play goes on."""
+    """The fault is corrected, and play goes on."""
     NO_WIN = "no_win"
     """The seat plays on but may not win until the hand ends."""
     DEAD_HAND = "dead_hand"
     """The seat may only draw and discard until the hand ends, and is not ready at its end."""
     NO_WIN_THIS_TURN = "no_win_turn"
-    """It may not win until it has discarded."""
+    """The seat may not win until it has discarded."""
     NO_CLAIM = "no_claim"
-    """It may not take the tile that is offered now."""
+    """The seat may not claim the tile that is offered now."""
     EXPOSED = "exposed"
-    """Tiles that were shown lie open and go first: each next discard must be one of them."""
+    """Shown tiles stay exposed, and the next discards must be of them."""
     CHOMBO = "chombo"
     """The hand is stopped, paid for and dealt again."""
     JUDGE = "judge"
-    """Left to the judge and the rules of the tournament."""
+    """The judge decides by the rules of the tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyScale:
-    """Points lost by a fault, more each time where the book says so."""
+    """Points lost by a fault, which may grow with each repetition."""
 
     steps: tuple[int, ...]
-    """Points at the first, second... time; the last step stays. 0 is a warning."""
+    """Points for the first, second... time; the last step repeats. 0 is a warning."""
     to: Literal["nobody", "each"] = "nobody"
-    """Who gets them: nobody, or so much for each other seat (still playing, where winners leave)."""
+    """The receiver: nobody, or each other seat (in play, if winners leave) gets as many points."""
     per: Literal["hand", "round", "session"] = "session"
-    """Over what a player's times are counted."""
+    """The period in which a player's faults are counted."""
     group: str = ""
     """Faults with the same group are counted together; empty: each code by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One case of what players do against the rules. The judge decides; the book only offers."""
+    """One kind of fault, with the consequence that the book proposes to the judge."""
 
     code: str
-    """As irregularities are noted: ``riichi_not_ready``, ``wrong_tile_count``..."""
+    """The code of the noted irregularity: ``riichi_not_ready``, ``wrong_tile_count``..."""
     consequence: Consequence
     name: str
     native: str
-    """In the book's words."""
+    """The name in the book's language."""
     clause: str
     remark: str = ""
-    """What else the book says of it: when it is milder or harder, what goes back."""
+    """Further provisions of the book: milder or harder cases, what is returned."""
     also: tuple[Consequence, ...] = ()
-    """What it has besides ``consequence``."""
+    """Further consequences."""
     award: tuple[int, int] | None = None
-    """Least and most points that the judge may give to one other seat, at the expense of the one at fault."""
+    """Least and most points that the judge may award to another seat at the expense of the one at fault."""
     scale: PenaltyScale | None = None
-    """Points that it costs besides; None: none, or those that ``PlayRules.penalty`` works out."""
+    """The penalty in points; None: none, or one that ``PenaltyRules.choices`` computes."""

@@ -1,7 +1,7 @@
-"""Floats and missed tiles, as Hangzhou and Xiamen share them: questions to the log of a hand.
+"""Floats and missed tiles, computed from the log of a hand, for Hangzhou and Xiamen.
 
-Who discards a wild tile floats until the own next discard. Nobody else sees whether the hand waits as a float
-must, so the round is kept either way.
+A seat that discards a wild tile floats until its next discard. The others cannot see whether its hand waits
+as a float requires, so the restrictions of the float round hold in any case.
 """
 
 from __future__ import annotations
@@ -13,41 +13,40 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.moves import Move, MoveKind
 
-_SKIPPING: Final = (MoveKind.PUNG, MoveKind.OPEN_KONG)
+_TURN_SKIPPING: Final = (MoveKind.PUNG, MoveKind.OPEN_KONG)
 
 
-def floating(log: Sequence[Move], is_wild: Callable[[Tile], bool]) -> frozenset[Seat]:
-    """Seats in whose float round the hand is: their last discard was a wild tile."""
+def floating_seats(log: Sequence[Move], is_wild: Callable[[Tile], bool]) -> frozenset[Seat]:
+    """The seats whose last discard was a wild tile, so that their float round is in progress."""
     last: dict[Seat, Move] = {move.seat: move for move in log if move.kind is MoveKind.DISCARD}
     return frozenset(seat for seat, move in last.items() if move.tile is not None and is_wild(move.tile))
 
 
-def let_pass(
+def passed_discards(
     log: Sequence[Move], seat: Seat, players: int, tile: Tile | None, is_wild: Callable[[Tile], bool]
 ) -> Iterator[tuple[Seat, frozenset[Seat]]]:
-    """Every time that another seat discarded such a tile since this one's last turn: who, and who floated.
+    """The discards of a tile by other seats since this seat's last turn: the discarder and who floated then.
 
-    The newest discard, which lies offered now, is none of them. The closed tiles of the seat have not changed
-    since then: what it could take now it could take before, unless a float round or the discarder forbade it.
+    The discard that is offered now is left out. The seat's closed tiles have not changed since then, so that
+    it could have claimed these tiles, too, unless a float round or the discarder prevented it.
     """
-    discards = [place for place, move in enumerate(log) if move.kind is MoveKind.DISCARD]
-    since = _last_turn(log, seat, players)
-    for place in discards[:-1]:
-        if place >= since and log[place].tile == tile is not None:
-            yield log[place].seat, floating(log[: place + 1], is_wild)
+    discards = [index for index, move in enumerate(log) if move.kind is MoveKind.DISCARD]
+    first_index = _last_turn(log, seat, players)
+    for index in discards[:-1]:
+        if index >= first_index and log[index].tile == tile is not None:
+            yield log[index].seat, floating_seats(log[: index + 1], is_wild)
 
 
 def _last_turn(log: Sequence[Move], seat: Seat, players: int) -> int:
-    """Place in the log after which a seat's turn has neither come nor been passed over.
-
-    Books: a turn is regarded to have come if it is passed by a pung or a kong.
+    """The index in the log after a seat's last turn. By the books, a turn that is skipped by a pung or a kong
+    counts as one.
     """
-    for place in range(len(log) - 1, -1, -1):
-        move = log[place]
+    for index in range(len(log) - 1, -1, -1):
+        move = log[index]
         if move.seat == seat:
-            return place + 1
-        if move.kind in _SKIPPING and move.from_seat is not None:
+            return index + 1
+        if move.kind in _TURN_SKIPPING and move.from_seat is not None:
             to_seat, to_claimer = (seat - move.from_seat) % players, (move.seat - move.from_seat) % players
             if 0 < to_seat < to_claimer:
-                return place + 1
+                return index + 1
     return 0

@@ -1,6 +1,6 @@
-"""What the game tells a rule book of a win, a hand without one, and a hand that is over; and the answers.
+"""The facts of wins, draws and finished hands that the game passes to a rule book, and the book's answers.
 
-Made anew for every win and every hand, they are structs for the reason that ``tablectl.mahjong.win`` gives.
+They are structs because they are created for every win and every hand (see ``tablectl.mahjong.win``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import ScoredWin, WinSource
 from tablectl.rulesets.moves import Payment
-from tablectl.rulesets.own_items import NOTHING_ADDED, Added, OwnItems
+from tablectl.rulesets.own_items import NO_ADDED_ITEMS, AddedItems, OwnItems
 from tablectl.rulesets.table_view import HandView, TableView
 
 
@@ -28,13 +28,13 @@ class ReadyKind(StrEnum):
 
 
 class WinFacts(Struct, frozen=True, gc=False):
-    """Everything the game knows of one win, for the book to score."""
+    """Everything that a book needs to score a win."""
 
     hand: tuple[Tile, ...]
     melds: tuple[Meld, ...]
-    """Of the hand that wins, where a seat has two."""
+    """The melds of the winning hand, if a seat has two hands."""
     winning_tile: Tile | None
-    """None for a special win that has none, and for one that leaves the drawn tile out."""
+    """None for a special win without one, and for a win that does not use the drawn tile."""
     source: WinSource
     seat: Wind
     round: Wind
@@ -48,36 +48,36 @@ class WinFacts(Struct, frozen=True, gc=False):
     honba: int = 0
     deposits: int = 0
     liable: tuple[tuple[str, Wind], ...] = ()
-    """(scoring item, who is liable for it)."""
+    """(scoring item, liable seat)."""
     flowers: tuple[Tile, ...] = ()
     special: str | None = None
-    """A win by a rule of its own, as ``PlayRules.specials`` named it."""
+    """A special win, named by ``WinRules.specials``."""
     part: int = 0
-    """Which of the seat's hands wins, where it has two."""
+    """The index of the winning hand, if the seat has two hands."""
     unused: bool = False
-    """The drawn tile stays out of this win."""
+    """Whether the win does not use the drawn tile."""
     other_melds: tuple[Meld, ...] = ()
-    """Of the seat's other hand, where it has two."""
+    """The melds of the seat's other hand, if it has two."""
     earlier: tuple[ScoredWin, ...] = ()
-    """What the seat's earlier wins in this hand are paid, where it has two hands."""
+    """The seat's earlier wins in this hand, if it has two hands."""
     players: int = 4
     own: OwnItems | None = None
-    """What a club counts of its own, for books that ask."""
+    """The club's items, for books that count them."""
     table: TableView | None = None
     at: HandView | None = None
-    """The hand as it stood when the win was shown: who had won before, what lies open, the log of moves."""
+    """The hand when the win was shown: earlier winners, visible tiles, the log of moves."""
 
     @property
-    def added(self) -> Added:
-        """What a club counts of its own in every reading of the hand."""
-        return NOTHING_ADDED if self.own is None else self.own.in_every_reading()
+    def added(self) -> AddedItems:
+        """The club's items that count in every reading of the hand."""
+        return NO_ADDED_ITEMS if self.own is None else self.own.in_every_reading()
 
     @property
     def view(self) -> tuple[TableView, HandView]:
         """The table and the hand at the moment of the win.
 
         Raises:
-            ValueError: the facts were made without a table.
+            ValueError: the facts have no table.
         """
         if self.table is None or self.at is None:
             raise ValueError("these facts come without a table")
@@ -85,7 +85,7 @@ class WinFacts(Struct, frozen=True, gc=False):
 
 
 class PaidWin(Struct, frozen=True, gc=False):
-    """A win of this hand with what the book says it is worth, before the hand is settled."""
+    """A scored win of this hand, before the hand is settled."""
 
     seat: Seat
     from_seat: Seat | None
@@ -99,8 +99,8 @@ class ReadyHand(Struct, frozen=True, gc=False):
 
     tiles: tuple[Tile, ...]
     melds: tuple[Meld, ...]
-    gone: Callable[[], Sequence[int]]
-    """Counts tiles of each kind that lie open outside it, where the rules ask."""
+    excluded: Callable[[], Sequence[int]]
+    """Counts the visible tiles of each kind outside the hand; called only if the rules need it."""
     seat: Wind
     round: Wind
     declared: bool
@@ -129,30 +129,30 @@ class DrawPayment(Struct, frozen=True, gc=False):
 
 
 class HandOutcome(Struct, frozen=True, gc=False):
-    """How the last hand ended, for who deals next and whether the session goes on."""
+    """The end of the last hand, which determines the next dealer or the session's end."""
 
     round: Wind
     dealer: Seat
     first_dealer: Seat
     honba: int
     winners: tuple[Seat, ...]
-    """Whose wins were paid, in the order of the settlement."""
+    """Seats whose wins were paid, in the order of the settlement."""
     draw: str | None
     ready: tuple[Seat, ...]
     scores: tuple[int, ...]
-    """After the settlement."""
+    """Points after the settlement."""
     nagashi: tuple[Seat, ...] = ()
     number: int = 0
-    """0-based count of the session's hands."""
+    """Number of the hand in the session, from 0."""
     rounds: int = 0
-    """Rounds of the session that are over, this hand's not counted."""
+    """Rounds of the session that were over before this hand."""
     payments: tuple[Payment, ...] = ()
-    """What the settlement paid besides the wins."""
+    """Payments of the settlement besides the wins."""
     totals: tuple[object, ...] = ()
-    """``ScoredWin.total`` of each paid win, as ``winners``."""
+    """``ScoredWin.total`` of each paid win, in the order of ``winners``."""
     table: TableView | None = None
     hand: HandView | None = None
-    """The hand that is over, with its log."""
+    """The finished hand, with its log."""
 
 
 class NextHand(Struct, frozen=True, gc=False):
@@ -161,11 +161,11 @@ class NextHand(Struct, frozen=True, gc=False):
     round: Wind
     dealer: Seat
     honba: int
-    """How often the deal was repeated, as the book counts it: riichi's counters, a banker's stay."""
+    """The number of repeated deals, as the book counts them: riichi's counters, a banker's stays."""
     may_end: str | None = None
-    """Why the dealer may end the session here instead, where the rules leave it to them."""
+    """Why the dealer may end the session here instead; None if the dealer may not."""
     seats: tuple[Seat, ...] | None = None
-    """Players change places first: at each seat, the seat where its next player sits now."""
+    """Players change places first: for each seat, the present seat of its next player."""
 
 
 class SessionOver(Struct, frozen=True, gc=False):
@@ -175,14 +175,14 @@ class SessionOver(Struct, frozen=True, gc=False):
 
 
 class FinalScores(Struct, frozen=True, gc=False):
-    """The end of a session: ``points`` with left deposits given out, and the scores with uma and oka."""
+    """The end of a session: ``points`` after the payment of left deposits, and scores with uma and oka."""
 
     points: tuple[int, ...]
     final: tuple[float, ...]
     match: tuple[float, ...] = ()
-    """Points of the match or tournament for the places taken; empty where the book has none."""
+    """Match points for the places; empty if the book has none."""
 
 
-def points_as_they_are(scores: tuple[int, ...], deposits: int, first_dealer: Seat) -> FinalScores:
-    """The end of a session by a book that adds nothing to what everybody has left."""
+def scores_without_bonus(scores: tuple[int, ...], deposits: int, first_dealer: Seat) -> FinalScores:
+    """The final scores of a book that adds nothing to the points."""
     return FinalScores(scores, tuple(map(float, scores)))

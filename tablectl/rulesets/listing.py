@@ -1,4 +1,4 @@
-"""A rule book for people and pages: its options, presets and scoring items with clauses and names."""
+"""A rule book's listing for people and pages: options, presets and scoring items, with clauses and names."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tablectl.rulesets.words import BookWords
 
 @dataclass(frozen=True, slots=True)
 class ListedItem:
-    """Something that a score can name: a scoring item, or a limit."""
+    """A scoring item or a limit."""
 
     key: str
     """Id as in the published list of scoring items."""
     names: Names
     clause: str
-    """Where the book has it."""
+    """The book's clause."""
     value: int | str | None = None
-    """What it is worth in the book's unit; None where that depends."""
+    """Its value in the book's unit; None if the value varies."""
     not_with: tuple[str, ...] = ()
-    """Ids of items that are never counted beside it."""
+    """Ids of items that are never counted together with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,17 @@ class Listing(Generic[OptionsT]):
     option_names: Mapping[str, Names]
     """By option, in the order of the options."""
     sentences: Mapping[str, Translations]
-    """What an option does, by option."""
+    """The effect of each option."""
     choices: Mapping[str, Mapping[str, Names]]
-    """What an option may be, by option and by value; numbers are their own words."""
+    """Names of an option's values, by option and value; numbers have none."""
     preset_words: Mapping[str, PresetWords]
     items: tuple[ListedItem, ...]
     payments: tuple[ListedItem, ...] = ()
-    """What a hand pays besides its wins, by the reason that is written down."""
+    """Payments of a hand besides its wins; the key is the payment's reason."""
     consequences: Callable[[OptionsT], Mapping[str, object]] = lambda options: {}
-    """What follows from a table's options and is none itself (riichi: the oka, in points)."""
+    """Values that follow from a table's options (riichi: the oka, in points)."""
     fault_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By fault and language, beside ``Fault.name`` and ``Fault.native``."""
+    """By fault and language, in addition to ``Fault.name`` and ``Fault.native``."""
 
     @classmethod
     def from_words(
@@ -56,7 +56,7 @@ class Listing(Generic[OptionsT]):
         payments: tuple[ListedItem, ...] = (),
         consequences: Callable[[OptionsT], Mapping[str, object]] = lambda options: {},
     ) -> Listing[OptionsT]:
-        """A book that keeps its words in a file."""
+        """The listing of a book with a file of words."""
         return cls(
             options,
             words.options,

@@ -1,4 +1,4 @@
-"""What players do in a hand, as its log keeps it and as a book is asked about it."""
+"""Moves of players in a hand: the entries of its log, and the arguments of a book's hooks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tablectl.mahjong.tiles import Tile
 
 
 class MoveKind(StrEnum):
-    """One act of a seat."""
+    """The kind of a seat's move."""
 
     DRAW = "draw"
     """A tile from the wall in turn."""
     REPLACE = "replace"
-    """A tile in place of a kong's fourth or of a flower."""
+    """A replacement tile for a kong or a flower."""
     DISCARD = "discard"
     CHOW = "chow"
     PUNG = "pung"
@@ -24,7 +24,7 @@ class MoveKind(StrEnum):
     CLOSED_KONG = "closed_kong"
     ADDED_KONG = "added_kong"
     BONUS = "bonus"
-    """A flower or a season laid beside the hand."""
+    """A flower or a season laid down."""
     READY = "ready"
     WIN = "win"
 
@@ -41,7 +41,7 @@ class MoveKind(StrEnum):
         return self in (MoveKind.CHOW, MoveKind.PUNG, MoveKind.OPEN_KONG)
 
 
-SAID_IN_TIME: Final = frozenset(
+CLAIMS_OVER_MELDS: Final = frozenset(
     {
         (MoveKind.CHOW, MoveKind.PUNG),
         (MoveKind.CHOW, MoveKind.OPEN_KONG),
@@ -50,59 +50,59 @@ SAID_IN_TIME: Final = frozenset(
         (MoveKind.OPEN_KONG, MoveKind.WIN),
     }
 )
-"""(what was laid down, what may still be claimed): where claims have their time, one said within it goes
-before a lesser one that was quicker: a win before every set, a pung or a kong before a chow."""
+"""(melded, still claimable): within the time for claims, a win takes precedence over every meld, and a pung
+or a kong over a chow, even if the lesser claim was faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a seat did, or wants to do."""
+    """A move that a seat made, or wants to make."""
 
     kind: MoveKind
     seat: Seat
     tile: Tile | None = None
-    """The tile drawn, discarded, claimed, added, laid down or won on; None where nobody has seen it."""
+    """The tile drawn, discarded, claimed, added, laid down or won on; None if unknown."""
     tiles: tuple[Tile, ...] = ()
-    """All tiles of a meld; of a win, the closed tiles shown."""
+    """All tiles of a meld; for a win, the shown closed tiles."""
     from_seat: Seat | None = None
-    """Whose tile was claimed or won on, whose kong was robbed."""
+    """The seat whose tile was claimed or won on, or whose kong was robbed."""
     drawn: bool | None = None
-    """Whether the discarded or added tile was the one just drawn; None: nobody knows."""
+    """Whether the discarded or added tile was the one just drawn; None if unknown."""
     part: int = 0
-    """Which of a seat's hands it belongs to, where a seat has several."""
+    """The index of the seat's hand that the move belongs to, if a seat has several."""
     special: str | None = None
-    """A win by a rule of its own: ``three_gold_dealt``, ``robbing_the_gold``..."""
+    """The name of a special win: ``three_gold_dealt``, ``robbing_the_gold``..."""
     unused: bool = False
-    """A win that leaves the drawn tile out."""
+    """Whether a win does not use the drawn tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a book does not allow a move. An ordinary answer."""
+    """A book's refusal of a move, which is an ordinary answer."""
 
     code: str
-    """Stable, for programs: ``forbidden_suit``, ``float_round``..."""
+    """A stable code for programs: ``forbidden_suit``, ``float_round``..."""
     message: str
-    """For people: what is wrong, what would be right."""
+    """A sentence for people: what is wrong, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Points that change hands (or are lost to nobody) for something apart from a win."""
+    """A payment other than a win's. Points may also be lost to nobody."""
 
     reason: str
-    """Stable: ``closed_kong``, ``kong_returned``, ``ready_check``, ``pig``..."""
+    """A stable code: ``closed_kong``, ``kong_returned``, ``ready_check``, ``pig``..."""
     seat: Seat
-    """Whom it is about: who made the kong, who was caught."""
+    """The seat that the payment is about: it made the kong, or was caught."""
     deltas: tuple[int, ...]
-    """By seat; need not sum to zero."""
+    """Changes by seat; they need not sum to zero."""
     returns: int | None = None
-    """Number of the earlier payment of this hand (0-based) that it gives back."""
+    """Index of the earlier payment of this hand that it returns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something against the rules that shows in what happened. It stands; the judge may act on it."""
+    """A fault that follows from the moves. The moves stand; the judge may act on it."""
 
     seat: Seat
     code: str
@@ -111,4 +111,4 @@ class Noticed:
 
 
 Follow = Payment | Noticed
-"""What a move brings with it at once."""
+"""An immediate effect of a move."""

@@ -1,4 +1,4 @@
-"""Words of a rule book in four languages."""
+"""Names and sentences of a rule book in four languages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Names(NamedTuple):
-    """English as players write it, Russian as the books do, Japanese and Chinese as rule tables do."""
+    """A name: English as players write it, Russian as in books, Japanese and Chinese as in rule tables."""
 
     en: str
     ru: str
@@ -17,14 +17,14 @@ class Names(NamedTuple):
 
 
 class Translations(NamedTuple):
-    """A sentence in the languages beside the English one, which stands with what it is about."""
+    """A sentence in the other languages; the English one is in the code."""
 
     ru: str
     ja: str
     zh: str
 
     def beside(self, en: str) -> Names:
-        """The sentence in all four.
+        """The sentence in all four languages.
 
         >>> Translations("ru", "ja", "zh").beside("en").en
         'en'
@@ -33,14 +33,14 @@ class Translations(NamedTuple):
 
 
 Told = Translations
-"""The same, as packages with a rule book of their own have imported it so far."""
+"""An earlier name, which plugins may still import."""
 
 
 class PresetWords(Struct, frozen=True):
-    """A preset to people who do not know its key."""
+    """A preset's name and description for people."""
 
     name: Names
     source: Translations
-    """Beside ``Preset.source``."""
+    """Translations of ``Preset.source``."""
     summary: Translations
-    """Beside ``Preset.summary``."""
+    """Translations of ``Preset.summary``."""

@@ -1,4 +1,4 @@
-"""Why tiles are no hand of four sets and a pair, in the words that several books share."""
+"""Answers to tiles that are no hand of four sets and a pair, for all books."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def five_of_a_kind(packed: int) -> NoWin:
     return NoWin(NoWinCode.TOO_MANY_COPIES, message)
 
 
-def beside_robbed_kong(robbed: Tile, held: int) -> NoWin | None:
-    """The answer to a hand that holds so many tiles like the one that it takes from a kong."""
+def too_many_with_robbed_kong(robbed: Tile, held: int) -> NoWin | None:
+    """The answer to a hand that holds copies of the tile that it robs from a kong; None if it holds none."""
     if not held:
         return None
     message = f"{held} tiles {robbed.plain} in the hand and four in the robbed kong: there are four of a kind"
@@ -38,7 +38,7 @@ def beside_robbed_kong(robbed: Tile, held: int) -> NoWin | None:
 
 
 def sets_and_pair(sets: int) -> str:
-    """What a closed part should have been.
+    """The number of sets of a complete closed part, in words.
 
     >>> sets_and_pair(0), sets_and_pair(1), sets_and_pair(4)
     ('a pair', 'a set and a pair', '4 sets and a pair')
@@ -47,7 +47,7 @@ def sets_and_pair(sets: int) -> str:
 
 
 def not_a_hand(claim: WinClaim[Any], waiting: Iterable[int], what: str) -> NoWin:
-    """The answer to tiles that are no complete hand: what they wait for, or else ``what`` they are not."""
+    """The answer to tiles that are no complete hand: it names their waits, or else ``what`` they are not."""
     if waited := format_tiles(tile_of_kind(kind) for kind in sorted(waiting)):
         message = f"{claim.winning_tile} does not complete the hand, which waits for {waited}"
     else:

@@ -1,7 +1,7 @@
-"""What a rule book leaves to the table, as data: options with default, values and clause, and presets.
+"""Options of a rule book as data, each with default, values and clause, and its presets.
 
-A book writes a frozen dataclass whose fields are made by ``flag``, ``choice``, ``number`` and ``numbers``,
-names its presets, and gets reading, checking and telling from an ``OptionBook``::
+A book defines a frozen dataclass with fields from ``flag``, ``choice``, ``number`` and ``numbers``, and its
+presets. An ``OptionBook`` then reads, checks and describes options::
 
     @dataclass(frozen=True, slots=True, kw_only=True)
     class ChessOptions:
@@ -24,7 +24,7 @@ from tablectl.rulesets.by_options import ByOptions
 OptionsT = TypeVar("OptionsT")
 
 CLUB: Final = "club"
-"""No option of a book: under this name a club's rules stand among a session's, with options of their own."""
+"""The key of a club's rules among a session's options. It is no option of a book."""
 
 
 class UnknownPresetError(InputError):
@@ -71,7 +71,7 @@ def numbers(
 
 
 def permitted_values(option: Field[Any]) -> str:
-    """What an option can be, in words: one of some values, true or false, a whole number in a range.
+    """The permitted values of an option, as text.
 
     >>> permitted_values(number(3, 1, 12, "", ""))
     'a whole number from 1 to 12'
@@ -93,7 +93,7 @@ def permitted_values(option: Field[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[OptionsT]):
-    """One organisation's or server's rules."""
+    """The rules of an organisation or a server."""
 
     options: OptionsT
     source: str
@@ -111,7 +111,7 @@ class OptionBook(Generic[OptionsT]):
 
     @property
     def default(self) -> OptionsT:
-        """The book itself."""
+        """The options of the book's default preset."""
         return self.presets["default"].options
 
     @property
@@ -143,30 +143,30 @@ class OptionBook(Generic[OptionsT]):
         return self.override(options, own)
 
     def override(self, options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
-        """Options with some of them changed.
+        """Options with some changes.
 
         Raises:
-            UnknownOptionError: a name that is no option; the message names the nearest one.
-            OptionValueError: a value that the option cannot take; the message names those that it can.
+            UnknownOptionError: a name is no option; the message suggests a similar one.
+            OptionValueError: a value is not permitted; the message names the permitted ones.
         """
         if not changes:
             return options
-        made, asked = _OVERRIDDEN(options), repr(dict(changes))
-        found: OptionsT | None = made.get(asked)
+        cache, key = _OVERRIDE_CACHE(options), repr(dict(changes))
+        found: OptionsT | None = cache.get(key)
         if found is None:
             known = self.fields
-            checked = {self.known(name): _checked(known[name], value) for name, value in changes.items()}
+            checked = {self.known(name): _check_value(known[name], value) for name, value in changes.items()}
             changed: Any = options
-            if len(made) >= _OVERRIDDEN_SIZE:
-                made.clear()
-            found = made[asked] = replace(changed, **checked)
+            if len(cache) >= _OVERRIDE_CACHE_SIZE:
+                cache.clear()
+            found = cache[key] = replace(changed, **checked)
         return found
 
     def known(self, name: str) -> str:
-        """The name, if it is an option's.
+        """Returns the name if it is an option's.
 
         Raises:
-            UnknownOptionError: it is not; the message names the nearest one.
+            UnknownOptionError: it is not; the message suggests a similar one.
         """
         names = list(self.fields)
         if name in names:
@@ -176,7 +176,7 @@ class OptionBook(Generic[OptionsT]):
         raise UnknownOptionError(f"{self.key} has no option {name!r}; {hint}")
 
     def differing(self, preset: str, changes: Mapping[str, object]) -> dict[str, object]:
-        """A table's changes without those that its preset plays anyway; all of them where the preset is
+        """A table's changes without those that equal its preset's options; all of them if the preset is
         unknown.
         """
         usual = self.presets[preset].options if preset in self.presets else None
@@ -184,40 +184,39 @@ class OptionBook(Generic[OptionsT]):
         return {name: changes[name] for name in changes if getattr(usual, name, None) != lists[name]}
 
     def changed(self, options: OptionsT) -> tuple[str, ...]:
-        """The options that are not as in ``default``."""
+        """Names of the options that differ from ``default``."""
         default = self.default
         return tuple(name for name in self.fields if getattr(options, name) != getattr(default, name))
 
 
-_OVERRIDDEN_SIZE: Final = 256
-"""Of the same options: a table has one set of changes, a stream of requests may bring many."""
-_OVERRIDDEN: Final[ByOptions[Any, dict[str, Any]]] = ByOptions(lambda _: {})
-"""What options are with some of them changed: the same object for the same changes, by which ``ByOptions``
-finds what was worked out for it."""
+_OVERRIDE_CACHE_SIZE: Final = 256
+"""Entries for the same options: a table has one set of changes, a stream of requests may bring many."""
+_OVERRIDE_CACHE: Final[ByOptions[Any, dict[str, Any]]] = ByOptions(lambda _: {})
+"""Options with changes. The same changes give the same object, by which ``ByOptions`` finds its results."""
 
 
-def _checked(option: Field[Any], value: object) -> object:
-    """The value as the field holds it."""
+def _check_value(option: Field[Any], value: object) -> object:
+    """The value in the field's type, if it is permitted."""
     allowed = option.metadata
     if "choices" in allowed:
         if not isinstance(value, bool) and isinstance(value, str | int) and value in allowed["choices"]:
             return value
     elif "range" in allowed:
         low, high = allowed["range"]
-        if _is_whole(value) and low <= value <= high:
+        if _is_int(value) and low <= value <= high:
             return value
     elif "each" in allowed:
         count, low, high = allowed["each"]
-        if _is_whole(value) and value in allowed.get("totals", ()):
+        if _is_int(value) and value in allowed.get("totals", ()):
             return allowed["totals"][value]
-        whole = [one for one in value if _is_whole(one)] if isinstance(value, list | tuple) else []
-        fits = isinstance(value, list | tuple) and len(value) == len(whole) == count
-        if fits and all(low <= one <= high for one in whole):
-            return tuple(whole)
+        integers = [one for one in value if _is_int(one)] if isinstance(value, list | tuple) else []
+        fits = isinstance(value, list | tuple) and len(value) == len(integers) == count
+        if fits and all(low <= one <= high for one in integers):
+            return tuple(integers)
     elif isinstance(value, bool):
         return value
     raise OptionValueError(f"option {option.name!r} is {permitted_values(option)}, not {as_json(value)}")
 
 
-def _is_whole(value: object) -> TypeGuard[int]:
+def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""Items of a club's own, as a book meets them while it counts a hand: the book asks, and knows no club."""
+"""The interface by which a book counts a club's own items without knowing the club."""
 
 from __future__ import annotations
 
@@ -17,67 +17,66 @@ class Sets:
     """One reading of a hand as sets and a pair."""
 
     chows: int
-    """How many."""
+    """The number of chows."""
     pungs: int
     """Bit per kind of pungs and kongs."""
     concealed: int
-    """How many of them were made without another player's tile."""
+    """The number of concealed pungs and kongs."""
 
 
 NO_SETS = Sets(0, 0, 0)
-"""A hand that is read in another way: seven pairs, thirteen orphans."""
+"""A hand without sets: seven pairs, thirteen orphans."""
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
-    """What a club counts beside a book's own items, and which of those it leaves out."""
+class AddedItems:
+    """A club's items that are added to a book's, and keys of the items that they exclude."""
 
     items: tuple[ScoredItem, ...] = ()
-    gone: frozenset[str] = frozenset()
+    excluded: frozenset[str] = frozenset()
 
     def to(self, items: tuple[ScoredItem, ...]) -> tuple[ScoredItem, ...]:
-        """A book's items with the club's."""
+        """A book's items with the club's added."""
         if not self.items:
             return items
-        return tuple(item for item in (*items, *self.items) if item.key not in self.gone)
+        return tuple(item for item in (*items, *self.items) if item.key not in self.excluded)
 
 
-NOTHING_ADDED: Final = Added()
+NO_ADDED_ITEMS: Final = AddedItems()
 
 
 class OwnItems(Protocol):
     """A club's items for one win."""
 
     def ordinary(self, sets: Sets) -> tuple[ScoredItem, ...]:
-        """Items of ordinary value in one reading."""
+        """Items in one reading that are no yakuman."""
         ...
 
     def replaced(self, items: Iterable[ScoredItem]) -> frozenset[str]:
-        """Items that are not counted beside some of the club's."""
+        """Keys of items that some of the club's items replace."""
         ...
 
     def limit(self, han: int) -> tuple[int, str] | None:
-        """Worth and name of the club's limit for so many han; None: none is reached."""
+        """Basic points and name of the club's limit for a number of han; None if none is reached."""
         ...
 
     def of(self, facts: WinFacts) -> OwnItems:
-        """The same club's for another win: of a hand that a book took out of more tiles."""
+        """The club's items for another win, such as a hand that a book selected from more tiles."""
         ...
 
-    def in_every_reading(self) -> Added:
-        """Items that the hand has however it is read, for a book that counts its own by a reading it does
-        not tell."""
+    def in_every_reading(self) -> AddedItems:
+        """Items that the hand has in every reading, for a book that does not tell which reading it counts."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """What tiles count as in a hand where some stand for others."""
+    """The faces of tiles in a hand with wild tiles and substitutes."""
 
     wild: frozenset[int] = frozenset()
     """Kinds that stand for any tile in the closed part."""
     others: Mapping[int, int] = field(default_factory=dict)
-    """By kind, the one that a tile counts as."""
+    """The kind that a tile counts as, by its own kind."""
 
     def face(self, kind: int) -> int:
         """The kind that a tile counts as."""
@@ -87,13 +86,13 @@ class Faces:
 PLAIN_FACES: Final = Faces()
 
 
-def added_up(items: Iterable[ScoredItem], minimum: int, beside: str = "") -> int | NoWin:
-    """Points of items that are added up, or the answer to a hand that is worth less than the minimum.
+def total_points(items: Iterable[ScoredItem], minimum: int, beside: str = "") -> int | NoWin:
+    """The sum of the items' points, or the answer to a hand below the minimum.
 
     Args:
         items: the book's and the club's.
-        minimum: what a win has to come to.
-        beside: an item that does not help to reach it: flowers.
+        minimum: the minimum of a win.
+        beside: the key of an item that does not count towards the minimum: flowers.
     """
     counted = {item.key: item.value * item.count for item in items}
     reached = sum(value for key, value in counted.items() if key != beside)

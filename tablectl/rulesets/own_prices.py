@@ -1,4 +1,4 @@
-"""How a book prices a club's own items, beside counting them among its own."""
+"""How a book scores a club's own items."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablectl.rulesets.own_items import PLAIN_FACES, Faces, OwnItems
 from tablectl.rulesets.table_view import HandView, TableView
 
 OwnOf = Callable[[WinFacts], OwnItems]
-"""What a club counts of its own in one win."""
+"""The club's items for a win."""
 
 
 def _plain(options: object, facts: WinFacts) -> Faces:
@@ -24,19 +24,19 @@ def _plain(options: object, facts: WinFacts) -> Faces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPrices(Generic[OptionsT]):
-    """A book's prices for items that it has not itself. Its ``wins.score`` asks ``WinFacts.own``."""
+    """How a book scores items that it does not have itself. Its ``wins.score`` reads ``WinFacts.own``."""
 
     unit: str
-    """What an item is worth: ``han``, ``points``, ``fans``, ``times``."""
-    worth: Callable[[OptionsT, WinFacts, tuple[ScoredItem, ...]], ScoredWin | NoWin]
-    """What a win with these items alone is worth and who pays, or why it is too little."""
+    """The unit of an item's value: ``han``, ``points``, ``fans``, ``times``."""
+    score_items: Callable[[OptionsT, WinFacts, tuple[ScoredItem, ...]], ScoredWin | NoWin]
+    """Scores a win that has these items only; it may be below the minimum."""
     yakuman: bool = False
     """Whether the book has yakuman, and limits by han."""
-    least: int = 0
-    """The least value of an item: where values multiply, nothing may be worth 0."""
+    min_value: int = 0
+    """The minimum value of an item; where values multiply, no item may be worth 0."""
     faces: Callable[[OptionsT, WinFacts], Faces] = _plain
-    """What tiles count as in this hand, where some stand for others."""
+    """The faces of the hand's tiles, if some stand for others."""
     first_win: Callable[[WinFacts], WinFacts | None] | None = None
-    """The same player's first win of the hand, than which this one must not be worth less, if any."""
+    """The player's first win of the hand, if any; this one must not be worth less."""
     hands: Callable[[OptionsT, OwnOf, TableView, HandView, Seat], tuple[Move, ...]] | None = None
-    """``wins.winning_hands`` with what the club counts, where a seat has several hands to win with."""
+    """``wins.winning_hands`` with the club's items, if a seat has several hands to win with."""

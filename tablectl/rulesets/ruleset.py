@@ -1,7 +1,7 @@
 """A rule book as a value: data, options, a few policy functions. The game knows no book by name.
 
-What the game plays by, what people are told, how scoring requests are answered: all of a book is in its
-``Ruleset``, so that a book joins the program by one entry in ``tablectl.rulesets.RULESETS``.
+A ``Ruleset`` has the rules of play, the listing for people and the scorer of requests, so that one entry in
+``tablectl.rulesets.RULESETS`` adds a book to the program.
 """
 
 from __future__ import annotations
@@ -46,8 +46,7 @@ if TYPE_CHECKING:
 
 
 def _club_room() -> Any:
-    """Loaded when a table first has a club's rules: most answers are given by a book alone, and do not wait
-    for it."""
+    """The room of clubs, imported on first use, as most requests do not need it."""
     return import_module("tablectl.rulesets.club")
 
 
@@ -60,18 +59,18 @@ class Ruleset(Generic[OptionsT]):
     listing: Listing[OptionsT]
     """Its options, presets and scoring items, with names and clauses."""
     scorer: Scorer[OptionsT]
-    """How it answers scoring requests."""
+    """It answers scoring requests."""
     wall: WallPlan
     dice: int
-    """How many dice are rolled at once."""
+    """The number of dice in a throw."""
     rules: Callable[[OptionsT], PlayRules]
-    """What a table plays by that chose these options."""
+    """The rules of play for a table's options."""
     players: tuple[int, ...] = (4,)
-    """How many can play. Where there is a choice, the option ``players`` tells."""
+    """Possible numbers of players. If there are several, the option ``players`` decides."""
     points_step: int = 1
-    """Everybody's points change by multiples of this: sheets are written in it."""
+    """All changes of points are multiples of this."""
     own_prices: OwnPrices[OptionsT] | None = None
-    """How it takes a club's own items; None: a club pays by a scale."""
+    """How it scores a club's own items; None: a club pays by a scale."""
     draw_seats: Callable[[OptionsT, Sequence[str], Chance], SeatsDrawn] | None = None
     """The book's own way of drawing seats and the first dealer; None: the highest throw is East and deals."""
 
@@ -113,17 +112,17 @@ class Ruleset(Generic[OptionsT]):
         if CLUB not in changes:
             return None
         items = {item.key for item in self.listing.items}
-        made: Club = _club_room().club_for(changes[CLUB], self.key, items, self.own_prices)
+        made: Club = _club_room().club_for_book(changes[CLUB], self.key, items, self.own_prices)
         return made
 
     def seats(
         self, preset: str, changes: Mapping[str, object], players: Sequence[str], chance: Chance
     ) -> SeatsDrawn:
-        """Draws who sits where and who deals first.
+        """Draws the seats and the first dealer.
 
         Raises:
             UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
-            ThrowError: these players cannot be seated, or throws decide nothing.
+            ThrowError: these players cannot be seated, or the throws tie too often.
         """
         options = self.listing.options.options(preset, changes)
         if self.draw_seats is None:
@@ -131,7 +130,7 @@ class Ruleset(Generic[OptionsT]):
         return self.draw_seats(options, players, chance)
 
     def with_players(self, changes: Mapping[str, object], players: int) -> dict[str, object]:
-        """A table's own changes, with ``players`` where the book has a choice that they leave open."""
+        """A table's own changes, with the option ``players`` added if the book has it and they do not."""
         chosen = dict(changes)
         if len(self.players) > 1:
             chosen.setdefault("players", players)

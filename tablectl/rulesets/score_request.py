@@ -1,6 +1,6 @@
-"""Scoring requests as values: the fields that every ruleset shares, and how one ruleset answers.
+"""Scoring requests as values: the fields that all rulesets share, and a ruleset's scorer.
 
-What reads them is ``tablectl.rulesets.request_reading``.
+``tablectl.rulesets.request_reading`` reads them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _REPLACEMENT: Final = WinSource.REPLACEMENT
 
 
 class ScoreRequest(Struct, frozen=True, gc=False):
-    """The fields that every ruleset shares, checked; ``context`` is the ruleset's own to read."""
+    """The checked fields that all rulesets share; each ruleset reads its ``context`` itself."""
 
     hand: tuple[Tile, ...]
     melds: tuple[Meld, ...]
@@ -41,10 +41,10 @@ class ScoreRequest(Struct, frozen=True, gc=False):
     context: Fields
     reds: int
     """Red fives in the hand, the melds and the winning tile."""
-    strange: bool
-    """A flower or joker is in the hand, the melds or the winning tile."""
+    has_flower_or_joker: bool
+    """Whether a flower or joker is in the hand, the melds or the winning tile."""
 
-    def stated_tiles(self) -> Iterator[tuple[str, tuple[Tile, ...]]]:
+    def tiles_by_field(self) -> Iterator[tuple[str, tuple[Tile, ...]]]:
         """The tiles of hand, winning tile and melds, with the names of their fields."""
         yield "hand", self.hand
         if self.winning_tile is not None:
@@ -52,11 +52,11 @@ class ScoreRequest(Struct, frozen=True, gc=False):
         for index, meld in enumerate(self.melds):
             yield f"melds[{index}].tiles", meld.tiles
 
-    def needed_tile(self, but: str = "") -> Tile:
+    def require_winning_tile(self, but: str = "") -> Tile:
         """The winning tile.
 
         Args:
-            but: who may do without, for the error.
+            but: an exception to add to the error's message.
 
         Raises:
             ScoreError: there is none.
@@ -67,8 +67,8 @@ class ScoreRequest(Struct, frozen=True, gc=False):
             )
         return self.winning_tile
 
-    def need_origin(self, discard: str = "the seat that discarded the tile") -> None:
-        """Who gave the winning tile must be told.
+    def require_discarder(self, discard: str = "the seat that discarded the tile") -> None:
+        """Check that the discarder of the winning tile is stated.
 
         Raises:
             ScoreError: it is not.
@@ -77,8 +77,8 @@ class ScoreRequest(Struct, frozen=True, gc=False):
             whose = _GIVERS.get(self.source, discard)
             raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {whose}")
 
-    def need_kong(self, *others: Meld) -> None:
-        """A replacement tile needs a kong among the melds, or the winner's others.
+    def require_kong(self, *others: Meld) -> None:
+        """Check that a win on a replacement tile has a kong among the melds, or the winner's others.
 
         Raises:
             ScoreError: there is none.
@@ -89,7 +89,7 @@ class ScoreRequest(Struct, frozen=True, gc=False):
     def refuse_flowers(self, game: str) -> None:
         """
         Raises:
-            ScoreError: flowers were told in a game that has none.
+            ScoreError: the request has flowers in a game without them.
         """
         if self.flowers:
             raise bad_field("flowers", f"{game} is played without flowers; leave it out")
@@ -97,35 +97,35 @@ class ScoreRequest(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Scorer(Generic[OptionsT]):
-    """How one ruleset answers requests."""
+    """A ruleset's answers to scoring requests."""
 
     seats: Mapping[int, tuple[Wind, ...]]
-    """By number of players: the seats taken, in order of play."""
+    """The seats in order of play, by number of players."""
     sources: frozenset[WinSource]
     score: Callable[[ScoreRequest, OptionsT], ScoredWin | NoWin]
-    """Raises ScoreError for what its context gets wrong."""
+    """Raises ScoreError for an invalid context."""
     stand_in: Tile | None = None
     """A tile that may stand for another one in a chow. Which one depends on the context, so the ruleset
     checks such a chow itself."""
     knows_round: bool = True
-    """Whether the round wind can change a score; where it cannot, a request may leave ``round`` out."""
+    """Whether the round wind can change a score; if not, a request may omit ``round``."""
 
     @property
     def usual_players(self) -> int:
-        """How many play where a request does not say: four, or as many as always do."""
+        """The number of players if a request does not state it: four, or the only possible one."""
         return next(iter(self.seats)) if len(self.seats) == 1 else 4
 
 
 class SharedFields(
     Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, rename={"from_": "from"}
 ):
-    """The fields of a request, each of its type; what asks more of one is checked after.
+    """The fields of a request by type; further checks follow.
 
-    ``Any`` is read by itself: it may be left out, is somebody else's, or has its own words for what is wrong.
+    A field of the type ``Any`` is read separately, or belongs to another reader.
     """
 
     players: Annotated[int, Meta(ge=2, le=4)] = 0
-    """0: not told; as many as always play in the ruleset, or four."""
+    """0: not stated; then ``Scorer.usual_players``."""
     seat: Wind
     source: WinSource
     hand: str

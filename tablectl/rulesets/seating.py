@@ -1,7 +1,7 @@
-"""Who sits where and who deals first: drawn before a session, by dice or by wind tiles.
+"""Draws seats and the first dealer before a session, by dice or by wind tiles.
 
-Where a book has no way of its own, everybody throws two dice, the highest sum is East and deals first, equal
-sums throw on (red mahjong, Распределение мест, 1-4).
+If a book has no way of its own, each player throws two dice. The highest sum is East and deals first; players
+with equal sums throw again (red mahjong, Распределение мест, 1-4).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tablectl.mahjong.seats import Seat, Wind
 Dice = tuple[int, int]
 
 MAX_ROUNDS: Final = 50
-"""Rounds of throws after which equal sums are given up."""
+"""The maximum number of rounds of throws."""
 
 
 class Chance(Protocol):
-    """What is drawn at random: the core knows no chance of its own."""
+    """A source of randomness, as the core has none itself."""
 
     def dice(self) -> Dice:
         """A throw of two dice."""
@@ -32,7 +32,7 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SeatsDrawn:
-    """Everybody's seat before a session."""
+    """The drawn seats of a session."""
 
     players: tuple[str, ...]
     """By seat; East sits at seat 0, the marked side."""
@@ -40,24 +40,24 @@ class SeatsDrawn:
     throws: tuple[tuple[str, Dice], ...]
     """(player, dice) in the order of throwing."""
     winds: tuple[tuple[str, Wind], ...] = ()
-    """(player, wind tile) in the order of taking, where seats go by tiles."""
+    """(player, wind tile) in the order of taking, if seats are drawn by tiles."""
 
 
 class ThrowError(ValueError):
-    """Throws that seat nobody: a die that shows no 1 to 6, a throw of somebody who had none to make."""
+    """Invalid throws: a die does not show 1 to 6, or a player throws out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowAgain:
-    """Some sums are equal: these players throw once more, those of each group for the places they share."""
+    """Players with equal sums, who throw again; each group throws for the places that it shares."""
 
     groups: tuple[tuple[str, ...], ...]
-    """Players by name, in the order in which they were given; the group with the higher places first."""
+    """Players by name, in the given order; the group with the higher places first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Everybody has a place."""
+    """The seating, once every place is decided."""
 
     players: tuple[str, ...]
     """In the order of their seats, East first."""
@@ -67,7 +67,7 @@ def seats_by_highest_throw(players: Sequence[str], chance: Chance) -> SeatsDrawn
     """Draws seats by dice: the highest sum is East and deals first.
 
     Raises:
-        ThrowError: not 2 to 4 different players; or equal sums again and again.
+        ThrowError: there are not 2 to 4 different players, or the sums tie too often.
     """
     throws: list[tuple[str, Dice]] = []
     seated = seat_by_dice(players, throws)
@@ -80,18 +80,18 @@ def seats_by_highest_throw(players: Sequence[str], chance: Chance) -> SeatsDrawn
 
 
 def seat_by_dice(players: Sequence[str], throws: Sequence[tuple[str, Dice]]) -> Seated | ThrowAgain:
-    """Where everybody sits after these throws, or who throws again (Распределение мест, 1-4).
+    """The seating after these throws, or the players who throw next (Распределение мест, 1-4).
 
     Args:
         players: names, each once.
         throws: (player, two dice) in the order of throwing: first everybody once, then those who tied.
 
     Returns:
-        The seats; or, while somebody has still to throw, who.
+        The seating, or the players who have to throw.
 
     Raises:
-        ThrowError: not 2 to 4 different players; dice that show no 1 to 6; a throw by somebody whose place
-            is clear, or who has thrown already while others have not.
+        ThrowError: there are not 2 to 4 different players, a die does not show 1 to 6, or a player throws
+            whose place is decided or who has thrown already in this round.
 
     The book's example:
 
@@ -104,25 +104,25 @@ def seat_by_dice(players: Sequence[str], throws: Sequence[tuple[str, Dice]]) -> 
     if not 2 <= len(players) <= 4 or len(set(players)) != len(players):
         raise ThrowError(f"expected 2 to 4 different players, got {list(players)}")
     groups: list[tuple[str, ...]] = [tuple(players)]
-    left = list(throws)
+    remaining = list(throws)
     while any(len(group) > 1 for group in groups):
         throwers = {player for group in groups if len(group) > 1 for player in group}
         sums: dict[str, int] = {}
-        for player, dice in left[: len(throwers)]:
+        for player, dice in remaining[: len(throwers)]:
             _check(player, dice, throwers - sums.keys())
             sums[player] = sum(dice)
-        left = left[len(throwers) :]
+        remaining = remaining[len(throwers) :]
         if len(sums) < len(throwers):
             waiting = [tuple(p for p in g if p not in sums) for g in groups if len(g) > 1]
             return ThrowAgain(tuple(group for group in waiting if group))
-        groups = [part for group in groups for part in _parted(group, sums)]
-    if left:
-        raise ThrowError(f"{left[0][0]} threw although every place is clear")
+        groups = [part for group in groups for part in _split_by_sum(group, sums)]
+    if remaining:
+        raise ThrowError(f"{remaining[0][0]} threw although every place is clear")
     return Seated(tuple(group[0] for group in groups))
 
 
-def _parted(group: tuple[str, ...], sums: dict[str, int]) -> list[tuple[str, ...]]:
-    """A group by its throws, the higher sum first."""
+def _split_by_sum(group: tuple[str, ...], sums: dict[str, int]) -> list[tuple[str, ...]]:
+    """Split a group by the sums of its throws, the highest first."""
     if len(group) == 1:
         return [group]
     return [
@@ -131,8 +131,8 @@ def _parted(group: tuple[str, ...], sums: dict[str, int]) -> list[tuple[str, ...
     ]
 
 
-def _check(player: str, dice: Dice, awaited: set[str]) -> None:
-    if player not in awaited:
-        raise ThrowError(f"{player} is not to throw now; expected {', '.join(sorted(awaited))}")
+def _check(player: str, dice: Dice, expected: set[str]) -> None:
+    if player not in expected:
+        raise ThrowError(f"{player} is not to throw now; expected {', '.join(sorted(expected))}")
     if len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
         raise ThrowError(f"{player}: expected two dice of 1 to 6, got {list(dice)}")

@@ -1,7 +1,7 @@
-"""What a rule book may look at: the table as the game keeps it, through read-only windows.
+"""Read-only protocols of the table, by which rule books see the game's state.
 
-The game's own state fits these protocols as it is: nothing is copied, and rule books need not know the game.
-The members mean what they mean in ``tablectl.game.state.state``.
+The game's state satisfies these protocols directly: nothing is copied, and rule books do not import the game.
+``tablectl.game.state.state`` documents the members.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablectl.rulesets.moves import Move
 
 
 class RiverView(Protocol):
-    """One discard, whether or not it still lies there."""
+    """One discard, claimed or not."""
 
     @property
     def tile(self) -> Tile: ...
@@ -27,7 +27,7 @@ class RiverView(Protocol):
 
 
 class SeatView(Protocol):
-    """One seat in a hand. Closed tiles that nobody has seen are None."""
+    """One seat in a hand. Unknown closed tiles are None."""
 
     @property
     def concealed(self) -> tuple[Tile | None, ...]: ...
@@ -81,7 +81,7 @@ class OfferView(Protocol):
 
 
 class NamedView(Protocol):
-    """What a winner named."""
+    """The items and points that a winner named."""
 
     @property
     def items(self) -> tuple[tuple[str, int], ...]: ...
@@ -113,7 +113,7 @@ class WinView(Protocol):
 
 
 class PaymentView(Protocol):
-    """Points that changed hands in this hand, apart from wins."""
+    """A payment in this hand other than a win's."""
 
     @property
     def reason(self) -> str: ...
@@ -126,7 +126,7 @@ class PaymentView(Protocol):
 
 
 class NotedView(Protocol):
-    """Something against the rules that was noted."""
+    """A noted irregularity."""
 
     @property
     def seat(self) -> Seat | None: ...

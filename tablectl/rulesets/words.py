@@ -1,4 +1,4 @@
-"""A rule book's words for people in four languages, read once from the ``words.json`` beside it."""
+"""A rule book's names and sentences in four languages, read from its ``words.json``."""
 
 from __future__ import annotations
 
@@ -15,43 +15,42 @@ WordsT = TypeVar("WordsT")
 
 
 class BookWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file says.
+    """The content of the file.
 
     Rows of four are English, Russian, Japanese and Chinese. English names are those that players write,
-    Russian ones the book's own terms, Japanese and Chinese ones those of rule tables; a book that is not in
-    Russian has its Russian names translated. Rows of three leave out the English, which stands in the code
-    beside what it is about.
+    Russian ones the book's own terms, Japanese and Chinese ones those of rule tables; the Russian names of a
+    book in another language are translations. Rows of three omit the English text, which is in the code.
     """
 
     options: dict[str, Names]
     """By field name, in the order of the options."""
     sentences: dict[str, Translations]
-    """What an option does."""
+    """The effect of each option."""
     presets: dict[str, PresetWords]
     items: dict[str, Names] = {}
     """Scoring items by the published id, in the book's order."""
     limits: dict[str, Names] = {}
     payments: dict[str, Names] = {}
-    """What a hand pays besides its wins, by the reason that is written down."""
+    """Payments of a hand besides its wins, by reason."""
     choices: dict[str, dict[str, Names]] = {}
-    """By option, then by value; numbers are their own words."""
+    """By option, then by value; numbers have no names."""
     faults: dict[str, dict[str, str]] = {}
-    """By code, then by language: those that the book itself is not written in."""
+    """By code, then by language, without the book's own."""
 
-    def over(self, elder: BookWords, options: Iterable[str]) -> BookWords:
-        """With an elder book's words for those of the ``options`` that have none here, and its faults."""
+    def with_fallback(self, base: BookWords, options: Iterable[str]) -> BookWords:
+        """These words, with another book's for ``options`` that have none here, and its faults."""
 
-        def all_of(own: dict[str, WordsT], elders: dict[str, WordsT]) -> dict[str, WordsT]:
-            both = elders | own
+        def all_of(own: dict[str, WordsT], base_words: dict[str, WordsT]) -> dict[str, WordsT]:
+            both = base_words | own
             return {key: both[key] for key in options if key in both}
 
         return BookWords(
-            options=all_of(self.options, elder.options),
-            sentences=all_of(self.sentences, elder.sentences),
+            options=all_of(self.options, base.options),
+            sentences=all_of(self.sentences, base.sentences),
             presets=self.presets,
             items=self.items,
-            choices=all_of(self.choices, elder.choices),
-            faults=elder.faults | self.faults,
+            choices=all_of(self.choices, base.choices),
+            faults=base.faults | self.faults,
         )
 
 

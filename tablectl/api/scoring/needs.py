@@ -69,11 +69,11 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     winner = fields.seat("seat", seats)
     if not fields.has("rank"):
         raise ScoreError(BAD_REQUEST, f"field 'rank' is missing; it must be from 1 to {len(seats)}")
-    rank = fields.whole("rank", 1, len(seats), 1)
+    rank = fields.integer("rank", 1, len(seats), 1)
     # A banker's stays are no part of a bare win; riichi's counters and sticks are paid with it.
     sticks = play.ready.cost > 0
-    honba = fields.whole("honba", 0, _MAX_COUNTERS, 0)
-    deposits = fields.whole("deposits", 0, _MAX_COUNTERS, 0)
+    honba = fields.integer("honba", 0, _MAX_COUNTERS, 0)
+    deposits = fields.integer("deposits", 0, _MAX_COUNTERS, 0)
     position = Position(
         play=play,
         scores=tuple(scores[seat] for seat in seats),
@@ -96,20 +96,20 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
 
 def _seats(fields: Fields, book: Ruleset[Any]) -> tuple[Wind, ...]:
     """The seats taken, in order of play."""
-    told = fields.inner("options").values.get("players")
+    told = fields.nested("options").values.get("players")
     usual = told if isinstance(told, int) and told in book.scorer.seats else book.scorer.usual_players
-    players = fields.whole("players", 2, 4, usual)
+    players = fields.integer("players", 2, 4, usual)
     if players not in book.scorer.seats:
         able = " or ".join(str(number) for number in book.scorer.seats)
-        raise fields.wrong("players", f"{able} in this ruleset")
+        raise fields.wrong_value("players", f"{able} in this ruleset")
     return book.scorer.seats[players]
 
 
 def _play(fields: Fields, book: Ruleset[Any], players: int) -> PlayRules:
-    changes = dict(fields.inner("options").values)
+    changes = dict(fields.nested("options").values)
     if len(book.players) > 1:
         if fields.has("players") and changes.get("players", players) != players:
-            raise fields.refused("players", f"the options say {changes['players']!r}; say it once")
+            raise fields.refusal("players", f"the options say {changes['players']!r}; say it once")
         changes.setdefault("players", players)
     options = asked_options(book.listing.options, asked_preset(fields), changes)
     return book.rules(options)
@@ -119,12 +119,12 @@ def _scores(fields: Fields, seats: tuple[Wind, ...]) -> dict[Wind, int]:
     wanted = f"an object with the points of {', '.join(seats)}"
     if not fields.has("scores"):
         raise ScoreError(BAD_REQUEST, f"field 'scores' is missing; it must be {wanted}")
-    scores = fields.inner("scores")
+    scores = fields.nested("scores")
     scores.allow(frozenset(seat.value for seat in seats))
     absent = next((seat for seat in seats if not scores.has(seat)), None)
     if absent is not None:
         raise ScoreError(BAD_REQUEST, f"field 'scores.{absent}' is missing; 'scores' must be {wanted}")
-    return {seat: scores.whole(seat, -_MAX_POINTS, _MAX_POINTS, 0) for seat in seats}
+    return {seat: scores.integer(seat, -_MAX_POINTS, _MAX_POINTS, 0) for seat in seats}
 
 
 def _need(need: Need | None, seats: tuple[Wind, ...]) -> dict[str, object] | None:

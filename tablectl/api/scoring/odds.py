@@ -60,9 +60,9 @@ class OddsAnswerer:
         fields = Fields(request)
         asked = read_table(fields)
         fields.allow(asked.fields | _BESIDE)
-        budget = fields.whole("budget_ms", 1, _MAX_MS, BUDGET_MS) if fields.has("budget_ms") else BUDGET_MS
-        samples = fields.whole("samples", 1, _MAX_SAMPLES, 1) if fields.has("samples") else None
-        seed = fields.whole("seed", 0, 2**63 - 1, 0) if fields.has("seed") else 0
+        budget = fields.integer("budget_ms", 1, _MAX_MS, BUDGET_MS) if fields.has("budget_ms") else BUDGET_MS
+        samples = fields.integer("samples", 1, _MAX_SAMPLES, 1) if fields.has("samples") else None
+        seed = fields.integer("seed", 0, 2**63 - 1, 0) if fields.has("seed") else 0
         danger_for = _danger_for(fields, asked)
         # Half of the time is kept for what comes after the last look at the clock.
 
@@ -116,7 +116,7 @@ class OddsAnswerer:
         _danger_for(fields, asked)
         hand = table.seats[table.turn].hand
         if not table.holds or hand is None:
-            raise fields.refused("to_act", "danger is asked for a seat at 'discard' whose hand is given")
+            raise fields.refusal("to_act", "danger is asked for a seat at 'discard' whose hand is given")
         winds = asked.winds
         return {
             "id": request_id,

@@ -49,7 +49,7 @@ def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> No
 def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, object]:
     fields = Fields(request)
     book = asked_book(fields)
-    changes = fields.inner("options").values if fields.has("options") else None
+    changes = fields.nested("options").values if fields.has("options") else None
     options = asked_options(book.listing.options, asked_preset(fields), changes)
     told = getattr(options, "players", None) if changes and "players" in changes else None
     win = book.scorer.score(read_request(fields, book.scorer, told), options)

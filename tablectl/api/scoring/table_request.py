@@ -95,7 +95,7 @@ def read_table(fields: Fields) -> TableAsked:
     if ruleset.key != RIICHI and ruleset.key not in BOOKS:
         raise ScoreError(BAD_REQUEST, f"no odds are worked out for ruleset {ruleset.key!r}")
     options = asked_options(
-        ruleset.listing.options, asked_preset(fields), dict(fields.inner("options").values)
+        ruleset.listing.options, asked_preset(fields), dict(fields.nested("options").values)
     )
     book = _Book(ruleset, ruleset.rules(options))
     setup = book.play.setup
@@ -105,7 +105,7 @@ def read_table(fields: Fields) -> TableAsked:
     winds = {wind.value: wind for wind in book.winds}
     turn = book.winds.index(fields.choice("turn", winds))
     holds = fields.choice("to_act", _TO_ACT)
-    seats = fields.inner("seats")
+    seats = fields.nested("seats")
     seats.allow(frozenset(winds))
     read = tuple(_seat(seats, wind, book, holds and place == turn) for place, wind in enumerate(book.winds))
     indicator = _INDICATORS.get(book.key)
@@ -115,15 +115,15 @@ def read_table(fields: Fields) -> TableAsked:
         seats=read,
         turn=turn,
         holds=holds,
-        wall_left=fields.whole("wall_left", 0, full_wall, 0),
+        wall_left=fields.integer("wall_left", 0, full_wall, 0),
         round=fields.choice("round", WIND_LETTERS) if fields.has("round") else Wind.EAST,
-        honba=fields.whole("honba", 0, _MAX_COUNTERS, 0),
-        deposits=fields.whole("deposits", 0, _MAX_COUNTERS, 0),
+        honba=fields.integer("honba", 0, _MAX_COUNTERS, 0),
+        deposits=fields.integer("deposits", 0, _MAX_COUNTERS, 0),
         start=book.winds.index(fields.choice("start", winds)) if fields.has("start") else 0,
         indicators=() if indicator is None else _indicators(fields, indicator, most),
-        drawn_tile=fields.one_tile("drawn_tile") if fields.has("drawn_tile") else None,
+        drawn_tile=fields.tile("drawn_tile") if fields.has("drawn_tile") else None,
         forbidden=_forbidden(fields),
-        number=fields.whole("hand_number", 0, _MAX_COUNTERS, 0) if fields.has("hand_number") else 0,
+        number=fields.integer("hand_number", 0, _MAX_COUNTERS, 0) if fields.has("hand_number") else 0,
     )
     _check_drawn(fields, table)
     _check_copies(table, book)
@@ -148,7 +148,7 @@ def read_table(fields: Fields) -> TableAsked:
 def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
     if not seats.has(wind.value):
         raise ScoreError(BAD_REQUEST, f"field 'seats.{wind.value}' is missing")
-    fields = seats.inner(wind.value)
+    fields = seats.nested(wind.value)
     own = _BOOK_SEAT_FIELDS.get(book.key, ())
     fields.allow(_SEAT_FIELDS.union(own))
     melds = read_melds(fields, "melds", wind, book.ruleset.scorer, book.winds)
@@ -156,16 +156,16 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
     setup = book.play.setup
     longest = _MAX_RIVER if book.key == RIICHI else setup.wall.tiles // setup.players
     if len(river) > longest:
-        raise fields.refused("river", f"a river has at most {longest} tiles, not {len(river)}")
-    riichi = fields.whole("riichi", 0, max(0, len(river) - 1), 0) if fields.has("riichi") else None
+        raise fields.refusal("river", f"a river has at most {longest} tiles, not {len(river)}")
+    riichi = fields.integer("riichi", 0, max(0, len(river) - 1), 0) if fields.has("riichi") else None
     if riichi is not None and not river:
-        raise fields.refused("riichi", "is a place in the river, which is empty; leave it out")
+        raise fields.refusal("riichi", "is a place in the river, which is empty; leave it out")
     if riichi is not None and any(meld.is_open for meld in melds):
-        raise fields.refused("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
+        raise fields.refusal("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
     points = _RIICHI_POINTS if book.key == RIICHI else setup.starting_points
-    won = fields.whole("won", 0, 1, 0) if "won" in own and fields.has("won") else 0
+    won = fields.integer("won", 0, 1, 0) if "won" in own and fields.has("won") else 0
     return SeatTiles(
-        score=fields.whole("score", -_MAX_POINTS, _MAX_POINTS, points),
+        score=fields.integer("score", -_MAX_POINTS, _MAX_POINTS, points),
         hand=_hand(fields, melds, book, won, holds),
         melds=melds,
         river=river,
@@ -182,7 +182,7 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
 def _indicators(fields: Fields, name: str, most: int) -> tuple[Tile, ...]:
     found = fields.tiles(name) if fields.has(name) else ()
     if len(found) > most:
-        raise fields.refused(name, f"{len(found)} indicators; there is at most {most}")
+        raise fields.refusal(name, f"{len(found)} indicators; there is at most {most}")
     return found
 
 
@@ -190,7 +190,7 @@ def _flowers(fields: Fields, book: _Book) -> tuple[Tile, ...]:
     flowers = fields.tiles("flowers") if fields.has("flowers") else ()
     for tile in flowers:
         if tile.kind not in book.play.flowers.kinds:
-            raise fields.refused("flowers", f"{book.key} lays no {tile} aside")
+            raise fields.refusal("flowers", f"{book.key} lays no {tile} aside")
     return flowers
 
 
@@ -206,7 +206,7 @@ def _hand(
     wanted = setup.hand_size - won * (_WON_HAND) - 3 * len(melds) + holds
     if len(hand) != wanted:
         reason = f"{wanted} tiles stand beside {len(melds)} melds, not {len(hand)}"
-        raise fields.refused("hand", reason, NoWinCode.TILE_COUNT)
+        raise fields.refusal("hand", reason, NoWinCode.TILE_COUNT)
     return hand
 
 
@@ -218,7 +218,7 @@ def _indices(fields: Fields, length: int) -> frozenset[int]:
         isinstance(each, int) and not isinstance(each, bool) and 0 <= each < length for each in value
     ):
         places = f"from 0 to {length - 1}" if length else "which is empty"
-        raise fields.wrong("claimed", f"a list of places in the river, {places}")
+        raise fields.wrong_value("claimed", f"a list of places in the river, {places}")
     return frozenset(value)
 
 
@@ -227,7 +227,7 @@ def _forbidden(fields: Fields) -> tuple[Tile, ...]:
     value = fields.values.get("forbidden")
     if isinstance(value, list):
         if not all(isinstance(each, str) for each in value):
-            raise fields.wrong("forbidden", 'tiles, as in \'36m\' or ["3m","6m"]')
+            raise fields.wrong_value("forbidden", 'tiles, as in \'36m\' or ["3m","6m"]')
         fields = Fields({"forbidden": "".join(value)})
     return fields.tiles("forbidden") if fields.has("forbidden") else ()
 
@@ -241,7 +241,9 @@ def _drawn(fields: Fields, length: int) -> tuple[bool | None, ...]:
         or len(value) != length
         or not all(each is None or isinstance(each, bool) for each in value)
     ):
-        raise fields.wrong("drawn", f"a list of true, false or null, one for each of the {length} discards")
+        raise fields.wrong_value(
+            "drawn", f"a list of true, false or null, one for each of the {length} discards"
+        )
     return tuple(value)
 
 
@@ -251,9 +253,9 @@ def _check_drawn(fields: Fields, table: HandInPlay) -> None:
         return
     hand = table.seats[table.turn].hand
     if not table.holds:
-        raise fields.refused("drawn_tile", "nobody has drawn when 'to_act' is 'draw'; leave it out")
+        raise fields.refusal("drawn_tile", "nobody has drawn when 'to_act' is 'draw'; leave it out")
     if hand is not None and drawn not in hand:
-        raise fields.refused("drawn_tile", f"{drawn} is not in the hand of the seat in turn")
+        raise fields.refusal("drawn_tile", f"{drawn} is not in the hand of the seat in turn")
 
 
 def _check_copies(table: HandInPlay, book: _Book) -> None:

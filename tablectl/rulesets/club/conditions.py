@@ -1,7 +1,7 @@
-"""The plain language in which a club says when an item counts: ``pung_run >= 3 and not riichi``.
+"""The language of conditions under which a club's item counts: ``pung_run >= 3 and not riichi``.
 
-Facts are compared with numbers or words, and joined by ``and``, ``or``, ``not`` and brackets. A text is taken
-apart here, checked against the known facts, and only then asked; nothing of it is ever run as a program.
+Facts are compared with numbers or words, and combined by ``and``, ``or``, ``not`` and brackets. A text is
+parsed and checked against the known facts before it is evaluated; it is never executed as a program.
 """
 
 from __future__ import annotations
@@ -17,41 +17,41 @@ from tablectl.errors import InputError
 MAX_LENGTH: Final = 400
 """Characters of a condition."""
 MAX_DEPTH: Final = 16
-"""Brackets and nots in each other."""
+"""Nested brackets and nots."""
 
 Fact = bool | int | str
-"""What is known of a win by one name."""
+"""The value of a fact about a win."""
 
 
 class ConditionError(InputError):
-    """A condition that says nothing; the message says the place and what would be right."""
+    """A condition is malformed; the message gives the column and what would be right."""
 
 
-class FactSort(Protocol):
-    """What a fact can be."""
+class FactType(Protocol):
+    """The type of a fact: a flag, a number or a word."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Of a word: which ones there are; empty for a flag and a number."""
+        """The possible words; empty for a flag and a number."""
         ...
 
     @property
     def flag(self) -> bool:
-        """Whether it is true or false."""
+        """Whether it is a flag."""
         ...
 
 
 class Condition(Protocol):
-    """Something that is so or not."""
+    """A parsed condition."""
 
     def holds(self, facts: Mapping[str, Fact]) -> bool:
-        """Whether it is so of a win."""
+        """Whether it holds for a win with these facts."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A fact that is so."""
+    """A flag that must be true."""
 
     name: str
 
@@ -61,8 +61,8 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """A fact beside a number or a word."""
+class Comparison:
+    """A comparison of a fact with a number or a word."""
 
     name: str
     sign: str
@@ -70,27 +70,27 @@ class Compared:
 
     def holds(self, facts: Mapping[str, Fact]) -> bool:
         """Whether it is so of a win."""
-        have, value = facts[self.name], self.value
-        if isinstance(have, str) or isinstance(value, str):
-            return (have == value) == (self.sign == "=")
+        actual, value = facts[self.name], self.value
+        if isinstance(actual, str) or isinstance(value, str):
+            return (actual == value) == (self.sign == "=")
         match self.sign:
             case "=":
-                return have == value
+                return actual == value
             case "!=":
-                return have != value
+                return actual != value
             case "<":
-                return have < value
+                return actual < value
             case "<=":
-                return have <= value
+                return actual <= value
             case ">":
-                return have > value
+                return actual > value
             case _:
-                return have >= value
+                return actual >= value
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """The opposite."""
+    """A negation."""
 
     part: Condition
 
@@ -100,8 +100,8 @@ class Not:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
-    """Several, of which all or one must hold."""
+class Combination:
+    """Several conditions, of which every one or any one must hold."""
 
     every: bool
     parts: tuple[Condition, ...]
@@ -115,7 +115,7 @@ _TOKEN: Final = re.compile(
     r"\s*(?:(?P<sign>!=|<=|>=|==|=|<|>|\(|\))|(?P<number>\d{1,6})|(?P<word>[A-Za-z_]\w*))"
 )
 _SIGNS: Final = ("=", "!=", "<", "<=", ">", ">=")
-_JOINING: Final = frozenset(("and", "or", "not"))
+_OPERATORS: Final = frozenset(("and", "or", "not"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,19 +124,19 @@ class _Token:
     column: int
 
 
-def read_condition(text: str, known: Mapping[str, FactSort]) -> Condition:
-    """Take a condition apart.
+def read_condition(text: str, known: Mapping[str, FactType]) -> Condition:
+    """Parse a condition.
 
     Args:
-        text: what the club wrote.
-        known: every fact by name.
+        text: the condition as the club wrote it.
+        known: the types of all facts by name.
 
     Raises:
-        ConditionError: an unknown fact, a comparison that makes no sense, or no condition at all.
+        ConditionError: a fact is unknown, a comparison is invalid, or the syntax is wrong.
     """
     if len(text) > MAX_LENGTH:
         raise ConditionError(f"a condition has at most {MAX_LENGTH} characters, this one {len(text)}")
-    return _ConditionReader(_tokens(text), known).whole()
+    return _ConditionReader(_tokens(text), known).read()
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -150,85 +150,89 @@ def _tokens(text: str) -> list[_Token]:
                 f"column {place + 1}: expected a fact, a number, a comparison such as >= or a bracket, got"
                 f' "{text[place]}"'
             )
-        said = match.group().strip()
-        found.append(_Token("=" if said == "==" else said, match.end() - len(said) + 1))
+        token_text = match.group().strip()
+        found.append(_Token("=" if token_text == "==" else token_text, match.end() - len(token_text) + 1))
         at = match.end()
     return found
 
 
 class _ConditionReader:
-    def __init__(self, tokens: list[_Token], known: Mapping[str, FactSort]) -> None:
+    def __init__(self, tokens: list[_Token], known: Mapping[str, FactType]) -> None:
         self._tokens, self._known = tokens, known
-        self._at = self._depth = 0
+        self._position = self._depth = 0
 
-    def whole(self) -> Condition:
-        found = self._joined("or")
-        if self._at < len(self._tokens):
-            raise self._wrong("expected and, or, or nothing more")
+    def read(self) -> Condition:
+        found = self._combination("or")
+        if self._position < len(self._tokens):
+            raise self._error("expected and, or, or nothing more")
         return found
 
-    def _wrong(self, expected: str) -> ConditionError:
-        if self._at >= len(self._tokens):
+    def _error(self, expected: str) -> ConditionError:
+        if self._position >= len(self._tokens):
             return ConditionError(f"at the end: {expected}")
-        token = self._tokens[self._at]
+        token = self._tokens[self._position]
         return ConditionError(f'column {token.column}: {expected}, got "{token.text}"')
 
-    def _next(self) -> str:
-        return self._tokens[self._at].text if self._at < len(self._tokens) else ""
+    def _peek(self) -> str:
+        return self._tokens[self._position].text if self._position < len(self._tokens) else ""
 
-    def _joined(self, word: str) -> Condition:
-        parts = [self._part(word)]
-        while self._next() == word:
-            self._at += 1
-            parts.append(self._part(word))
-        return parts[0] if len(parts) == 1 else Joined(word == "and", tuple(parts))
+    def _combination(self, word: str) -> Condition:
+        parts = [self._term(word)]
+        while self._peek() == word:
+            self._position += 1
+            parts.append(self._term(word))
+        return parts[0] if len(parts) == 1 else Combination(word == "and", tuple(parts))
 
-    def _part(self, word: str) -> Condition:
-        return self._joined("and") if word == "or" else self._single()
+    def _term(self, word: str) -> Condition:
+        return self._combination("and") if word == "or" else self._operand()
 
-    def _single(self) -> Condition:
-        said = self._next()
-        if said in ("not", "("):
+    def _operand(self) -> Condition:
+        token_text = self._peek()
+        if token_text in ("not", "("):
             self._depth += 1
             if self._depth > MAX_DEPTH:
-                raise self._wrong(f"brackets and nots stand in each other {MAX_DEPTH} deep at most")
-            self._at += 1
-            if said == "not":
-                found: Condition = Not(self._single())
+                raise self._error(f"brackets and nots stand in each other {MAX_DEPTH} deep at most")
+            self._position += 1
+            if token_text == "not":
+                found: Condition = Not(self._operand())
             else:
-                found = self._joined("or")
-                if self._next() != ")":
-                    raise self._wrong("expected a closing bracket")
-                self._at += 1
+                found = self._combination("or")
+                if self._peek() != ")":
+                    raise self._error("expected a closing bracket")
+                self._position += 1
             self._depth -= 1
             return found
-        if not said or not (said[0].isalpha() or said[0] == "_") or said in _JOINING:
-            raise self._wrong("expected a fact such as closed or pungs >= 2")
-        return self._fact(said)
+        if (
+            not token_text
+            or not (token_text[0].isalpha() or token_text[0] == "_")
+            or token_text in _OPERATORS
+        ):
+            raise self._error("expected a fact such as closed or pungs >= 2")
+        return self._fact(token_text)
 
     def _fact(self, name: str) -> Condition:
         kind = self._known.get(name)
         if kind is None:
             near = get_close_matches(name, self._known, n=1, cutoff=0.5)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(self._known))}"
-            raise self._wrong(f"there is no such fact; {hint}")
-        self._at += 1
-        sign = self._next()
+            raise self._error(f"there is no such fact; {hint}")
+        self._position += 1
+        sign = self._peek()
         if sign not in _SIGNS:
             if not kind.flag:
                 what = f"one of {', '.join(kind.words)}" if kind.words else "a number"
-                raise self._wrong(f"{name} is {what}: expected a comparison such as {name} = …")
+                raise self._error(f"{name} is {what}: expected a comparison such as {name} = …")
             return Flag(name)
         if kind.flag:
-            raise self._wrong(f"{name} is so or not: write {name} or not {name}")
-        self._at += 1
-        value = self._next()
+            raise self._error(f"{name} is so or not: write {name} or not {name}")
+        self._position += 1
+        value = self._peek()
         if kind.words:
             if sign not in ("=", "!=") or value not in kind.words:
-                raise self._wrong(f"{name} is = or != one of {', '.join(kind.words)}")
-            self._at += 1
-            return Compared(name, sign, value)
+                raise self._error(f"{name} is = or != one of {', '.join(kind.words)}")
+            self._position += 1
+            return Comparison(name, sign, value)
         if not value.isdecimal():
-            raise self._wrong(f"{name} is compared with a whole number")
-        self._at += 1
-        return Compared(name, sign, int(value))
+            raise self._error(f"{name} is compared with a whole number")
+        self._position += 1
+        return Comparison(name, sign, int(value))

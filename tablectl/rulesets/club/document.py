@@ -1,7 +1,7 @@
-"""A club's rules as a value, made of a plain document: book and preset, and what the club plays otherwise.
+"""Reads a club's rules from a document: book, preset, and the club's differences from them.
 
-The document is what stands in the club's file and, under the option ``club``, in the journal: a session keeps
-the rules that it began with, whatever becomes of the file.
+The document is the content of the club's file. A session's journal has a copy under the option ``club``, so
+that a session keeps its rules when the file changes.
 """
 
 from __future__ import annotations
@@ -22,67 +22,67 @@ _T = TypeVar("_T")
 
 
 class ClubError(InputError):
-    """Rules that cannot be played; the message says the key and what would be right."""
+    """A club's rules are invalid; the message gives the key and what would be right."""
 
     def __init__(self, place: tuple[str | int, ...], words: str) -> None:
         self.place = place
-        """Keys and places in lists, from the top: ``("items", 0, "when")``."""
+        """The path of keys and list indices: ``("items", 0, "when")``."""
         self.words = words
         super().__init__(f"{path_text(place)}: {words}" if place else words)
 
 
 def path_text(place: Iterable[str | int]) -> str:
-    """A place in words: ``items 1, when``."""
-    said = ""
+    """A path as text: ``items 1, when``."""
+    text = ""
     for part in place:
-        said += f" {part + 1}" if isinstance(part, int) else (", " if said else "") + part
-    return said
+        text += f" {part + 1}" if isinstance(part, int) else (", " if text else "") + part
+    return text
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A scoring item of the club's own."""
+    """A club's own scoring item."""
 
     key: str
     name: str
     value: int
-    """In the book's unit, or the club's where it has a scale."""
+    """The value in the book's unit, or in the unit of the club's scale."""
     open_value: int
-    """The same where the hand is open."""
+    """The value in an open hand."""
     yakuman: int
     when: Condition
-    of_sets: bool
-    """Whether it depends on how the hand is read as sets."""
+    depends_on_sets: bool
+    """Whether it depends on the reading of the hand as sets."""
     text: str
     """The condition as the club wrote it."""
-    of_laid_open: bool = False
-    """Whether it asks for a hand that was laid open in play."""
+    needs_open_hand: bool = False
+    """Whether it requires a hand that was shown in play (open riichi)."""
     about: str = ""
     replaces: tuple[str, ...] = ()
-    """Items that are not counted beside it."""
+    """Keys of items that it replaces."""
     alone: bool = False
-    """It wins without a hand of sets."""
+    """Whether it wins without a hand of sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the club pays by its own unit, in place of the book's."""
+    """A club's payments by its own unit, in place of the book's."""
 
     unit: str
     minimum: int
     points: tuple[int, ...]
-    """By units from 0; the last entry is the limit."""
+    """Points by units from 0; the last entry is the limit."""
     discarder: int
-    """How many times the points the discarder pays."""
+    """The factor of the discarder's payment."""
     others: int
-    """How many times each other loser pays, where somebody discarded."""
+    """The factor of each other loser's payment for a win on a discard."""
     each: int
-    """How many times each loser pays where the winner drew."""
+    """The factor of each loser's payment for a self-drawn win."""
 
-    def worth(self, units: int) -> int:
-        """Points of so many units.
+    def points_of(self, units: int) -> int:
+        """Points of a number of units.
 
-        >>> Scale("faan", 3, (0, 0, 0, 8, 16), 2, 1, 2).worth(7)
+        >>> Scale("faan", 3, (0, 0, 0, 8, 16), 2, 1, 2).points_of(7)
         16
         """
         return self.points[min(units, len(self.points) - 1)]
@@ -90,17 +90,17 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """Tokens that change hands beside points."""
+    """Chips that are paid in addition to points."""
 
     worth: float
-    """Of one at the session's end, in final points."""
+    """The value of a chip at the session's end, in final points."""
     items: Mapping[str, int]
-    """How many each loser pays for an item, once for each time it counts."""
+    """Chips that each loser pays for an item, as often as the item counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A hand with what it is worth, for the checker."""
+    """An example hand with its expected score, for checking the rules."""
 
     hand: str
     winning_tile: str
@@ -111,11 +111,11 @@ class Example:
     from_: str | None
     facts: Mapping[str, object]
     items: tuple[str, ...] | None
-    """Items that it must have; None: not compared."""
+    """Expected items; None: not compared."""
     total: int | None
-    """Han, points or units."""
+    """Expected han, points or units; None: not compared."""
     paid: Mapping[str, int] | None
-    """Change of each seat's points."""
+    """Expected change of each seat's points; None: not compared."""
     wins: bool
 
 
@@ -130,18 +130,18 @@ class Club:
     options: Mapping[str, object]
     items: tuple[Item, ...] = ()
     limits: tuple[tuple[int, int, str], ...] = ()
-    """From how many han on, basic points, and the limit's name; ascending."""
+    """(minimum han, basic points, name) of each limit, ascending."""
     scale: Scale | None = None
     yakitori: float = 0.0
-    """Final points that a player without a win pays to each who had one."""
+    """Final points that each player without a win pays to each player with one."""
     chips: Chips | None = None
     sticks: str = "book"
     examples: tuple[Example, ...] = ()
     document: Mapping[str, object] = field(default_factory=dict, repr=False)
-    """What all this was made of."""
+    """The document that it was read from."""
 
     def limit(self, han: int) -> tuple[int, str] | None:
-        """Basic points and name of the club's limit for so many han; None: none is reached."""
+        """Basic points and name of the limit for a number of han; None if none is reached."""
         reached = [limit for limit in self.limits if han >= limit[0]]
         return reached[-1][1:] if reached else None
 
@@ -150,10 +150,10 @@ def club_of(document: object) -> Club:
     """Read a document.
 
     Raises:
-        ClubError: something that is no rule; the first one found.
+        ClubError: the first fault in the document.
     """
     top = _Table((), document)
-    top.only(
+    top.allow(
         [
             "name",
             "about",
@@ -185,7 +185,7 @@ def club_of(document: object) -> Club:
         items=items,
         limits=_limits(top),
         scale=scale,
-        yakitori=top.real("yakitori", 0.0),
+        yakitori=top.number("yakitori", 0.0),
         chips=None if "chips" not in top else _chips(top.table("chips")),
         sticks=top.choice("sticks", ("book", "shared"), "book"),
         examples=tuple(_example(each) for each in top.tables("examples", MAX_EXAMPLES)),
@@ -194,7 +194,7 @@ def club_of(document: object) -> Club:
 
 
 class _Table:
-    """One table of the document, with its place."""
+    """One table of the document, with its path."""
 
     def __init__(self, place: tuple[str | int, ...], values: object) -> None:
         if not isinstance(values, Mapping) or not all(isinstance(key, str) for key in values):
@@ -208,12 +208,12 @@ class _Table:
     def wrong(self, key: str, words: str) -> ClubError:
         return ClubError((*self.place, key), words)
 
-    def only(self, known: Sequence[str]) -> None:
+    def allow(self, known: Sequence[str]) -> None:
         for key in self.values:
             if key not in known:
                 raise self.wrong(key, f"there is no such key; there are {', '.join(known)}")
 
-    def _taken(self, key: str, fits: Callable[[Any], bool], expected: str, default: _T | None) -> Any:
+    def _value(self, key: str, fits: Callable[[Any], bool], expected: str, default: _T | None) -> Any:
         if key not in self.values:
             if default is None:
                 raise self.wrong(key, f"is missing: expected {expected}")
@@ -225,25 +225,25 @@ class _Table:
 
     def text(self, key: str, default: str | None = None) -> str:
         fits = lambda value: isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH  # noqa: E731
-        return str(self._taken(key, fits, f"a text of at most {MAX_TEXT_LENGTH} characters", default))
+        return str(self._value(key, fits, f"a text of at most {MAX_TEXT_LENGTH} characters", default))
 
-    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
         fits = lambda value: type(value) is int and low <= value <= high  # noqa: E731
-        return int(self._taken(key, fits, f"a whole number from {low} to {high}", default))
+        return int(self._value(key, fits, f"a whole number from {low} to {high}", default))
 
-    def real(self, key: str, default: float) -> float:
+    def number(self, key: str, default: float) -> float:
         fits = lambda value: type(value) in (int, float) and 0 <= value <= 1_000_000  # noqa: E731
-        return float(self._taken(key, fits, "a number from 0 to 1000000", default))
+        return float(self._value(key, fits, "a number from 0 to 1000000", default))
 
     def flag(self, key: str, default: bool) -> bool:
-        return bool(self._taken(key, lambda value: isinstance(value, bool), "true or false", default))
+        return bool(self._value(key, lambda value: isinstance(value, bool), "true or false", default))
 
     def choice(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
-        return str(self._taken(key, lambda value: value in choices, f"one of {', '.join(choices)}", default))
+        return str(self._value(key, lambda value: value in choices, f"one of {', '.join(choices)}", default))
 
     def texts(self, key: str) -> tuple[str, ...]:
         fits = lambda value: isinstance(value, list | tuple) and all(isinstance(v, str) for v in value)  # noqa: E731
-        return tuple(self._taken(key, fits, "a list of texts", ()))
+        return tuple(self._value(key, fits, "a list of texts", ()))
 
     def table(self, key: str) -> _Table:
         return _Table((*self.place, key), self.values.get(key, {}))
@@ -264,18 +264,18 @@ def _options(top: _Table) -> dict[str, object]:
 
 
 def _item(table: _Table, scale: Scale | None) -> Item:
-    table.only(["key", "name", "about", "value", "open_value", "yakuman", "when", "replaces", "alone"])
+    table.allow(["key", "name", "about", "value", "open_value", "yakuman", "when", "replaces", "alone"])
     key = table.text("key")
     if _KEY.fullmatch(key) is None:
         raise table.wrong(
             "key", f"expected small letters, digits and _, such as sanrenkou, got {as_json(key)}"
         )
-    yakuman = table.whole("yakuman", 1, 4, 0) if "yakuman" in table else 0
+    yakuman = table.integer("yakuman", 1, 4, 0) if "yakuman" in table else 0
     if yakuman and scale is not None:
         raise table.wrong("yakuman", "a club with a scale of its own counts in units: give value")
     if yakuman and "value" in table:
         raise table.wrong("value", "an item is worth han or yakuman, not both: leave one out")
-    value = 0 if yakuman else table.whole("value", 0, 1000)
+    value = 0 if yakuman else table.integer("value", 0, 1000)
     text = table.text("when")
     try:
         when = read_condition(text, FACTS)
@@ -285,12 +285,12 @@ def _item(table: _Table, scale: Scale | None) -> Item:
         key=key,
         name=table.text("name", key),
         value=value,
-        open_value=table.whole("open_value", 0, 1000, value),
+        open_value=table.integer("open_value", 0, 1000, value),
         yakuman=yakuman,
         when=when,
-        of_sets=any(re.search(rf"\b{name}\b", text) for name in OF_SETS),
+        depends_on_sets=any(re.search(rf"\b{name}\b", text) for name in OF_SETS),
         text=text,
-        of_laid_open=re.search(rf"\b{LAID_OPEN}\b", text) is not None,
+        needs_open_hand=re.search(rf"\b{LAID_OPEN}\b", text) is not None,
         about=table.text("about", ""),
         replaces=table.texts("replaces"),
         alone=table.flag("alone", False),
@@ -300,16 +300,16 @@ def _item(table: _Table, scale: Scale | None) -> Item:
 def _limits(top: _Table) -> tuple[tuple[int, int, str], ...]:
     found: list[tuple[int, int, str]] = []
     for table in top.tables("limits", 20):
-        table.only(["han", "points", "name"])
-        han = table.whole("han", 1, 100)
+        table.allow(["han", "points", "name"])
+        han = table.integer("han", 1, 100)
         if found and han <= found[-1][0]:
             raise table.wrong("han", f"expected more than {found[-1][0]}: limits stand from the lowest up")
-        found.append((han, table.whole("points", 100, 1_000_000), table.text("name")))
+        found.append((han, table.integer("points", 100, 1_000_000), table.text("name")))
     return tuple(found)
 
 
 def _scale(table: _Table) -> Scale:
-    table.only(["unit", "minimum", "points", "discarder", "others", "each"])
+    table.allow(["unit", "minimum", "points", "discarder", "others", "each"])
     points = table.values.get("points")
     if (
         not isinstance(points, list | tuple)
@@ -317,21 +317,21 @@ def _scale(table: _Table) -> Scale:
         or not all(type(each) is int and 0 <= each <= 1_000_000 for each in points)
     ):
         raise table.wrong("points", "expected the points of 0, 1, 2… units as a list of whole numbers")
-    minimum = table.whole("minimum", 0, len(points) - 1, 0)
+    minimum = table.integer("minimum", 0, len(points) - 1, 0)
     return Scale(
         unit=table.text("unit"),
         minimum=minimum,
         points=tuple(points),
-        discarder=table.whole("discarder", 0, 16, 2),
-        others=table.whole("others", 0, 16, 1),
-        each=table.whole("each", 0, 16, 2),
+        discarder=table.integer("discarder", 0, 16, 2),
+        others=table.integer("others", 0, 16, 1),
+        each=table.integer("each", 0, 16, 2),
     )
 
 
 def _chips(table: _Table) -> Chips:
-    table.only(["worth", "items"])
+    table.allow(["worth", "items"])
     counts = table.table("items")
-    return Chips(table.real("worth", 0.0), {key: counts.whole(key, 1, 100) for key in counts.values})
+    return Chips(table.number("worth", 0.0), {key: counts.integer(key, 1, 100) for key in counts.values})
 
 
 _FLAGS: Final = ["riichi", "double_riichi", "ippatsu", "first_turn", "last_tile"]
@@ -342,11 +342,11 @@ def _example(table: _Table) -> Example:
         *("hand", "winning_tile", "melds", "source", "seat", "round", "from", "items", "total", "paid"),
         *("wins", "dora", "ura", "honba"),
     ]
-    table.only([*known, *_FLAGS])
+    table.allow([*known, *_FLAGS])
     melds = [dict(each.values) for each in table.tables("melds", 4)]
     facts: dict[str, object] = {name: table.flag(name, False) for name in _FLAGS}
     facts |= {"dora": table.text("dora", ""), "ura": table.text("ura", "")}
-    facts["honba"] = table.whole("honba", 0, 100, 0)
+    facts["honba"] = table.integer("honba", 0, 100, 0)
     paid = table.table("paid") if "paid" in table else None
     return Example(
         hand=table.text("hand"),
@@ -358,9 +358,9 @@ def _example(table: _Table) -> Example:
         from_=table.choice("from", ("E", "S", "W", "N")) if "from" in table else None,
         facts=facts,
         items=table.texts("items") if "items" in table else None,
-        total=table.whole("total", 0, 10_000_000) if "total" in table else None,
+        total=table.integer("total", 0, 10_000_000) if "total" in table else None,
         paid=None
         if paid is None
-        else {seat: paid.whole(seat, -10_000_000, 10_000_000) for seat in paid.values},
+        else {seat: paid.integer(seat, -10_000_000, 10_000_000) for seat in paid.values},
         wins=table.flag("wins", True),
     )

@@ -1,4 +1,4 @@
-"""What a club's conditions can ask of a win: all of it is what a scorer knows of one."""
+"""The facts about a win that a club's conditions can use."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tablectl.rulesets.table_view import SeatView
 WIND_WORDS: Final = tuple(wind.value for wind in Wind)
 
 LAID_OPEN: Final = "laid_open"
-"""The fact of open riichi: a book lets a hand lie open in play where a club asks for it."""
+"""The fact of open riichi. Showing the hand in play is allowed if a club's condition uses this fact."""
 
 
 @dataclass(frozen=True, slots=True)
 class FactKind:
-    """What a fact can be, and what it means."""
+    """The type of a fact, and its meaning."""
 
     about: str
     flag: bool = True
@@ -83,21 +83,21 @@ FACTS: Final[Mapping[str, FactKind]] = {
 OF_SETS: Final = frozenset(
     ("chows", "pungs", "concealed_pungs", "pung_run", "dragon_pungs", "wind_pungs", "own_wind", "round_wind")
 )
-"""Facts that depend on how the hand is read as sets."""
+"""Facts that depend on the reading of the hand as sets."""
 
 
-def whole_hand(facts: WinFacts) -> tuple[Tile, ...]:
-    """Every tile, melds and the winning tile included."""
+def all_tiles(facts: WinFacts) -> tuple[Tile, ...]:
+    """All tiles of a hand, including melds and the winning tile."""
     melded = tuple(tile for meld in facts.melds for tile in meld.tiles)
     return (*facts.hand, *melded, *((facts.winning_tile,) if facts.winning_tile is not None else ()))
 
 
-def all_sets(facts: WinFacts, faces: Faces = PLAIN_FACES) -> Iterator[Sets]:
-    """Every reading as sets and a pair, wild tiles as what they stand for; nothing where the hand is none."""
-    taken = [meld for meld in facts.melds if meld.kind is not MeldKind.CHOW]
-    melded = sum({1 << _set_kind(meld, faces) for meld in taken})
-    hidden = sum(meld.kind is MeldKind.CLOSED_KONG for meld in taken)
-    chows = len(facts.melds) - len(taken)
+def set_readings(facts: WinFacts, faces: Faces = PLAIN_FACES) -> Iterator[Sets]:
+    """Every reading as sets and a pair, with wild tiles as what they stand for; perhaps none."""
+    pungs_and_kongs = [meld for meld in facts.melds if meld.kind is not MeldKind.CHOW]
+    melded = sum({1 << _set_kind(meld, faces) for meld in pungs_and_kongs})
+    closed_kongs = sum(meld.kind is MeldKind.CLOSED_KONG for meld in pungs_and_kongs)
+    chows = len(facts.melds) - len(pungs_and_kongs)
     closed = [tile.kind for tile in facts.hand]
     claimed = -1
     if facts.winning_tile is not None:
@@ -110,7 +110,7 @@ def all_sets(facts: WinFacts, faces: Faces = PLAIN_FACES) -> Iterator[Sets]:
     wilds = len(closed) - len(real)
     found = wild_readings(counts, wilds) if wilds else readings(pack_counts(counts))
     for reading in found:
-        concealed = len(reading.pungs) + hidden
+        concealed = len(reading.pungs) + closed_kongs
         in_chow = any(first <= claimed < first + 3 for first in reading.chows)
         if claimed in reading.pungs and not in_chow and claimed != reading.pair:
             concealed -= 1
@@ -118,9 +118,9 @@ def all_sets(facts: WinFacts, faces: Faces = PLAIN_FACES) -> Iterator[Sets]:
         yield Sets(chows + len(reading.chows), pungs, concealed)
 
 
-def facts_of(facts: WinFacts, faces: Faces = PLAIN_FACES) -> dict[str, Fact]:
-    """The facts of a win that are the same however its hand is read; wild tiles are left out of them."""
-    tiles = [tile for tile in whole_hand(facts) if tile.kind not in faces.wild]
+def common_facts(facts: WinFacts, faces: Faces = PLAIN_FACES) -> dict[str, Fact]:
+    """The facts of a win that are the same in every reading. Wild tiles are left out."""
+    tiles = [tile for tile in all_tiles(facts) if tile.kind not in faces.wild]
     counts = [0] * PLAYING_KINDS
     for tile in tiles:
         if tile.kind < PLAYING_KINDS:
@@ -162,7 +162,7 @@ def facts_of(facts: WinFacts, faces: Faces = PLAIN_FACES) -> dict[str, Fact]:
     }
 
 
-def with_sets(common: Mapping[str, Fact], facts: WinFacts, sets: Sets) -> dict[str, Fact]:
+def facts_with_sets(common: Mapping[str, Fact], facts: WinFacts, sets: Sets) -> dict[str, Fact]:
     """All facts of a win in one reading."""
     return {
         **common,

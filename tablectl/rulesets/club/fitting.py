@@ -1,4 +1,4 @@
-"""Whether a club's rules can be played by the book that they are built on."""
+"""Checks whether a book can play a club's rules."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tablectl.rulesets.club.document import Club, ClubError, club_of
 from tablectl.rulesets.own_prices import OwnPrices
 
 
-def club_for(document: object, book: str, items: Collection[str], prices: OwnPrices[Any] | None) -> Club:
-    """A club's rules, made for a book.
+def club_for_book(document: object, book: str, items: Collection[str], prices: OwnPrices[Any] | None) -> Club:
+    """Read a club's rules for a book.
 
     Args:
-        document: as the option ``club`` has it.
-        book: its key.
+        document: the value of the option ``club``.
+        book: the book's key.
         items: keys of the book's own items.
-        prices: how the book takes a club's items; None: a club pays by a scale.
+        prices: how the book scores a club's items; None: a club pays by a scale.
 
     Raises:
-        ClubError: the book cannot be played so.
+        ClubError: the rules are invalid, or the book cannot play them.
     """
     club = club_of(document)
     if club.book != book:
@@ -34,7 +34,7 @@ def club_for(document: object, book: str, items: Collection[str], prices: OwnPri
 
 
 def _require_prices(club: Club, book: str, prices: OwnPrices[Any] | None) -> None:
-    """Refuse what the book has no price for, where the club has no scale of its own."""
+    """Refuse items and limits that the book cannot score, for a club without a scale."""
     if prices is None and club.items:
         raise ClubError(("items",), f"{book} counts no items of a club's own: give the club a [scale]")
     if club.limits and not (prices and prices.yakuman):
@@ -43,10 +43,10 @@ def _require_prices(club: Club, book: str, prices: OwnPrices[Any] | None) -> Non
         assert prices is not None
         if item.yakuman and not prices.yakuman:
             raise ClubError(("items", place, "yakuman"), f"{book} has no yakuman: give the item a value")
-        if not item.yakuman and min(item.value, item.open_value) < prices.least:
-            low = "value" if item.value < prices.least else "open_value"
+        if not item.yakuman and min(item.value, item.open_value) < prices.min_value:
+            low = "value" if item.value < prices.min_value else "open_value"
             raise ClubError(
                 ("items", place, low),
-                f"{book} multiplies by it: expected {prices.least} or more, got"
+                f"{book} multiplies by it: expected {prices.min_value} or more, got"
                 f" {min(item.value, item.open_value)}",
             )

@@ -1,4 +1,4 @@
-"""What a club calls its own items, as its rules stand among a session's options."""
+"""The names of a club's own items, read from a session's options."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from tablectl.rulesets.option_fields import CLUB
 
 NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
-"""Of a table without a club's rules."""
+"""The names of a table without a club's rules."""
 
 
 def item_names(options: Mapping[str, object]) -> Mapping[str, str]:
-    """By key, in the club's words.
+    """The club's names of its own items, by key.
 
     >>> item_names({"club": {"items": [{"key": "jin_gou", "name": "金钩钓"}, {"key": "plain"}]}})
     {'jin_gou': '金钩钓'}

@@ -1,4 +1,4 @@
-"""What a club's own items and scale make of a win: the one place where they meet the book's."""
+"""Scores wins with a club's own items and scale, by changing the rules of its book."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
 from tablectl.rulesets.club.conditions import Fact
 from tablectl.rulesets.club.document import Club, Item, Scale
-from tablectl.rulesets.club.facts import all_sets, facts_of, with_sets
+from tablectl.rulesets.club.facts import common_facts, facts_with_sets, set_readings
 from tablectl.rulesets.hand_facts import FinalScores, WinFacts
 from tablectl.rulesets.option_fields import OptionsT
-from tablectl.rulesets.own_items import NO_SETS, PLAIN_FACES, Added, Faces, Sets
+from tablectl.rulesets.own_items import NO_SETS, PLAIN_FACES, AddedItems, Faces, Sets
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.table_view import TableView
 
 Score = Callable[[WinFacts], ScoredWin | NoWin]
-Priced = Callable[[WinFacts, tuple[ScoredItem, ...]], ScoredWin | NoWin]
-"""What a win with these items alone is worth and who pays, by the book."""
+ItemPricing = Callable[[WinFacts, tuple[ScoredItem, ...]], ScoredWin | NoWin]
+"""Scores a win that has these items only, by the book."""
 FacesOf = Callable[[WinFacts], Faces]
 
 
 @dataclass(frozen=True, slots=True)
 class ClubItems:
-    """A club's items for one win, for the book to count where it counts its own."""
+    """A club's items for one win, which the book counts with its own."""
 
     club: Club
     facts: WinFacts
@@ -37,52 +37,54 @@ class ClubItems:
     faces_of: FacesOf = field(compare=False)
 
     def of(self, facts: WinFacts) -> ClubItems:
-        """The same club's for another win."""
-        return _own(self.club, self.faces_of, facts)
+        """The club's items for another win."""
+        return _club_items(self.club, self.faces_of, facts)
 
-    def in_every_reading(self) -> Added:
-        """Ordinary items that the hand has however it is read."""
+    def in_every_reading(self) -> AddedItems:
+        """Items that are no yakuman and that the hand has in every reading."""
         each = [self.ordinary(sets) for sets in self.readings()] or [self.ordinary(NO_SETS)]
         found = tuple(item for item in each[0] if all(item in other for other in each))
-        return Added(found, self.replaced(found))
+        return AddedItems(found, self.replaced(found))
 
     def ordinary(self, sets: Sets) -> tuple[ScoredItem, ...]:
-        """Items of ordinary value in one reading."""
-        return tuple(_scored(item, self.common) for item in self._found(sets) if not item.yakuman)
+        """Items in one reading that are no yakuman."""
+        return tuple(
+            _scored_item(item, self.common) for item in self._matching_items(sets) if not item.yakuman
+        )
 
     def yakuman(self) -> tuple[ScoredItem, ...]:
-        """Yakuman in whatever reading has most of them."""
+        """Yakuman in the reading that has most of them."""
         found = [
-            tuple(_scored(item, self.common) for item in self._found(sets) if item.yakuman)
+            tuple(_scored_item(item, self.common) for item in self._matching_items(sets) if item.yakuman)
             for sets in (*self.readings(), NO_SETS)
         ]
-        return self.unreplaced(max(found, key=lambda items: sum(item.yakuman for item in items)))
+        return self.without_replaced(max(found, key=lambda items: sum(item.yakuman for item in items)))
 
     def alone(self) -> tuple[ScoredItem, ...]:
         """Items that win without a hand of sets."""
-        found = tuple(_scored(item, self.common) for item in self._found(NO_SETS) if item.alone)
-        return self.unreplaced(found)
+        found = tuple(_scored_item(item, self.common) for item in self._matching_items(NO_SETS) if item.alone)
+        return self.without_replaced(found)
 
-    def unreplaced(self, items: tuple[ScoredItem, ...]) -> tuple[ScoredItem, ...]:
-        """Those that none of the others replaces."""
+    def without_replaced(self, items: tuple[ScoredItem, ...]) -> tuple[ScoredItem, ...]:
+        """The items that none of the others replaces."""
         gone = self.replaced(items)
         return tuple(item for item in items if item.key not in gone)
 
     def replaced(self, items: Iterable[ScoredItem]) -> frozenset[str]:
-        """Items that are not counted beside some of the club's."""
+        """Keys of items that some of the club's items replace."""
         keys = {item.key for item in items}
         return frozenset(key for item in self.club.items if item.key in keys for key in item.replaces)
 
     def limit(self, han: int) -> tuple[int, str] | None:
-        """Basic points and name of the club's limit for so many han."""
+        """Basic points and name of the club's limit for a number of han."""
         return self.club.limit(han)
 
     def readings(self) -> Iterator[Sets]:
         """Every reading of the hand as sets and a pair."""
-        return all_sets(self.facts, self.faces_of(self.facts))
+        return set_readings(self.facts, self.faces_of(self.facts))
 
-    def _found(self, sets: Sets) -> list[Item]:
-        known = with_sets(self.common, self.facts, sets)
+    def _matching_items(self, sets: Sets) -> list[Item]:
+        known = facts_with_sets(self.common, self.facts, sets)
         return [item for item in self.club.items if item.when.holds(known)]
 
 
@@ -90,11 +92,11 @@ def _plain_faces(facts: WinFacts) -> Faces:
     return PLAIN_FACES
 
 
-def _own(club: Club, faces_of: FacesOf, facts: WinFacts) -> ClubItems:
-    return ClubItems(club, facts, facts_of(facts, faces_of(facts)), faces_of)
+def _club_items(club: Club, faces_of: FacesOf, facts: WinFacts) -> ClubItems:
+    return ClubItems(club, facts, common_facts(facts, faces_of(facts)), faces_of)
 
 
-def _scored(item: Item, facts: dict[str, Fact]) -> ScoredItem:
+def _scored_item(item: Item, facts: dict[str, Fact]) -> ScoredItem:
     value = item.value if facts["closed"] else item.open_value
     return ScoredItem(item.key, value, 1, item.yakuman)
 
@@ -102,22 +104,27 @@ def _scored(item: Item, facts: dict[str, Fact]) -> ScoredItem:
 def club_rules(
     club: Club, play: PlayRules, prices: OwnPrices[OptionsT] | None, options: OptionsT
 ) -> PlayRules:
-    """A book's rules with what the club plays otherwise.
+    """A book's rules of play with the club's changes.
 
     Args:
         club: the club's rules.
-        play: the book's, with the club's options.
-        prices: how the book takes own items; None: by a scale alone.
-        options: the table's, with the club's.
+        play: the book's rules, with the club's options.
+        prices: how the book scores own items; None: by a scale alone.
+        options: the table's options, with the club's.
     """
     wins, payments, session = play.wins, play.payments, play.session
-    own = partial(_own, club, _plain_faces if prices is None else partial(prices.faces, options))
+    own = partial(_club_items, club, _plain_faces if prices is None else partial(prices.faces, options))
     if club.scale is not None:
         winds = play.setup.winds[: play.setup.players]
         wins = replace(
             wins,
             score=partial(
-                _scaled, own, wins.score, club.scale, winds, None if prices is None else prices.first_win
+                _score_by_scale,
+                own,
+                wins.score,
+                club.scale,
+                winds,
+                None if prices is None else prices.first_win,
             ),
             bare=None,
             value_is_named=False,
@@ -127,7 +134,7 @@ def club_rules(
         assert prices is not None
         wins = replace(
             wins,
-            score=partial(_with_own, own, wins.score, partial(prices.worth, options)),
+            score=partial(_score_with_items, own, wins.score, partial(prices.score_items, options)),
             bare=None,
             value_is_named=False,
             judge_named=None,
@@ -135,17 +142,19 @@ def club_rules(
         if prices.hands is not None:
             wins = replace(wins, winning_hands=partial(prices.hands, options, own))
     if club.chips is not None:
-        payments = replace(payments, chips=partial(_chips_of, club.chips.items))
+        payments = replace(payments, chips=partial(_chip_changes, club.chips.items))
     if club.sticks == "shared":
         payments = replace(payments, deposits_shared=True)
-    ready = replace(play.ready, laid_open=any(item.of_laid_open for item in club.items))
+    ready = replace(play.ready, laid_open=any(item.needs_open_hand for item in club.items))
     if club.yakitori or club.chips is not None:
-        session = replace(session, final_after_faults=partial(_final, club, session.final_after_faults))
+        session = replace(
+            session, final_after_faults=partial(_final_scores, club, session.final_after_faults)
+        )
     return replace(play, wins=wins, payments=payments, session=session, ready=ready)
 
 
-def _with_own(
-    own_of: Callable[[WinFacts], ClubItems], score: Score, priced: Priced, facts: WinFacts
+def _score_with_items(
+    own_of: Callable[[WinFacts], ClubItems], score: Score, pricing: ItemPricing, facts: WinFacts
 ) -> ScoredWin | NoWin:
     own = own_of(facts)
     answer = score(structs.replace(facts, own=own))
@@ -153,20 +162,20 @@ def _with_own(
         alone = own.alone() if answer.code is NoWinCode.NOT_A_WINNING_HAND else ()
         limits = own.yakuman() if answer.code is NoWinCode.NO_YAKU else ()
         found = alone or limits
-        return priced(facts, found) if found else answer
+        return pricing(facts, found) if found else answer
     limits = own.yakuman()
     if not limits:
         return answer
-    gone = own.replaced(limits)
-    book = tuple(item for item in answer.items if item.yakuman and item.key not in gone)
-    return priced(facts, (*book, *limits))
+    replaced = own.replaced(limits)
+    book = tuple(item for item in answer.items if item.yakuman and item.key not in replaced)
+    return pricing(facts, (*book, *limits))
 
 
-_NO_HAND_OF_THE_BOOK: Final = (NoWinCode.NOT_A_WINNING_HAND, NoWinCode.BELOW_MINIMUM, NoWinCode.NO_YAKU)
-"""What is the club's to judge where it has a scale of its own; whatever else forbids a win is the book's."""
+_CODES_FOR_THE_CLUB: Final = (NoWinCode.NOT_A_WINNING_HAND, NoWinCode.BELOW_MINIMUM, NoWinCode.NO_YAKU)
+"""Codes of wins that the book refuses and a club with a scale judges itself. Other refusals stand."""
 
 
-def _scaled(
+def _score_by_scale(
     own_of: Callable[[WinFacts], ClubItems],
     score: Score,
     scale: Scale,
@@ -174,32 +183,32 @@ def _scaled(
     first_win: Callable[[WinFacts], WinFacts | None] | None,
     facts: WinFacts,
 ) -> ScoredWin | NoWin:
-    """The most units that a reading of the hand has, and what they pay."""
+    """Score the reading with the most units by the club's scale."""
     answer = score(facts)
-    if isinstance(answer, NoWin) and answer.code not in _NO_HAND_OF_THE_BOOK:
+    if isinstance(answer, NoWin) and answer.code not in _CODES_FOR_THE_CLUB:
         return answer
-    items = _items_of_scale(own_of(facts))
+    items = _best_scale_items(own_of(facts))
     if items is None:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "no sets and a pair, and no hand of the club's own")
     units = _units(items)
     if units < scale.minimum:
         return NoWin(NoWinCode.BELOW_MINIMUM, f"{units} {scale.unit}, and this club asks for {scale.minimum}")
-    before = None if first_win is None else first_win(facts)
-    first = 0 if before is None else _units(_items_of_scale(own_of(before)) or ())
-    if units < first:
+    first_facts = None if first_win is None else first_win(facts)
+    first_units = 0 if first_facts is None else _units(_best_scale_items(own_of(first_facts)) or ())
+    if units < first_units:
         return NoWin(
             NoWinCode.BELOW_MINIMUM,
-            f"{units} {scale.unit}, and the first win has {first}: the second must not be worth less",
+            f"{units} {scale.unit}, and the first win has {first_units}: the second must not be worth less",
         )
-    return ScoredWin(items, units, _pays(scale, scale.worth(units), winds, facts))
+    return ScoredWin(items, units, _scale_payments(scale, scale.points_of(units), winds, facts))
 
 
-def _items_of_scale(own: ClubItems) -> tuple[ScoredItem, ...] | None:
-    """The items of the reading that has most units; None: it is no hand."""
+def _best_scale_items(own: ClubItems) -> tuple[ScoredItem, ...] | None:
+    """The items of the reading with the most units; None if there is no reading."""
     shapes = list(own.readings())
     if own.common["seven_pairs"] or own.common["orphans"]:
         shapes.append(NO_SETS)
-    found = [own.unreplaced(own.ordinary(sets)) for sets in shapes]
+    found = [own.without_replaced(own.ordinary(sets)) for sets in shapes]
     alone = own.alone()
     if alone and not shapes:
         found = [alone]
@@ -210,17 +219,17 @@ def _units(items: Iterable[ScoredItem]) -> int:
     return sum(item.value for item in items)
 
 
-def _pays(scale: Scale, points: int, winds: tuple[Wind, ...], facts: WinFacts) -> dict[Wind, int]:
-    """Who has won before and left the hand pays nothing."""
-    gone: list[Wind] = []
+def _scale_payments(scale: Scale, points: int, winds: tuple[Wind, ...], facts: WinFacts) -> dict[Wind, int]:
+    """The payments of a win. A player who has won before and left the hand pays nothing."""
+    left_hand: list[Wind] = []
     if facts.table is not None:
         table, at = facts.view
-        gone = [table.wind(place) for place, seat in enumerate(at.seats) if seat.out]
+        left_hand = [table.wind(place) for place, seat in enumerate(at.seats) if seat.out]
     paid: dict[Wind, int] = {}
     for wind in winds:
         if wind is facts.seat:
             continue
-        if wind in gone:
+        if wind in left_hand:
             times = 0
         elif facts.from_wind is None:
             times = scale.each
@@ -231,15 +240,15 @@ def _pays(scale: Scale, points: int, winds: tuple[Wind, ...], facts: WinFacts) -
     return paid
 
 
-def _chips_of(
+def _chip_changes(
     worth: Mapping[str, int], wins: Sequence[tuple[int, int | None, tuple[str, ...]]], players: int
 ) -> tuple[int, ...]:
-    """Chips that change hands: from who discarded, or from everybody where the winner drew.
+    """Changes of chips by seat. The discarder pays, or everybody for a self-drawn win.
 
     Args:
         worth: chips by item.
-        wins: winner, giver and items (one entry each time it counts) of each win.
-        players: how many there are.
+        wins: winner, discarder and keys of items, repeated as often as they count, of each win.
+        players: the number of players.
     """
     changes = [0] * players
     for winner, giver, items in wins:
@@ -251,13 +260,13 @@ def _chips_of(
     return tuple(changes)
 
 
-def _final(
+def _final_scores(
     club: Club,
     after: Callable[[TableView, FinalScores], FinalScores] | None,
     table: TableView,
     scores: FinalScores,
 ) -> FinalScores:
-    """Final scores with what players without a win pay, and with chips."""
+    """Final scores with yakitori and chips."""
     if after is not None:
         scores = after(table, scores)
     final = list(scores.final)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.rulesets.bare_wins import BareWins, WinAsked, no_wins
+from tablectl.rulesets.bare_wins import BareWins, WinSituation, no_wins
 from tablectl.rulesets.hangzhou.multipliers import items_of, product_of
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.payments import claim_payments, deltas, wall_payments
@@ -16,7 +16,7 @@ _DELUXE: Final = range(4)
 """Four of a kind among seven pairs: three times at most."""
 
 
-def bare_wins(options: HangzhouOptions, asked: WinAsked) -> BareWins:
+def bare_wins(options: HangzhouOptions, asked: WinSituation) -> BareWins:
     """Wins by rising products. A discard can be won on from the banker's third stay on, between banker and
     others."""
     streak = effective_streak(options, asked.honba, asked.dice)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.own_items import NOTHING_ADDED, Added
+from tablectl.rulesets.own_items import NO_ADDED_ITEMS, AddedItems
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +43,5 @@ class HangzhouContext:
     """Honors discarded in a row from the start of the hand, for a win by ten honors."""
     float_feeds: tuple[FloatFeed, ...] = ()
     """Discards that the winner claimed while floating, in order."""
-    added: Added = NOTHING_ADDED
+    added: AddedItems = NO_ADDED_ITEMS
     """What a club multiplies beside the book."""

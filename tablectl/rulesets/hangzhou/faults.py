@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.rulesets.hangzhou.options import IRREGULARITIES, HangzhouOptions
-from tablectl.rulesets.hangzhou.payments import false_win_deltas, robbed_payments, unit, wall_payments
+from tablectl.rulesets.hangzhou.payments import false_win_deltas, robbed_payments, unit_payment, wall_payments
 from tablectl.rulesets.hangzhou.session import effective_streak
 from tablectl.rulesets.ruleset import Consequence, Fault, HandView, TableView
 
@@ -114,5 +114,5 @@ def _meant(table: TableView, hand: HandView, seat: Seat, streak: int, product: i
         return wall_payments(winner, streak, product, {})
     giver = table.wind(offer.seat)
     if offer.kind == "discard":
-        return {giver: product * unit(winner, giver, streak)}
+        return {giver: product * unit_payment(winner, giver, streak)}
     return robbed_payments(winner, giver, streak, 2 * product)

@@ -1,4 +1,4 @@
-"""What Hangzhou forbids in play beyond the form of a move: float rounds, third sets, missed tiles."""
+"""Prohibitions of otherwise legal moves in Hangzhou: float rounds, third sets, missed tiles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat, Wind
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.float_rounds import floating, let_pass
+from tablectl.rulesets.float_rounds import floating_seats, passed_discards
 from tablectl.rulesets.hangzhou.form import forms, waits_for_any_tile
 from tablectl.rulesets.hangzhou.fortune import Fortune
 from tablectl.rulesets.hangzhou.hand_log import forfeiting_discard, fortune_in
@@ -25,7 +25,7 @@ _MELD_OF: Final = {
 
 
 def forbids(options: HangzhouOptions, table: TableView, hand: HandView, move: Move) -> Refusal | None:
-    """The book's own prohibition of a move; None where there is none, or nobody can know."""
+    """The book's prohibition of a move; None if there is none, or it cannot be known."""
     fortune = fortune_in(hand, options)
     if move.kind.is_claim:
         return (
@@ -44,25 +44,27 @@ def forbids(options: HangzhouOptions, table: TableView, hand: HandView, move: Mo
 
 def _in_float_round(options: HangzhouOptions, hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
     """Book, fortune float: the others cannot chow, pung or do open kong; some let the floating player."""
-    rounds = floating(hand.log, fortune.is_fortune)
-    if not rounds:
+    floating = floating_seats(hand.log, fortune.is_fortune)
+    if not floating:
         return None
-    if not options.float_calls or rounds != {move.seat}:
-        return Refusal("float_round", f"seat {min(rounds)} floats: nobody may claim a discard in this round")
+    if not options.float_calls or floating != {move.seat}:
+        return Refusal(
+            "float_round", f"seat {min(floating)} floats: nobody may claim a discard in this round"
+        )
     seat = hand.seats[move.seat]
     if not seat.is_known:
         return None
-    left = [tile for tile in seat.concealed if tile is not None]
+    remaining = [tile for tile in seat.concealed if tile is not None]
     own = list(move.tiles)
     if move.tile in own:
         own.remove(move.tile)
     if move.kind is not MoveKind.OPEN_KONG:
-        own += [tile for tile in left if fortune.is_fortune(tile)][:1]
+        own += [tile for tile in remaining if fortune.is_fortune(tile)][:1]
     for tile in own:
-        if tile in left:
-            left.remove(tile)
+        if tile in remaining:
+            remaining.remove(tile)
     wanted = 10 - 3 * len(seat.melds)
-    if len(left) == wanted and waits_for_any_tile(tuple(left), len(seat.melds) + 1, fortune):
+    if len(remaining) == wanted and waits_for_any_tile(tuple(remaining), len(seat.melds) + 1, fortune):
         return None
     return Refusal(
         "float_round",
@@ -85,7 +87,7 @@ def _third_set(options: HangzhouOptions, table: TableView, hand: HandView, move:
 
 
 def by_wind(table: TableView, melds: Sequence[Meld]) -> tuple[Meld, ...]:
-    """Melds of a table with the seat that each was claimed from counted from East, as scoring has it."""
+    """Melds with ``from_seat`` counted from East, as scoring needs it."""
     return tuple(
         meld
         if meld.from_seat is None
@@ -96,7 +98,7 @@ def by_wind(table: TableView, melds: Sequence[Meld]) -> tuple[Meld, ...]:
 
 def _added_kong(hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
     """Book, fortune float: the others cannot do an open kong, which an added one is; closed ones they can."""
-    others = floating(hand.log, fortune.is_fortune) - {move.seat}
+    others = floating_seats(hand.log, fortune.is_fortune) - {move.seat}
     if not others:
         return None
     return Refusal(
@@ -106,7 +108,7 @@ def _added_kong(hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
 
 def _discard(hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
     """Book, double float: who claims a set while floating discards another fortune tile right after that."""
-    claimed = hand.after_call and move.seat in floating(hand.log, fortune.is_fortune)
+    claimed = hand.after_call and move.seat in floating_seats(hand.log, fortune.is_fortune)
     if not claimed or (move.tile is not None and fortune.is_fortune(move.tile)):
         return None
     return Refusal("float_again", "after a claim in the own float round a fortune tile must be discarded")
@@ -117,17 +119,17 @@ def _win(
 ) -> Refusal | None:
     if options.fortune_discard_forfeits and move.tiles:
         melds = len(hand.seats[move.seat].melds)
-        lost = forfeiting_discard(hand.log, move.seat, move.tiles, melds, fortune)
-        if lost is not None:
-            return Refusal("may_not_win", f"{lost} was discarded without a float: no win in this hand")
+        forfeiting = forfeiting_discard(hand.log, move.seat, move.tiles, melds, fortune)
+        if forfeiting is not None:
+            return Refusal("may_not_win", f"{forfeiting} was discarded without a float: no win in this hand")
     if move.from_seat is None or move.tile is None:
         return None
-    rounds = floating(hand.log, fortune.is_fortune)
-    if rounds:
-        return Refusal("float_round", f"seat {min(rounds)} floats: only a drawn tile wins in this round")
+    floating = floating_seats(hand.log, fortune.is_fortune)
+    if floating:
+        return Refusal("float_round", f"seat {min(floating)} floats: only a drawn tile wins in this round")
     claims = [
-        not rounds and Wind.EAST in (table.wind(move.seat), table.wind(giver))
-        for giver, rounds in _let_pass(hand, fortune, move)
+        not floating and Wind.EAST in (table.wind(move.seat), table.wind(giver))
+        for giver, floating in _passed_discards(hand, fortune, move)
     ]
     if options.missed_win and any(claims):
         return Refusal(
@@ -136,15 +138,15 @@ def _win(
     return None
 
 
-def _let_pass(hand: HandView, fortune: Fortune, move: Move) -> Iterator[tuple[Seat, frozenset[Seat]]]:
-    return let_pass(hand.log, move.seat, len(hand.seats), move.tile, fortune.is_fortune)
+def _passed_discards(hand: HandView, fortune: Fortune, move: Move) -> Iterator[tuple[Seat, frozenset[Seat]]]:
+    return passed_discards(hand.log, move.seat, len(hand.seats), move.tile, fortune.is_fortune)
 
 
 def _missed_pung(options: HangzhouOptions, hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
     """Pung, last paragraph."""
     own = frozenset((move.seat,)) if options.float_calls else frozenset()
     missed = options.missed_pung and move.kind is not MoveKind.CHOW
-    if not missed or all(rounds - own for _, rounds in _let_pass(hand, fortune, move)):
+    if not missed or all(floating - own for _, floating in _passed_discards(hand, fortune, move)):
         return None
     return Refusal(
         "missed_pung", f"{move.tile} was let pass: it may be claimed again when the own turn has come"
@@ -154,7 +156,7 @@ def _missed_pung(options: HangzhouOptions, hand: HandView, fortune: Fortune, mov
 def follows(
     options: HangzhouOptions, table: TableView, before: HandView, after: HandView, move: Move
 ) -> tuple[Noticed, ...]:
-    """上がり: who discards a fortune tile that is no float forfeits the win, where the table plays so."""
+    """上がり: with that option, a player who discards a fortune tile without a float forfeits the win."""
     fortune = fortune_in(after, options)
     seat = after.seats[move.seat]
     wrong = options.fortune_discard_forfeits and move.kind is MoveKind.DISCARD and seat.is_known
@@ -169,12 +171,12 @@ def follows(
 def looks_back(
     options: HangzhouOptions, table: TableView, hand: HandView, seat: Seat, closed: tuple[Tile, ...]
 ) -> tuple[Noticed, ...]:
-    """The same of a hand that was not known when it was played and is shown now."""
+    """The same fault, in a hand that was unknown in play and is shown now."""
     if not options.fortune_discard_forfeits:
         return ()
     fortune = fortune_in(hand, options)
-    lost = forfeiting_discard(hand.log, seat, closed, len(hand.seats[seat].melds), fortune)
-    return () if lost is None else (Noticed(seat, "false_float", str(lost)),)
+    forfeiting = forfeiting_discard(hand.log, seat, closed, len(hand.seats[seat].melds), fortune)
+    return () if forfeiting is None else (Noticed(seat, "false_float", str(forfeiting)),)
 
 
 def completes(

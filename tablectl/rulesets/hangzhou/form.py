@@ -1,4 +1,4 @@
-"""How a complete hand can be read: four sets and an eye, or seven pairs, and what that doubles."""
+"""Readings of a complete hand as four sets and an eye, or as seven pairs, with what they multiply."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ class Form(NamedTuple):
     """One reading of a complete hand."""
 
     wild_eye: bool
-    """It waited for its eye with a fortune tile: any tile completed it."""
+    """Whether it waited for its eye with a fortune tile, so that any tile completed it."""
     pairs: bool = False
-    """Seven pairs."""
+    """Whether it is seven pairs."""
     pure: bool = False
-    """Seven pairs without fortune."""
+    """Whether it is seven pairs without fortune tiles."""
     deluxe: int = 0
-    """Pairs of pairs of four identical tiles, none of them fortune."""
+    """The number of four identical tiles, none of them fortune, in seven pairs."""
 
 
 def forms(hand: tuple[Tile, ...], winning_tile: Tile, melds: int, fortune: Fortune) -> list[Form]:
-    """Every form of a hand that is complete; empty when it is none.
+    """Every reading of a complete hand; empty if it is not complete.
 
     Args:
         hand: the closed tiles without the winning one, 13 less 3 for every meld.
@@ -31,25 +31,25 @@ def forms(hand: tuple[Tile, ...], winning_tile: Tile, melds: int, fortune: Fortu
         melds: how many sets lie beside them.
         fortune: the wild tiles.
     """
-    waiting, waiting_wilds = fortune.read(hand)
-    whole, wilds = fortune.read((*hand, winning_tile))
+    counts_before, wilds_before = fortune.read(hand)
+    counts, wilds = fortune.read((*hand, winning_tile))
     found = []
-    if wild_completes(whole, wilds):
-        found.append(Form(wild_eye(waiting, waiting_wilds)))
-    if not melds and wild_pairs(whole, wilds):
+    if wild_completes(counts, wilds):
+        found.append(Form(wild_eye(counts_before, wilds_before)))
+    if not melds and wild_pairs(counts, wilds):
         found.append(
             Form(
-                waiting_wilds > 0 and wild_pairs(waiting, waiting_wilds - 1),
+                wilds_before > 0 and wild_pairs(counts_before, wilds_before - 1),
                 pairs=True,
                 pure=not wilds,
-                deluxe=sum(count == 4 for count in whole),
+                deluxe=sum(count == 4 for count in counts),
             )
         )
     return found
 
 
 def waits_for_any_tile(hand: tuple[Tile, ...], melds: int, fortune: Fortune) -> bool:
-    """Whether closed tiles wait for their eye with a fortune tile alone (wild eye, 暴头)."""
+    """Whether closed tiles wait for their eye with a fortune tile, so that any tile wins (wild eye, 暴头)."""
     counts, wilds = fortune.read(hand)
     return wild_eye(counts, wilds) or (not melds and wilds > 0 and wild_pairs(counts, wilds - 1))
 
@@ -57,7 +57,7 @@ def waits_for_any_tile(hand: tuple[Tile, ...], melds: int, fortune: Fortune) -> 
 def waits_of(hand: tuple[Tile, ...], melds: int, fortune: Fortune) -> frozenset[int]:
     """Kinds of the tiles that complete closed tiles (13 less 3 for every meld), fortune tiles among them.
 
-    A tile is named by its own kind: who waits for the indicated tile waits for white dragons.
+    Kinds are the tiles' own: a wait for the indicated tile is a wait for white dragons.
     """
     counts, wilds = fortune.read(hand)
     faces = set(wild_waits(counts, wilds))

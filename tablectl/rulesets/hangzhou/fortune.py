@@ -1,4 +1,4 @@
-"""Which tiles are fortune (財神), and what white dragons are in their place."""
+"""Fortune tiles (財神), and the kind that white dragons count as."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 
 WHITE: Final = 31
 """Kind of the white dragons."""
-_NOTHING: Final = -1
+_NO_KIND: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +19,16 @@ class Fortune:
     """The wild tiles of a hand (book, "Fortune tiles")."""
 
     kind: int
-    """Of the fortune tiles."""
+    """The kind of the fortune tiles."""
     white: int
-    """The kind that a white dragon that is no fortune tile counts as."""
+    """The kind that a white dragon counts as, if it is no fortune tile."""
 
     def is_fortune(self, tile: Tile) -> bool:
         """Whether the tile stands for any tile in the closed part."""
         return tile.kind == self.kind
 
     def face(self, tile: Tile) -> Tile | None:
-        """What a tile is in a set; None for a fortune tile, which may be in no open set or kong.
+        """What a tile counts as in a set; None for a fortune tile, which no open set or kong may have.
 
         >>> indicator = fortune_of(Tile.parse("4s"), permanent=False)
         >>> str(indicator.face(Tile.parse("5z"))), indicator.face(Tile.parse("4s"))
@@ -39,7 +39,7 @@ class Fortune:
         return tile_of_kind(self.white) if tile.kind == WHITE else tile
 
     def read(self, tiles: Iterable[Tile]) -> tuple[list[int], int]:
-        """Count array of tiles as what they count as, and the number of fortune tiles among them."""
+        """The counts of the tiles' faces by kind, and the number of fortune tiles."""
         counts = [0] * PLAYING_KINDS
         wilds = 0
         for tile in tiles:
@@ -50,7 +50,7 @@ class Fortune:
         return counts, wilds
 
     def is_meld(self, meld: Meld) -> bool:
-        """Whether the tiles make such a meld, white dragons counting as what they are in a set."""
+        """Whether the tiles make a valid meld, with white dragons as what they count as."""
         faces = [self.face(tile) for tile in meld.tiles]
         kinds = sorted([face.kind for face in faces if face is not None])
         if len(kinds) < len(meld.tiles):
@@ -61,14 +61,14 @@ class Fortune:
 def fortune_of(indicator: Tile | None, *, permanent: bool) -> Fortune:
     """The fortune tiles of a hand.
 
-    Where white dragons are fortune, permanently or by the indicator, nothing stands for anything else.
+    If white dragons are fortune, permanently or by the indicator, no tile counts as another one.
 
     Args:
-        indicator: the tile that was turned up; None before that, when nothing is fortune yet.
+        indicator: the revealed tile; None before that, when no tile is fortune yet.
         permanent: whether the white dragons are fortune without an indicator.
     """
     if permanent:
         return Fortune(WHITE, WHITE)
     if indicator is None:
-        return Fortune(_NOTHING, WHITE)
+        return Fortune(_NO_KIND, WHITE)
     return Fortune(indicator.kind, indicator.kind)

@@ -1,9 +1,8 @@
-"""What a hand's log tells of floats, kongs and discarded honors: questions, asked when they matter.
+"""Floats, kongs and rows of discarded honors, computed from a hand's log when they matter.
 
-A fortune tile that is discarded is a float (財飄) when four sets, or six pairs, and another fortune tile
-stay. Nobody but the player sees that at once. When the hand is shown, it is taken back move by move to what
-it was after each of those discards; where the tiles drawn since then are not known, a float is believed that
-may have been one.
+A discarded fortune tile is a float (財飄) if four sets, or six pairs, and another fortune tile remain. Only
+the player knows that at once. When the hand is shown, it is traced back move by move to what it was after
+each of these discards. If the tiles drawn since then are unknown, a possible float counts as one.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from tablectl.rulesets.hangzhou.fortune import Fortune, fortune_of
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.ruleset import HandView, Move, MoveKind
 
-_MANY_HANDS: Final = 3_000
-"""From so many possible earlier hands on, each of them is believed possible."""
+_MAX_HANDS: Final = 3_000
+"""With more possible earlier hands, any hand counts as possible."""
 
 Closed = tuple[Tile, ...]
 
@@ -33,7 +32,7 @@ class FedDiscard(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """What is unbroken up to a win."""
+    """The unbroken floats and kongs up to a win."""
 
     floats: int = 0
     kongs: int = 0
@@ -50,24 +49,24 @@ def streak_of(log: Sequence[Move], seat: Seat, closed: Closed, melds: int, fortu
     """The unbroken floats and kongs of a seat that wins with the tile it drew last.
 
     Args:
-        log: the hand's moves, the last own one being the draw of the winning tile.
+        log: the hand's moves; the seat's last one is the draw of the winning tile.
         seat: the winner.
         closed: its closed tiles without the winning tile.
-        melds: how many sets lie beside them.
+        melds: the number of its melds.
         fortune: the wild tiles.
     """
-    chain: list[Move] = []
-    for move, hands in _backward(log, seat, closed, melds):
-        if move.kind is MoveKind.DISCARD and not _floated(move, hands, fortune):
+    unbroken: list[Move] = []
+    for move, hands in _moves_backward(log, seat, closed, melds):
+        if move.kind is MoveKind.DISCARD and not _may_be_float(move, hands, fortune):
             break
-        chain.append(move)
-    return _forward(chain[::-1])
+        unbroken.append(move)
+    return _count_streak(unbroken[::-1])
 
 
-def _forward(chain: Sequence[Move]) -> Streak:
+def _count_streak(unbroken: Sequence[Move]) -> Streak:
     floats = kongs = 0
     feeds: list[FedDiscard] = []
-    for move in chain:
+    for move in unbroken:
         if move.kind.is_claim and floats and move.from_seat is not None:
             feeds.append(FedDiscard(move.from_seat, floats, kongs))
         floats += move.kind is MoveKind.DISCARD
@@ -78,14 +77,18 @@ def _forward(chain: Sequence[Move]) -> Streak:
 def forfeiting_discard(
     log: Sequence[Move], seat: Seat, closed: Closed, melds: int, fortune: Fortune
 ) -> Tile | None:
-    """A fortune tile that the seat discarded without a float, where that is certain; the last one of them.
+    """The last fortune tile that the seat certainly discarded without a float; None if there is none.
 
-    ``closed`` are the closed tiles as they are now, but for a tile just drawn to win with.
+    ``closed`` are the present closed tiles, without a winning tile just drawn.
     """
-    for move, hands in _backward(log, seat, closed, melds):
-        thrown = move.tile if move.kind is MoveKind.DISCARD else None
-        if thrown is not None and fortune.is_fortune(thrown) and not _floated(move, hands, fortune):
-            return thrown
+    for move, hands in _moves_backward(log, seat, closed, melds):
+        discarded = move.tile if move.kind is MoveKind.DISCARD else None
+        if (
+            discarded is not None
+            and fortune.is_fortune(discarded)
+            and not _may_be_float(move, hands, fortune)
+        ):
+            return discarded
     return None
 
 
@@ -93,25 +96,25 @@ def honors_in_a_row(hand: HandView, seat: Seat, fortune: Fortune, options: Hangz
     """Honors that a seat discarded in a row from the start of the hand (十風); 0 once the row is broken."""
     river = hand.seats[seat].river
     for one in river:
-        floated = fortune.is_fortune(one.tile)
-        face = one.tile if floated else fortune.face(one.tile)
+        is_float = fortune.is_fortune(one.tile)
+        face = one.tile if is_float else fortune.face(one.tile)
         honor = face is not None and not face.is_suited
         claimed = one.claimed_by is not None and options.ten_honors_claimed == "breaks"
-        if not honor or claimed or (floated and options.ten_honors_float == "breaks"):
+        if not honor or claimed or (is_float and options.ten_honors_float == "breaks"):
             return 0
     return len(river)
 
 
-class _Hands(NamedTuple):
-    """What a closed part may have been at a moment."""
+class _PossibleHands(NamedTuple):
+    """The possible closed parts at a moment."""
 
     closed: frozenset[Closed] | None
-    """None: too many to tell."""
+    """None: too many; any closed part is possible."""
     melds: int
 
 
-def _floated(move: Move, after: _Hands, fortune: Fortune) -> bool:
-    """Whether a discard was, or may have been, a float, by the hands that may have been left after it."""
+def _may_be_float(move: Move, after: _PossibleHands, fortune: Fortune) -> bool:
+    """Whether a discard may have been a float, by the possible hands after it."""
     if move.tile is None or not fortune.is_fortune(move.tile):
         return False
     return after.closed is None or any(
@@ -119,30 +122,32 @@ def _floated(move: Move, after: _Hands, fortune: Fortune) -> bool:
     )
 
 
-def _backward(log: Sequence[Move], seat: Seat, closed: Closed, melds: int) -> Iterator[tuple[Move, _Hands]]:
-    """A seat's moves from the newest on, each with what the closed part may have been right after it.
+def _moves_backward(
+    log: Sequence[Move], seat: Seat, closed: Closed, melds: int
+) -> Iterator[tuple[Move, _PossibleHands]]:
+    """A seat's moves, the last one first, each with the possible closed parts right after it.
 
-    A last draw, that of the winning tile, has left no trace in ``closed``.
+    ``closed`` does not include a last drawn tile, which is the winning tile.
     """
-    hands = _Hands(frozenset((_sorted(closed),)), melds)
-    newest = True
+    hands = _PossibleHands(frozenset((_sort(closed),)), melds)
+    is_last = True
     for move in reversed(log):
         if move.seat != seat or move.kind is MoveKind.WIN:
             continue
         yield move, hands
-        if not (newest and move.kind in (MoveKind.DRAW, MoveKind.REPLACE)):
-            hands = _before(move, hands)
-        newest = False
+        if not (is_last and move.kind in (MoveKind.DRAW, MoveKind.REPLACE)):
+            hands = _hands_before(move, hands)
+        is_last = False
 
 
-def _before(move: Move, after: _Hands) -> _Hands:
-    """What the closed part may have been before a move."""
+def _hands_before(move: Move, after: _PossibleHands) -> _PossibleHands:
+    """The possible closed parts before a move."""
     melds = after.melds - (move.kind.is_claim or move.kind is MoveKind.CLOSED_KONG)
     if after.closed is None:
-        return _Hands(None, melds)
+        return _PossibleHands(None, melds)
     if move.kind in (MoveKind.DRAW, MoveKind.REPLACE):
         found = {left for closed in after.closed for left in _without(closed, move.tile)}
-        return _Hands(None if len(found) > _MANY_HANDS else frozenset(found), melds)
+        return _PossibleHands(None if len(found) > _MAX_HANDS else frozenset(found), melds)
     returned: Closed
     if move.kind is MoveKind.CLOSED_KONG:
         returned = move.tiles
@@ -153,16 +158,16 @@ def _before(move: Move, after: _Hands) -> _Hands:
         returned = tuple(own)
     else:
         returned = () if move.tile is None else (move.tile,)
-    return _Hands(frozenset(_sorted((*closed, *returned)) for closed in after.closed), melds)
+    return _PossibleHands(frozenset(_sort((*closed, *returned)) for closed in after.closed), melds)
 
 
 def _without(closed: Closed, tile: Tile | None) -> Iterator[Closed]:
-    """The tiles with a known one, or any one, taken out."""
+    """The closed tiles without one tile, which is known or any."""
     for gone in set(closed) if tile is None else {tile}:
         if gone in closed:
             place = closed.index(gone)
             yield (*closed[:place], *closed[place + 1 :])
 
 
-def _sorted(tiles: Closed) -> Closed:
+def _sort(tiles: Closed) -> Closed:
     return tuple(sorted(tiles, key=lambda tile: tile.kind))

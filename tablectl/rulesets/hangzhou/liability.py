@@ -1,4 +1,4 @@
-"""Liability and counter-liability for three open sets (3摊承包、反承包), and who may claim a third set."""
+"""Liability and counter-liability for three open sets (3摊承包、反承包), and claims of a third set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 
 LIABLE_SETS: Final = 3
-"""So many sets from the same player make a relationship."""
+"""The number of sets from one player that make that player liable."""
 
 _SET_MAKERS: Final = (MeldKind.CHOW, MeldKind.PUNG, MeldKind.OPEN_KONG, MeldKind.ADDED_KONG)
 
@@ -22,7 +22,7 @@ def sets_from(melds: Sequence[Meld], feeder: Wind) -> list[Meld]:
 
 
 def restricted(options: HangzhouOptions, streak: int, taker: Wind, feeder: Wind) -> bool:
-    """Whether the table's restriction on the third set holds between two seats now."""
+    """Whether the table's restriction on the third set applies to two seats now."""
     if options.third_set in ("free", "nobody"):
         return options.third_set == "nobody"
     least = {"always": 1, "any_stay": 2, "third_stay": 3}[options.third_set_when]
@@ -47,7 +47,7 @@ def third_set_allowed(
 def is_liable(
     options: HangzhouOptions, streak: int, taker: Wind, feeder: Wind, melds: Sequence[Meld]
 ) -> bool:
-    """Whether the feeder answers for the taker's win, by the taker's melds.
+    """Whether the feeder is liable for the taker's win, by the taker's melds.
 
     Sets that the table does not allow make nobody liable.
     """
@@ -64,8 +64,8 @@ def is_liable(
 def liabilities(
     options: HangzhouOptions, streak: int, winner: Wind, melds: Mapping[Wind, Sequence[Meld]]
 ) -> dict[Wind, int]:
-    """How many times each seat pays the full amount of a win: once when liable, twice when counter-liable,
-    three times when both. Seats without such a relationship to the winner are left out."""
+    """The factor by which each seat pays the full amount of a win: 1 if liable, 2 if counter-liable, 3 if
+    both. Other seats are left out."""
     found: dict[Wind, int] = {}
     for other in WINDS:
         if other is winner:

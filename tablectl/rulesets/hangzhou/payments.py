@@ -1,4 +1,4 @@
-"""Who pays what: units, the banker's factor, liability, and no more than the chips that are left."""
+"""Payments: units, the banker's factor, liability, limited by the payers' chips."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple
 from tablectl.mahjong.seats import WINDS, Wind
 
 
-class Part(NamedTuple):
-    """Some of a win's worth that one seat answers for alone."""
+class LiablePart(NamedTuple):
+    """A part of a win that one seat pays alone."""
 
     seat: Wind
     product: int
-    """What of the product of multipliers."""
+    """Its share of the product of multipliers."""
 
 
 def banker_factor(streak: int) -> int:
-    """What payments to and from the banker are multiplied with (book, "Scoring").
+    """The factor of payments to and from the banker (book, "Scoring").
 
     >>> [banker_factor(streak) for streak in (1, 2, 3, 4)]
     [2, 4, 8, 8]
@@ -25,8 +25,8 @@ def banker_factor(streak: int) -> int:
     return (2, 4, 8)[min(streak, 3) - 1]
 
 
-def unit(winner: Wind, payer: Wind, streak: int) -> int:
-    """What one player pays another for a win that is worth 1."""
+def unit_payment(winner: Wind, payer: Wind, streak: int) -> int:
+    """The payment between two players for a win with the product 1."""
     return banker_factor(streak) if Wind.EAST in (winner, payer) else 1
 
 
@@ -35,46 +35,47 @@ def wall_payments(
     streak: int,
     product: int,
     liable: Mapping[Wind, int],
-    alone: Sequence[Part] = (),
+    liable_parts: Sequence[LiablePart] = (),
 ) -> dict[Wind, int]:
-    """What each seat owes for a win by an own tile.
+    """The payments of each seat for a self-drawn win.
+
 
     Args:
         winner: the winner's seat.
-        streak: the banker's.
+        streak: the banker's streak.
         product: product of the multipliers that everybody pays for.
-        liable: how many times a seat answers for all of that; then nobody else pays for it.
-        alone: further worth that one seat answers for alone, for all three.
+        liable: the factors by which liable seats pay all of that; then nobody else does.
+        liable_parts: further parts that one seat pays alone, for all three.
     """
-    each = {payer: unit(winner, payer, streak) for payer in WINDS if payer is not winner}
+    each = {payer: unit_payment(winner, payer, streak) for payer in WINDS if payer is not winner}
     whole = sum(each.values())
     owed = (
         {payer: product * whole * liable.get(payer, 0) for payer in each}
         if liable
         else {payer: product * one for payer, one in each.items()}
     )
-    for part in alone:
+    for part in liable_parts:
         owed[part.seat] += part.product * whole
     return owed
 
 
 def robbed_payments(winner: Wind, robbed: Wind, streak: int, product: int) -> dict[Wind, int]:
-    """What the robbed player owes: for all three, as if the winner had drawn the tile."""
+    """The payment of the robbed player, who pays for all three as if the winner had drawn the tile."""
     return {robbed: sum(wall_payments(winner, streak, product, {}).values())}
 
 
 def claim_payments(
     winner: Wind, discarder: Wind, streak: int, product: int, liable: Mapping[Wind, int]
 ) -> dict[Wind, int]:
-    """What is owed for a claimed discard. Who is liable (where claims make so) pays beside the discarder."""
-    full = product * unit(winner, discarder, streak)
+    """The payments for a win on a discard. Liable seats, if the table has them here, pay as well."""
+    full = product * unit_payment(winner, discarder, streak)
     owed = {payer: times * full for payer, times in liable.items()}
     owed[discarder] = owed.get(discarder, 0) + full
     return owed
 
 
 def deltas(winner: Wind, owed: Mapping[Wind, int], stacks: Mapping[Wind, int]) -> dict[Wind, int]:
-    """Change of each seat's chips. What somebody cannot pay is the winner's loss: no debt is incurred.
+    """Changes of chips by seat. Nobody incurs debts: the winner loses what a payer does not have.
 
     >>> [*deltas(Wind.SOUTH, {Wind.EAST: 8, Wind.WEST: 1}, {Wind.EAST: 5}).values()]
     [-5, 6, -1, 0]
@@ -84,9 +85,9 @@ def deltas(winner: Wind, owed: Mapping[Wind, int], stacks: Mapping[Wind, int]) -
 
 
 def false_win_deltas(claimant: Wind, owed: Mapping[Wind, int], stacks: Mapping[Wind, int]) -> dict[Wind, int]:
-    """Change of each seat's chips when a false win is paid: everybody gets what they would have paid.
+    """Changes of chips by seat for a false win: each other player gets what they would have paid.
 
-    Who has not enough chips pays in turn from the right neighbour on, as far as they reach.
+    If the chips do not suffice, the claimant pays in turn, starting with the right neighbour.
     """
     left = stacks.get(claimant, sum(owed.values()))
     changes = dict.fromkeys(WINDS, 0)

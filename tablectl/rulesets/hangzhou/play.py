@@ -1,7 +1,6 @@
-"""Hangzhou as a ``Ruleset``: what the game must know to follow and judge a hand.
+"""Hangzhou as a ``Ruleset``: the rules of play, bound to a table's options.
 
-Scoring is ``scoring``'s; what is forbidden in play is ``forbidden_moves``', the banker's stays
-are ``session``'s.
+Scoring is in ``scoring``, prohibitions are in ``forbidden_moves``, the banker's stays in ``session``.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.walls.wall_plan import RolledIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
-from tablectl.rulesets.hand_facts import points_as_they_are
+from tablectl.rulesets.hand_facts import scores_without_bonus
 from tablectl.rulesets.hangzhou.bare_wins import bare_wins
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
 from tablectl.rulesets.hangzhou.faults import FAULT_OF, faults, penalty
@@ -39,7 +38,7 @@ from tablectl.rulesets.hangzhou.scoring import score_items, score_win
 from tablectl.rulesets.hangzhou.seating import draw_seats
 from tablectl.rulesets.hangzhou.session import effective_streak, next_hand
 from tablectl.rulesets.hangzhou.ten_honors import ENOUGH_HONORS, score_ten_honors
-from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.moves import CLAIMS_OVER_MELDS
 from tablectl.rulesets.own_items import Faces
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
@@ -81,12 +80,12 @@ def play_rules(options: HangzhouOptions) -> PlayRules:
             follows=partial(follows, options) if options.fortune_discard_forfeits else None,
             looks_back=partial(looks_back, options) if options.fortune_discard_forfeits else None,
         ),
-        claims=ClaimRules(late=SAID_IN_TIME, meld_kind=partial(meld_kind, options)),
+        claims=ClaimRules(late=CLAIMS_OVER_MELDS, meld_kind=partial(meld_kind, options)),
         wins=WinRules(
             bare=partial(bare_wins, options),
             score=partial(_score, options),
             completes=partial(completes, options),
-            shows_at_end=_shows_if_it_likes,
+            shows_at_end=_nobody_has_to_show,
             specials=None if options.ten_honors == "off" else partial(_specials, options),
             two_wins=ManyWins.NEAREST,
             three_wins=ManyWins.NEAREST,
@@ -95,7 +94,7 @@ def play_rules(options: HangzhouOptions) -> PlayRules:
             fed_sets=LIABLE_SETS, fed_sets_on_discard=LIABLE_SETS if options.liability_on_claims else 0
         ),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(penalty, options)),
-        session=SessionRules(next_hand=partial(next_hand, options), final_scores=points_as_they_are),
+        session=SessionRules(next_hand=partial(next_hand, options), final_scores=scores_without_bonus),
     )
 
 
@@ -107,7 +106,9 @@ def _score(options: HangzhouOptions, facts: WinFacts) -> ScoredWin | NoWin:
     return score_win(_claim(options, facts, facts.winning_tile), options)
 
 
-def _worth(options: HangzhouOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+def _score_items(
+    options: HangzhouOptions, facts: WinFacts, items: tuple[ScoredItem, ...]
+) -> ScoredWin | NoWin:
     assert facts.winning_tile is not None, "only a hand with its tile is no winning hand"
     return score_items(_claim(options, facts, facts.winning_tile), items, options)
 
@@ -118,7 +119,7 @@ def _faces(options: HangzhouOptions, facts: WinFacts) -> Faces:
 
 
 def _indicator(options: HangzhouOptions, facts: WinFacts) -> Tile | None:
-    """The fortune indicator, which a table with permanent fortune has not."""
+    """The fortune indicator; None with permanent fortune, or before it is revealed."""
     return None if options.permanent_fortune or not facts.indicators else facts.indicators[-1]
 
 
@@ -131,7 +132,7 @@ def _claim(options: HangzhouOptions, facts: WinFacts, tile: Tile) -> WinClaim[Ha
 
 
 def _context(options: HangzhouOptions, facts: WinFacts) -> HangzhouContext:
-    """The moment of a win; of a hand without a table, one like any other."""
+    """The context of a win; a neutral one without a table."""
     if facts.table is None:
         return HangzhouContext(
             fortune_indicator=_indicator(options, facts), banker_streak=facts.honba + 1, added=facts.added
@@ -159,7 +160,7 @@ def _context(options: HangzhouOptions, facts: WinFacts) -> HangzhouContext:
 
 
 def _specials(options: HangzhouOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[str, ...]:
-    """十風: with its tenth honor and every further one a seat may win, until the next player draws."""
+    """十風: a seat may win with its tenth honor discard, or a later one, until the next player draws."""
     if hand.offer is None or hand.offer.seat != seat or hand.offer.kind != "discard":
         return ()
     fortune = fortune_in(hand, options)
@@ -167,8 +168,8 @@ def _specials(options: HangzhouOptions, table: TableView, hand: HandView, seat: 
     return (TEN_HONORS,) if enough else ()
 
 
-def _shows_if_it_likes(table: TableView, hand: HandView) -> tuple[Seat, ...]:
-    """上がり: after a win everybody lays the hand open. It is a custom: nothing waits for it."""
+def _nobody_has_to_show(table: TableView, hand: HandView) -> tuple[Seat, ...]:
+    """上がり: after a win everybody shows the hand by custom, but the settlement does not wait for it."""
     return ()
 
 
@@ -181,6 +182,6 @@ HANGZHOU: Final = Ruleset(
     dice=2,
     rules=play_rules,
     draw_seats=draw_seats,
-    own_prices=OwnPrices(unit="times", worth=_worth, least=2, faces=_faces),
+    own_prices=OwnPrices(unit="times", score_items=_score_items, min_value=2, faces=_faces),
 )
 """The rule book."""

@@ -1,4 +1,4 @@
-"""Hangzhou's part of a scoring request: its context, and facts that cannot stand beside each other."""
+"""Hangzhou's part of a scoring request: its context, and contradictions in it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SEATS: Final = frozenset(WINDS)
 _MAX_FLOATS: Final = 4
 _MAX_KONGS: Final = 4
 _MAX_COUNTERS: Final = 9_999
-"""Far above any banker's stays."""
+"""Far more stays than any banker has."""
 _MAX_CHIPS: Final = 1_000_000_000
 _HONORS: Final = 28
 """Winds and dragons in the set."""
@@ -58,7 +58,7 @@ def _score(request: ScoreRequest, options: HangzhouOptions) -> ScoredWin | NoWin
     claim = WinClaim.of(request, context, request.winning_tile)
     win = score_win(claim, options)
     if context.floats and isinstance(win, ScoredWin) and not any(i.key == "fortune_float" for i in win.items):
-        raise request.context.refused(
+        raise request.context.refusal(
             "floats", "a fortune tile floats when the hand then wins by its eye, and this one does not"
         )
     return win
@@ -68,14 +68,14 @@ def _check_request(request: ScoreRequest) -> None:
     request.refuse_flowers("Hangzhou")
     ten_honors = request.context.has("honor_discards")
     if not ten_honors:
-        request.needed_tile()
+        request.require_winning_tile()
     if ten_honors and (request.winning_tile is not None or request.source is not WinSource.WALL):
-        raise request.context.refused(
+        raise request.context.refusal(
             "honor_discards",
             "ten honors win with the discard, with 'source' 'wall' and without 'winning_tile'",
         )
-    request.need_origin()
-    _check_tiles(request.stated_tiles())
+    request.require_discarder()
+    _check_tiles(request.tiles_by_field())
 
 
 def _check_tiles(named: Iterable[tuple[str, tuple[Tile, ...]]]) -> None:
@@ -97,34 +97,34 @@ def _context(request: ScoreRequest, options: HangzhouOptions) -> HangzhouContext
     replaced = request.source is WinSource.REPLACEMENT
     context = HangzhouContext(
         fortune_indicator=_indicator(fields, options),
-        banker_streak=fields.whole("banker_streak", 1, _MAX_COUNTERS, 1),
-        floats=fields.whole("floats", 0, _MAX_FLOATS, 0),
-        kong_streak=fields.whole("kong_streak", 0, _MAX_KONGS, int(replaced)),
+        banker_streak=fields.integer("banker_streak", 1, _MAX_COUNTERS, 1),
+        floats=fields.integer("floats", 0, _MAX_FLOATS, 0),
+        kong_streak=fields.integer("kong_streak", 0, _MAX_KONGS, int(replaced)),
         table_melds=_table_melds(fields),
         stacks=_stacks(fields),
-        honor_discards=fields.whole("honor_discards", 0, _HONORS, 0),
+        honor_discards=fields.integer("honor_discards", 0, _HONORS, 0),
         float_feeds=_float_feeds(fields, request.seat),
     )
     _check_kongs(fields, context, request)
     if context.float_feeds and not options.float_calls:
-        raise fields.refused(
+        raise fields.refusal(
             "float_feeds", "a floating player claims nothing here (option float_calls is false)"
         )
     _check_feeds(fields, context, request)
     if context.floats and request.winning_tile is None:
-        raise fields.refused("floats", "ten honors win whatever was floated; leave it out")
+        raise fields.refusal("floats", "ten honors win whatever was floated; leave it out")
     return context
 
 
 def _indicator(fields: Fields, options: HangzhouOptions) -> Tile | None:
     if options.permanent_fortune:
         if fields.has("fortune_indicator"):
-            raise fields.refused(
+            raise fields.refusal(
                 "fortune_indicator",
                 "with permanent fortune (option permanent_fortune) none is turned; leave it out",
             )
         return None
-    indicator = fields.one_tile("fortune_indicator")
+    indicator = fields.tile("fortune_indicator")
     _check_tiles([("context.fortune_indicator", (indicator,))])
     return indicator
 
@@ -133,24 +133,24 @@ def _check_kongs(fields: Fields, context: HangzhouContext, request: ScoreRequest
     kongs = sum(meld.kind.is_kong for meld in request.melds)
     streak = context.kong_streak
     if request.source is WinSource.REPLACEMENT:
-        request.need_kong()
+        request.require_kong()
         if not streak:
-            raise fields.refused("kong_streak", "a replacement tile is drawn after a kong: it is 1 or more")
+            raise fields.refusal("kong_streak", "a replacement tile is drawn after a kong: it is 1 or more")
     elif streak and not (request.source is WinSource.WALL and context.floats):
-        raise fields.refused(
+        raise fields.refusal(
             "kong_streak",
             f"source {request.source.value!r} without a float ends the streak of kongs; leave it out",
         )
     if streak > kongs:
-        raise fields.refused("kong_streak", f"{streak} kongs in the streak, and 'melds' has {kongs}")
+        raise fields.refusal("kong_streak", f"{streak} kongs in the streak, and 'melds' has {kongs}")
 
 
 def _check_feeds(fields: Fields, context: HangzhouContext, request: ScoreRequest) -> None:
-    """Each claim came after no fewer floats and kongs than the one before, and its set lies there."""
+    """Check that floats and kongs grow from claim to claim, and that each claimed set is among the melds."""
     feeds = context.float_feeds
     steps = [*((feed.floats, feed.kong_streak) for feed in feeds), (context.floats, context.kong_streak)]
     if any(floats > more or kongs > longer for (floats, kongs), (more, longer) in pairwise(steps)):
-        raise fields.refused(
+        raise fields.refusal(
             "float_feeds",
             f"floats and kongs grow from each claim to the next, up to the {context.floats} floats and"
             f" {context.kong_streak} kongs of the win",
@@ -158,39 +158,39 @@ def _check_feeds(fields: Fields, context: HangzhouContext, request: ScoreRequest
     for seat, fed in Counter(feed.seat for feed in feeds).items():
         sets = len(sets_from(request.melds, seat))
         if fed > sets:
-            raise fields.refused(
+            raise fields.refusal(
                 "float_feeds",
                 f"{fed} discards of {seat} were claimed, and 'melds' has {sets} sets from {seat}",
             )
 
 
 def _table_melds(fields: Fields) -> dict[Wind, tuple[Meld, ...]]:
-    table = fields.inner("table_melds")
+    table = fields.nested("table_melds")
     table.allow(_SEATS)
     found = {}
     for seat in WINDS:
         if table.has(seat):
             melds = read_melds(table, seat, seat, HANGZHOU_SCORER, WINDS)
             if len(melds) > 4:
-                raise table.refused(seat, f"{len(melds)} melds: a hand has at most four")
+                raise table.refusal(seat, f"{len(melds)} melds: a hand has at most four")
             _check_tiles((f"context.table_melds.{seat}", meld.tiles) for meld in melds)
             found[seat] = melds
     return found
 
 
 def _check_own_melds(request: ScoreRequest, context: HangzhouContext) -> None:
-    """Where ``table_melds`` tells the winner's melds too, they are the same."""
+    """Check that the winner's melds in ``table_melds``, if stated, equal ``melds``."""
     melds = context.table_melds.get(request.seat)
     if melds is not None and Counter(melds) != Counter(request.melds):
-        raise request.context.refused(
+        raise request.context.refusal(
             "table_melds", f"the winner's melds ({request.seat}) are not those of field 'melds'"
         )
 
 
 def _stacks(fields: Fields) -> dict[Wind, int]:
-    stacks = fields.inner("stacks")
+    stacks = fields.nested("stacks")
     stacks.allow(_SEATS)
-    return {seat: stacks.whole(seat, 0, _MAX_CHIPS, 0) for seat in WINDS if stacks.has(seat)}
+    return {seat: stacks.integer(seat, 0, _MAX_CHIPS, 0) for seat in WINDS if stacks.has(seat)}
 
 
 def _float_feeds(fields: Fields, winner: Wind) -> tuple[FloatFeed, ...]:
@@ -199,12 +199,12 @@ def _float_feeds(fields: Fields, winner: Wind) -> tuple[FloatFeed, ...]:
         feed.allow(_FEED_FIELDS)
         seat = feed.seat("seat", WINDS)
         if seat is winner:
-            raise feed.refused("seat", "a player cannot claim their own discard; give the discarder's seat")
+            raise feed.refusal("seat", "a player cannot claim their own discard; give the discarder's seat")
         feeds.append(
             FloatFeed(
                 seat,
-                feed.whole("floats", 1, _MAX_FLOATS, 1),
-                feed.whole("kong_streak", 0, _MAX_KONGS, 0),
+                feed.integer("floats", 1, _MAX_FLOATS, 1),
+                feed.integer("kong_streak", 0, _MAX_KONGS, 0),
             )
         )
     return tuple(feeds)

@@ -1,7 +1,7 @@
-"""Scoring a Hangzhou win: whether it is one, what it multiplies to, and who pays.
+"""Scores a Hangzhou win: validity, product of multipliers, payments.
 
-Turn and tiles are the game's to judge, but a win on another player's tile is judged here: only the banker's
-third stay allows it, only between banker and non-banker, and never for a hand that any tile completes.
+The game checks the turn. Wins on another player's tile are checked here: they are allowed only from the
+banker's third stay on, only between banker and non-banker, and never for a hand that any tile completes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tablectl.rulesets.hangzhou.liability import liabilities
 from tablectl.rulesets.hangzhou.multipliers import items_of, product_of
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.payments import (
-    Part,
+    LiablePart,
     claim_payments,
     deltas,
     robbed_payments,
@@ -30,11 +30,11 @@ from tablectl.rulesets.no_hand import not_a_hand, wrong_count
 CLAIM_STAY: Final = 3
 """The banker's stay from which a win may be claimed."""
 ROB_STAY_OPTION: Final = 2
-"""The stay from which a kong may be robbed, where the option says so."""
+"""The banker's stay from which a kong may be robbed with the option ``robbing_at_two``."""
 
 
 def score_win(claim: WinClaim[HangzhouContext], options: HangzhouOptions) -> ScoredWin | NoWin:
-    """What a claimed hand is worth, or why it does not win. Of several readings the best counts."""
+    """The score of a claimed hand in its best reading, or why it does not win."""
     context = claim.context
     fortune = fortune_of(context.fortune_indicator, permanent=options.permanent_fortune)
     wrong = _wrong_tiles(claim, fortune)
@@ -45,9 +45,9 @@ def score_win(claim: WinClaim[HangzhouContext], options: HangzhouOptions) -> Sco
         waiting = waits_of(claim.hand, len(claim.melds), fortune)
         return not_a_hand(claim, waiting, "four sets and an eye (melds included) or seven pairs")
     if not claim.source.self_drawn:
-        barred = _barred_claim(claim, fortune, found, options)
-        if barred is not None:
-            return barred
+        refused = _refuse_claim(claim, fortune, found, options)
+        if refused is not None:
+            return refused
     form, items = max(
         ((form, _items(claim, form, options)) for form in found), key=lambda one: product_of(one[1])
     )
@@ -60,7 +60,7 @@ def _wrong_tiles(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | 
     for meld in claim.melds:
         if not fortune.is_meld(meld):
             return NoWin(NoWinCode.NOT_A_WINNING_HAND, wrong_meld(meld, fortune))
-    return _too_many(claim, fortune)
+    return _too_many_copies(claim, fortune)
 
 
 def wrong_meld(meld: Meld, fortune: Fortune) -> str:
@@ -72,7 +72,7 @@ def wrong_meld(meld: Meld, fortune: Fortune) -> str:
     return f"meld {shown} is no {meld.kind.value}: a white dragon counts as {white}"
 
 
-def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | None:
+def _too_many_copies(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | None:
     """More than four of a face among all tiles that are told of.
 
     The other three of a robbed kong are not thought of where nobody tells them: the book pays seven pairs
@@ -109,7 +109,7 @@ def _lies_added(claim: WinClaim[HangzhouContext]) -> bool:
     return any(meld.kind is MeldKind.ADDED_KONG and claim.winning_tile in meld.tiles for meld in robbed)
 
 
-def _barred_claim(
+def _refuse_claim(
     claim: WinClaim[HangzhouContext], fortune: Fortune, found: list[Form], options: HangzhouOptions
 ) -> NoWin | None:
     """Why another player's tile may not be won on (book, "Win")."""
@@ -176,9 +176,9 @@ def score_items(
     """What a hand is paid that a club lets win by these items alone, whatever its sets."""
     fortune = fortune_of(claim.context.fortune_indicator, permanent=options.permanent_fortune)
     if not claim.source.self_drawn:
-        barred = _barred_claim(claim, fortune, [], options)
-        if barred is not None:
-            return barred
+        refused = _refuse_claim(claim, fortune, [], options)
+        if refused is not None:
+            return refused
     return ScoredWin(items, product_of(items), _deltas(claim, None, items, options))
 
 
@@ -193,8 +193,8 @@ def _deltas(
     melds = {**context.table_melds, claim.seat: claim.melds}
     liable = liabilities(options, context.banker_streak, claim.seat, melds)
     if claim.from_wind is None:
-        first, alone = _second_halves(claim, form, product, options)
-        owed = wall_payments(claim.seat, context.banker_streak, first, liable, alone)
+        first, liable_parts = _second_halves(claim, form, product, options)
+        owed = wall_payments(claim.seat, context.banker_streak, first, liable, liable_parts)
     elif claim.source is WinSource.KONG:
         owed = robbed_payments(claim.seat, claim.from_wind, context.banker_streak, product)
     else:
@@ -206,7 +206,7 @@ def _deltas(
 
 def _second_halves(
     claim: WinClaim[HangzhouContext], form: Form | None, product: int, options: HangzhouOptions
-) -> tuple[int, list[Part]]:
+) -> tuple[int, list[LiablePart]]:
     """What of the product all pay for, and what who fed a floating player pays for alone (财飘后半场承包)."""
     feeds = claim.context.float_feeds
     if form is None or not (
@@ -215,5 +215,7 @@ def _second_halves(
         return product, []
     before = [product_of(_items(claim, form, options, feed.floats, feed.kong_streak)) for feed in feeds]
     after = [*before[1:], product]
-    parts = [Part(feed.seat, done - begun) for feed, begun, done in zip(feeds, before, after, strict=True)]
+    parts = [
+        LiablePart(feed.seat, done - begun) for feed, begun, done in zip(feeds, before, after, strict=True)
+    ]
     return before[0], parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.rulesets.bare_wins import BareWins, WinAsked
+from tablectl.rulesets.bare_wins import BareWins, WinSituation
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 
@@ -12,7 +12,7 @@ MAX_POINTS: Final = 320
 """The highest value that is asked for. Every value from the minimum to it exists."""
 
 
-def bare_wins(options: McrOptions, asked: WinAsked) -> BareWins:
+def bare_wins(options: McrOptions, asked: WinSituation) -> BareWins:
     """Wins by rising points."""
     totals = range(options.minimum, MAX_POINTS + 1)
     return BareWins(totals, lambda place: deltas(totals[place], asked.winner, asked.giver))

@@ -27,8 +27,8 @@ from tablectl.rulesets.mcr.payments import deltas
 from tablectl.rulesets.mcr.score_request import MCR_SCORER
 from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.mcr.session import final_scores, next_hand
-from tablectl.rulesets.moves import SAID_IN_TIME
-from tablectl.rulesets.own_items import added_up
+from tablectl.rulesets.moves import CLAIMS_OVER_MELDS
+from tablectl.rulesets.own_items import total_points
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
@@ -63,7 +63,7 @@ def play_rules(options: McrOptions) -> PlayRules:
             players=4, hand_size=WALL.hand_size, wall=WALL, tile_counts=TILE_COUNTS, starting_points=0
         ),
         claims=ClaimRules(
-            last_discard_melds=last_discard_melds(options), late=SAID_IN_TIME, never_claimed=FLOWER_KINDS
+            last_discard_melds=last_discard_melds(options), late=CLAIMS_OVER_MELDS, never_claimed=FLOWER_KINDS
         ),
         kongs=KongRules(closed_face_down=options.closed_kongs_face_down),
         flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder(options.flower_order), discardable=True),
@@ -109,11 +109,11 @@ def _score(options: McrOptions, facts: WinFacts) -> ScoredWin | NoWin:
     if facts.own is None:
         return score_win(claim, options)
     bare = score_win(claim, replace(options, minimum=0))
-    return bare if isinstance(bare, NoWin) else _worth(options, facts, facts.added.to(bare.items))
+    return bare if isinstance(bare, NoWin) else _score_items(options, facts, facts.added.to(bare.items))
 
 
-def _worth(options: McrOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
-    points = added_up(items, options.minimum, beside="flower")
+def _score_items(options: McrOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+    points = total_points(items, options.minimum, beside="flower")
     return points if isinstance(points, NoWin) else ScoredWin(items, points, _pay(points, facts))
 
 
@@ -134,6 +134,6 @@ MCR: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
-    own_prices=OwnPrices(unit="points", worth=_worth),
+    own_prices=OwnPrices(unit="points", score_items=_score_items),
 )
 """The rule book."""

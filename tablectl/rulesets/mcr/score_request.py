@@ -27,11 +27,11 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    tile = request.needed_tile()
-    request.need_origin()
-    request.need_kong()
-    if request.strange or request.reds:
-        check_tiles(request.stated_tiles(), "MCR")
+    tile = request.require_winning_tile()
+    request.require_discarder()
+    request.require_kong()
+    if request.has_flower_or_joker or request.reds:
+        check_tiles(request.tiles_by_field(), "MCR")
     if request.flowers:
         refuse_tiles(
             [("flowers", request.flowers)],

@@ -1,7 +1,7 @@
-"""One table's rules as a value: what the game looks at, and never a book's name.
+"""One table's rules as a value. The game reads these rules and never a book's name.
 
-Every mechanism has a neutral default, so that a book names only what it has. Hooks are small pure functions
-of the book; they look at the table through ``table_view`` and answer with values.
+Every mechanism has a neutral default, so that a book defines only those that it has. Hooks are small pure
+functions of the book, which see the table through ``table_view`` and return values.
 """
 
 from tablectl.rulesets.play_rules.endings import (

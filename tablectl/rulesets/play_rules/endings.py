@@ -1,4 +1,4 @@
-"""How a hand ends and what is paid: wins, draws, payments around them, irregularities."""
+"""Rules for the end of a hand: wins, draws, payments, irregularities."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, ScoredWin
-from tablectl.rulesets.bare_wins import BareWins, WinAsked
+from tablectl.rulesets.bare_wins import BareWins, WinSituation
 from tablectl.rulesets.faults import Fault
 from tablectl.rulesets.hand_facts import DrawFacts, DrawPayment, PaidWin, ReadyHand, WinFacts
 from tablectl.rulesets.moves import Move, Payment, Refusal
@@ -20,17 +20,17 @@ from tablectl.rulesets.table_view import HandView, TableView
 
 
 class ManyWins(StrEnum):
-    """What several wins on one tile mean."""
+    """The outcome of several wins on one tile."""
 
     ALL = "all"
     NEAREST = "nearest"
-    """Only the seat nearest to the discarder, counter-clockwise."""
+    """Only the seat nearest to the discarder, counter-clockwise, wins."""
     ABORT = "abort"
     """The hand is drawn."""
 
 
 class AfterWin(StrEnum):
-    """What a shown win does to the hand."""
+    """How the hand goes on after a shown win."""
 
     HAND_ENDS = "hand_ends"
     WINNER_LEAVES = "winner_leaves"
@@ -39,11 +39,11 @@ class AfterWin(StrEnum):
     """The winner has another hand to win with: the turn is the winner's, who discards or wins again."""
 
 
-def _waits_for_nothing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
+def _no_waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     return frozenset()
 
 
-def _misses_nothing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
+def _no_distance(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
     return 0
 
 
@@ -52,43 +52,43 @@ class WinRules:
     """Wins."""
 
     score: Callable[[WinFacts], ScoredWin | NoWin]
-    """What a shown hand is worth, or why it is no win."""
-    waits: Callable[[tuple[Tile, ...], tuple[Meld, ...]], frozenset[int]] = _waits_for_nothing
+    """Scores a shown hand, or says why it is no win."""
+    waits: Callable[[tuple[Tile, ...], tuple[Meld, ...]], frozenset[int]] = _no_waits
     """Kinds that complete a closed part of 3n+1 tiles in shape; empty when it is not ready."""
-    distance_to_ready: Callable[[tuple[Tile, ...], tuple[Meld, ...]], int] = _misses_nothing
-    """The fewest tiles with which some known closed tiles, as many as a hand or fewer, would wait for one."""
+    distance_to_ready: Callable[[tuple[Tile, ...], tuple[Meld, ...]], int] = _no_distance
+    """The smallest number of tiles that known closed tiles, a hand or fewer, lack to be ready."""
     completes: Callable[[TableView, HandView, Seat, tuple[Tile, ...], Tile], bool] | None = None
     """(…, closed tiles, tile): whether a tile completes a seat's hand in shape; None: ``waits`` tells."""
     winning_hands: Callable[[TableView, HandView, Seat], tuple[Move, ...]] | None = None
-    """Wins (moves with ``tile``, ``tiles``, ``part``, ``unused``, ``special``) that a seat whose tiles are
-    known may try to show now, where that is not simply its whole closed part."""
+    """Wins (moves with ``tile``, ``tiles``, ``part``, ``unused``, ``special``) that a seat with known tiles
+    may try to show now; None: only the complete closed part can win."""
     specials: Callable[[TableView, HandView, Seat], tuple[str, ...]] | None = None
-    """Wins by rules of their own that a seat may show now, apart from a full hand."""
+    """Special wins that a seat may show now, which do not need a complete hand."""
     furiten: bool = False
-    """Whether a seat that could have won on its own discard, or let a win pass, may not win on discards."""
+    """Whether a seat may not win on discards if it could have won on its own discard, or passed a win."""
     two_wins: ManyWins = ManyWins.NEAREST
     """Two wins on one tile."""
     three_wins: ManyWins = ManyWins.NEAREST
     """Three wins on one tile."""
     paid: Callable[[TableView, HandView, tuple[PaidWin, ...]], tuple[PaidWin, ...]] | None = None
-    """Which of the shown wins are paid after all, in order; None: as ``two_wins`` and ``three_wins`` say."""
+    """Selects the shown wins that are paid, in order; None: by ``two_wins`` and ``three_wins``."""
     after_win: Callable[[TableView, HandView, Seat], AfterWin] | None = None
     """(table, hand with the win in it, winner); None: every win ends the hand."""
     stay_closed: bool = False
-    """A winner keeps the hand closed until the hand ends: it may be unknown until then."""
+    """Whether a winner keeps the tiles closed until the hand ends, so that they may be unknown until then."""
     shows_at_end: Callable[[TableView, HandView], tuple[Seat, ...]] | None = None
     """Seats that must show their closed tiles before an ended hand is settled."""
     value_is_named: bool = False
-    """The winner names the items and points; what was named is paid, as ``judge_named`` has it."""
+    """Whether the winner names items and points, which ``judge_named`` checks."""
     judge_named: (
         Callable[[ScoredWin, tuple[tuple[str, int], ...], int, WinFacts], ScoredWin | Refusal] | None
     ) = None
-    """(the true score, named (item, count), named points, facts): what is paid, or why it is not accepted."""
-    bare: Callable[[WinAsked], BareWins] | None = None
-    """The values that a win can have and what each pays; None: the book tells nobody what they need."""
+    """(the true score, named (item, count), named points, facts): the paid score, or a refusal."""
+    bare: Callable[[WinSituation], BareWins] | None = None
+    """The values that a win can have, with their payments; None: what players need is not computed."""
 
 
-def _is_not_ready(hand: ReadyHand) -> bool:
+def _never_ready(hand: ReadyHand) -> bool:
     return False
 
 
@@ -100,14 +100,14 @@ class DrawRules:
     """Abortive draws (and ``nagashi_mangan``) in use, by reason."""
     four_kongs_at_once: bool = False
     """The fourth kong aborts before its replacement is drawn, not after the discard."""
-    counts_as_ready: Callable[[ReadyHand], bool] = _is_not_ready
+    counts_as_ready: Callable[[ReadyHand], bool] = _never_ready
     """Whether a shown hand counts as ready at an exhaustive draw."""
     payment: Callable[[DrawFacts], DrawPayment] | None = None
-    """What a hand without a winner pays; None: nothing."""
+    """The payment of a hand without a winner; None: nothing."""
 
 
 ChipsWin = tuple[Seat, Seat | None, tuple[str, ...]]
-"""Winner, giver (None: the tile was drawn) and items, one entry each time one counts."""
+"""Winner, discarder (None: the tile was drawn) and keys of items, repeated as often as they count."""
 
 
 def _nobody_is_liable(melds: tuple[Meld, ...]) -> str | None:
@@ -119,26 +119,26 @@ class PaymentRules:
     """Payments around wins."""
 
     settle_hand: Callable[[TableView, HandView, tuple[PaidWin, ...]], tuple[Payment, ...]] | None = None
-    """What a hand costs and brings besides its wins, when it is over: checks of readiness, returned payments.
-    Hands that had to be shown have been shown."""
+    """Payments at the end of a hand besides its wins: checks of readiness, returned payments. Hands that had
+    to be shown have been shown."""
     lost_to_nobody: int = 0
     """Points that a check at the end of a hand takes from a player and gives to nobody; 0: there is none."""
     honba_to_every_winner: bool = False
-    """Of several winners each is paid the honba; else the nearest alone."""
+    """Whether each of several winners gets the honba; else the nearest alone."""
     own_deposit_back: bool = False
-    """Of several winners each first gets back the deposit of this hand; the rest goes to the nearest."""
+    """Whether each of several winners gets back their deposit of this hand; the rest goes to the nearest."""
     deposits_shared: bool = False
-    """Of several winners each gets an equal part of the deposits, in whole sticks; what is left goes to the
-    nearest."""
+    """Whether several winners share the deposits in whole sticks; the remainder goes to the nearest."""
     chips: Callable[[Sequence[ChipsWin], int], tuple[int, ...]] | None = None
-    """(winner, giver and items of each win; players): chips that change hands beside points, by seat, as if
-    everybody was still in the hand. Who has left it pays none."""
+    """(winner, discarder and items of each win; players): changes of chips by seat, as if all players were
+    still in the hand. A player who has left it pays none."""
     liable_for: Callable[[tuple[Meld, ...]], str | None] = _nobody_is_liable
-    """The scoring item whose feeding the last meld of this list made somebody liable for."""
+    """The scoring item for which the feeder of the last meld in this list is liable; None: nobody is."""
     fed_kong_item: str | None = None
     """The item of a win on a replacement tile for which the feeder of its open kong is liable, if any."""
     fed_sets: int = 0
-    """So many sets claimed from one player make that player liable for a self-drawn win; 0: none do."""
+    """The number of sets claimed from one player that make that player liable for a self-drawn win; 0: none
+    do."""
     fed_sets_on_discard: int = 0
     """The same for a win on a discard."""
 
@@ -150,17 +150,16 @@ NO_FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyRules:
-    """What the book has for irregularities."""
+    """The book's penalties for irregularities."""
 
     faults: Mapping[str, Fault] = field(default_factory=lambda: NO_FAULTS)
-    """What the book has for each irregularity, by code."""
+    """The book's faults by code."""
     fault_of: Mapping[tuple[str, str], str] = field(default_factory=lambda: NO_FAULT_OF)
-    """(name of the claim's class, code of its refusal) to the fault of having done so at the table. Read
-    before the game's own list, which has riichi's names: ``false_win``, ``wrong_meld``, ``late_call``..."""
+    """The fault code of a refused claim that was made at the table, by (name of the claim's class, code of
+    its refusal). It precedes the game's own list, which has riichi's codes: ``false_win``, ``wrong_meld``."""
     choices: Callable[[TableView, HandView | None, str, Seat], tuple[tuple[int, ...], ...]] | None = None
-    """(…, code, seat): the payments, by seat, that the judge may choose from, where a fault's scale does not
-    tell; none: none."""
+    """(…, code, seat): the payments, by seat, that the judge may choose from if the fault has no scale."""
     chombo_deltas: Callable[[Seat, Seat], tuple[int, ...]] | None = None
-    """(seat at fault, dealer) to what a fault that stops the hand costs at once; None: nothing."""
+    """(seat at fault, dealer): the immediate payment for a fault that stops the hand; None: nothing."""
     chombo_final: float = 0.0
-    """What such a fault takes off the seat's final score, in thousands."""
+    """The deduction for such a fault from the seat's final score, in thousands."""

@@ -35,10 +35,10 @@ class PlayRules:
     payments: PaymentRules = field(default_factory=PaymentRules)
     penalties: PenaltyRules = field(default_factory=PenaltyRules)
     times_s: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    """The book's times: ``claim``, ``discard``, ``first_discard``... Nothing here measures them."""
+    """The book's time limits: ``claim``, ``discard``, ``first_discard``..."""
 
     @property
     def has_opening(self) -> bool:
-        """Whether anything comes between the deal and the dealer's first act."""
+        """Whether anything happens between the deal and the dealer's first move."""
         aside = bool(self.flowers.kinds) and self.flowers.opening
         return aside or self.opening.void_suits or self.wins.specials is not None

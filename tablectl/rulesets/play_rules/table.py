@@ -1,4 +1,4 @@
-"""Who sits at a table, with which tiles and which wall; from hand to hand until a session ends."""
+"""Rules for the table's setup, for the sequence of hands and for the end of a session."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class TableSetup:
 
     players: int = 4
     winds: tuple[Wind, ...] = WINDS
-    """Winds of the seats from the dealer on; as many as there are players, or more."""
+    """Winds of the seats from the dealer on; at least as many as players."""
     hand_size: int
     hands_per_seat: int = 1
-    """Winning hands that each seat makes of its tiles."""
+    """The number of winning hands that each seat makes of its tiles."""
     wall: WallPlan
     tile_counts: tuple[int, ...]
-    """Tiles in the set of each kind, then of the red fives of m, p, s (not in their kind's count)."""
+    """The number of tiles of each kind, then of red fives of m, p, s, which do not count in their kind."""
     starting_points: int
     indicator_makes_wild: bool = False
-    """What was turned up says which tiles stand for any: without it a position is not known."""
+    """Whether the indicator determines the wild tiles, so that no position is known without it."""
 
     def wind(self, seat: Seat, dealer: Seat) -> Wind:
         """A seat's wind in a hand that ``dealer`` deals."""
@@ -45,18 +45,19 @@ class SessionRules:
     final_scores: Callable[[tuple[int, ...], int, Seat], FinalScores]
     """(scores, deposits in sticks, first dealer)."""
     shares_places: bool = True
-    """Whether players of equal scores have the same place; else the nearer to the first dealer is higher."""
+    """Whether players with equal scores share a place; else the one nearer to the first dealer is higher."""
     final_after_faults: Callable[[TableView, FinalScores], FinalScores] | None = None
-    """What the faults of a session make of its final scores (a player who came too late has none)."""
+    """The final scores after the session's faults (a player who came too late has none)."""
     plain_final: Callable[[tuple[int, ...]], tuple[float, ...]] = lambda points: tuple(map(float, points))
-    """What points are worth as final scores, with nothing for places: a session in which no hand was paid has
-    had no contest for them, so that nobody gets what only the seats would decide."""
+    """Final scores without anything for places, for a session without a paid hand, in which only the seats
+    would decide the places."""
 
     def places(self, worth: Sequence[float | tuple[float, ...]], first_dealer: Seat) -> tuple[int, ...]:
-        """Everybody's place by seat, 1 the best: the one way in which equal players are ranked.
+        """The place of each seat, 1 the best. Equal players are ranked here only.
 
         Args:
-            worth: by seat, what is compared: points, or final scores with points.
+            worth: the values to compare by seat: points, or final scores with points.
+            first_dealer: the seat that comes first among equals, if places are not shared.
         """
         from_first = [(seat - first_dealer) % len(worth) for seat in range(len(worth))]
         rank = [(mine, 0 if self.shares_places else -at) for mine, at in zip(worth, from_first, strict=True)]

@@ -1,4 +1,4 @@
-"""From the deal to the last discard: what is laid aside, claimed, declared and forbidden."""
+"""Rules from the deal to the last discard: flowers, claims, declarations and prohibitions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Refusal
 from tablectl.rulesets.table_view import HandView, SeatView, TableView
 
 
-def _stands(tile: Tile) -> bool:
+def _indicator_stays(tile: Tile) -> bool:
     return True
 
 
@@ -22,62 +22,62 @@ class OpeningRules:
     """Void suits and the first indicator."""
 
     void_suits: bool = False
-    """Whether every seat chooses a suit it will not keep, all shown at once."""
+    """Whether every seat chooses a void suit; all choices are shown at once."""
     void_card_goes: Callable[[SeatView], bool] | None = None
-    """Whether a discard stands for the card of a seat's void suit, which may then be put away."""
-    indicator_stands: Callable[[Tile], bool] = _stands
+    """Whether a discard replaces the card that shows a seat's void suit."""
+    indicator_stands: Callable[[Tile], bool] = _indicator_stays
     """Whether a turned indicator counts; else it is turned back and another one is turned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRules:
-    """The book's own word on moves."""
+    """The book's own rules about moves."""
 
     keeps_log: bool = True
-    """Whether the hand keeps a log of its moves for the hooks."""
+    """Whether the hand has a log of its moves for the hooks."""
     forbids: Callable[[TableView, HandView, Move], Refusal | None] | None = None
-    """The book's own prohibition of a move that is possible otherwise. Unseen tiles are None: what cannot be
-    known is not forbidden."""
+    """The book's prohibition of an otherwise legal move. Unknown tiles are None, and nothing unknown is
+    forbidden."""
     follows: Callable[[TableView, HandView, HandView, Move], tuple[Follow, ...]] | None = None
-    """(table, hand before, hand after, move): what a move brings with it: payments, faults noticed."""
+    """(table, hand before, hand after, move): immediate effects of a move: payments, faults."""
     looks_back: Callable[[TableView, HandView, Seat, tuple[Tile, ...]], tuple[Noticed, ...]] | None = None
-    """(table, hand, seat, closed tiles without a winning tile): faults that only the shown hand tells."""
+    """(table, hand, seat, closed tiles without a winning tile): faults that a shown hand reveals."""
 
 
 class FlowerOrder(StrEnum):
-    """How flowers are laid down after the deal, from the dealer on."""
+    """The order in which seats lay down flowers after the deal, from the dealer on."""
 
     SEAT_BY_SEAT = "seat_by_seat"
-    """A seat lays down and replaces until it has none; then the next."""
+    """Each seat lays down and replaces flowers until it has none."""
     ROUNDS = "rounds"
-    """A replacement that is a flower again waits for the seat's next turn of replacing."""
+    """Each seat replaces its flowers once; a replacement that is a flower waits for the next round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowerRules:
-    """Tiles that are laid beside the hand."""
+    """Tiles that are laid down and replaced."""
 
     kinds: frozenset[int] = frozenset()
-    """Kinds that are laid beside the hand and replaced."""
+    """The kinds of these tiles."""
     opening: bool = True
-    """Whether those that were dealt are laid down before the first discard; else only in the own turn."""
+    """Whether dealt flowers are laid down before the first discard; else only in the own turn."""
     order: FlowerOrder = FlowerOrder.SEAT_BY_SEAT
-    """How they are laid down after the deal."""
+    """The order after the deal."""
     discardable: bool = False
     """Whether a flower may be discarded unreplaced."""
     last_ends_hand: bool = False
-    """Whether a flower is laid down also when no tile is left to replace it: the hand is drawn then."""
+    """Whether a flower may be laid down without a tile to replace it; the hand is drawn then."""
     is_call: bool = False
-    """Whether laying one down ends what only a go-around without calls gives, and turns what indicators of
-    kongs are waiting."""
+    """Whether laying down a flower counts as a call: it ends the uninterrupted first go-around and ippatsu,
+    and reveals pending indicators of kongs."""
     robbed: bool = False
-    """Whether others may win on one that is laid down, until its replacement is drawn."""
+    """Whether others may win on a flower until its replacement is drawn."""
     after_claim: bool = False
     """Whether a flower may be laid down in the turn of a chow or pung."""
 
 
 class SwapCalling(StrEnum):
-    """What may be discarded right after a chow or a pung (riichi: kuikae)."""
+    """Restrictions on the discard right after a chow or a pung (riichi: kuikae)."""
 
     ALLOWED = "allowed"
     SAME_TILE_FORBIDDEN = "same_tile_forbidden"
@@ -88,29 +88,29 @@ class SwapCalling(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRules:
-    """Chows, pungs and kongs of what others discard."""
+    """Claims of discards for chows, pungs and kongs."""
 
     chow: bool = True
     """Whether the next seat may chow."""
     last_discard_melds: frozenset[MeldKind] = frozenset()
-    """What may be made of the discard after the last tile of the wall."""
+    """Melds that may be made of the last discard, when the wall is empty."""
     swap_calling: SwapCalling = SwapCalling.ALLOWED
-    """What may not be discarded right after a chow or a pung."""
+    """Restrictions on the discard right after a chow or a pung."""
     never_claimed: frozenset[int] = frozenset()
     """Kinds that nobody may claim or win on once discarded: jokers, flowers."""
     meld_kind: Callable[[TableView, HandView, Tile], int | None] | None = None
-    """The kind a tile counts as in a meld: itself, what it stands for, or None where it may not be in one."""
+    """The kind that a tile counts as in a meld: its own, another one, or None if it may not be melded."""
     joker_melds: bool = False
-    """Whether jokers may stand in melds, in the place of the tile that they stand for."""
+    """Whether jokers may be in melds, at the place of the tile that they stand for."""
     late: frozenset[tuple[MoveKind, MoveKind]] = frozenset()
-    """(what the next seat has done: a draw, or a chow or pung laid down; what another may still make of the
-    last discard): that is undone then, as long as the next discard has not been made."""
+    """(a draw, chow or pung of the next seat; a claim of the last discard that still takes precedence). The
+    first move is undone then. Possible until the next discard."""
     late_pung_over_chow: bool = True
-    """Whether a pung or kong said after somebody took the tile for a chow still takes it."""
+    """Whether a pung or kong takes precedence over a chow that has already been made."""
 
 
 class IndicatorTiming(StrEnum):
-    """When the indicator of a kong is turned."""
+    """When the indicator of a kong is revealed."""
 
     AT_ONCE = "at_once"
     AFTER_DISCARD = "after_discard"
@@ -127,7 +127,7 @@ class KongRules:
     """Kongs."""
 
     most: int = 16
-    """Most kongs on the table; 0: the book has none."""
+    """The maximum number of kongs on the table; 0: the book has none."""
     closed_face_down: bool = False
     """Whether all four tiles of a closed kong lie face down until the hand is over."""
     after_claim: bool = False
@@ -135,12 +135,12 @@ class KongRules:
     robs_closed: Callable[[tuple[Tile, ...], tuple[Meld, ...]], bool] = _never_robs
     """Whether this closed part may win on a closed kong (riichi: thirteen orphans, as an option)."""
     unsaid: Callable[[HandView], tuple[tuple[Seat, Tile], ...]] | None = None
-    """Added kongs whose payment depends on whether the fourth tile was just drawn, of which nobody has said
-    it: the seat and that tile. The hand is not paid before. None: a kong's payment never depends on it."""
+    """Seats and tiles of added kongs whose payment depends on whether the fourth tile was just drawn, while
+    that is unknown. The hand cannot be settled before. None: no payment depends on it."""
     closed_indicator: IndicatorTiming = IndicatorTiming.NEVER
-    """When a closed kong turns an indicator."""
+    """When a closed kong's indicator is revealed."""
     open_indicator: IndicatorTiming = IndicatorTiming.NEVER
-    """When an open or added kong turns an indicator."""
+    """When an open or added kong's indicator is revealed."""
 
 
 def _no_hidden_indicators(shown: int) -> int:
@@ -158,16 +158,16 @@ class ReadyRules:
     allowed: bool = False
     """Whether ready can be declared."""
     cost: int = 0
-    """Points put down for declaring ready."""
+    """Points to pay for declaring ready."""
     needs_points: bool = True
-    """Whether the declaring seat must own ``cost``."""
+    """Whether the declaring seat must have ``cost`` points."""
     min_wall: int = 0
-    """Tiles that must be left in the wall to declare ready."""
+    """The minimum number of tiles in the wall for declaring ready."""
     in_furiten: bool = True
     """Whether ready may be declared in furiten."""
     kong_keeps_wait: Callable[[tuple[Tile, ...], Tile, tuple[Meld, ...]], bool] = _keeps_any_wait
-    """Whether a seat that declared ready may lay down the closed kong of the tile it drew."""
+    """Whether a seat that declared ready may declare a closed kong with the drawn tile."""
     laid_open: bool = False
-    """Whether who has declared ready may lay the whole hand open in play (open riichi)."""
+    """Whether a seat that declared ready may show its hand in play (open riichi)."""
     hidden_indicators: Callable[[int], int] = _no_hidden_indicators
-    """How many hidden indicators a winner who declared ready sees under so many revealed ones."""
+    """The number of hidden indicators for a number of revealed ones, for winners who declared ready."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tablectl.rulesets.bare_wins import BareWins, WinAsked
+from tablectl.rulesets.bare_wins import BareWins, WinSituation
 from tablectl.rulesets.red.fans import FLOWER_VALUE
 from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.payments import LIMIT, deltas
@@ -26,7 +26,7 @@ FLOWERS: Final = {"eight": 8, "four": 4, "none": 0}
 """Flowers and seasons in the set."""
 
 
-def bare_wins(options: RedOptions, asked: WinAsked) -> BareWins:
+def bare_wins(options: RedOptions, asked: WinSituation) -> BareWins:
     """Wins by rising points, each of which some hand with some flowers has."""
     totals = _totals(options)
     return BareWins(totals, lambda place: deltas(totals[place], asked.winner, asked.giver, options.players))

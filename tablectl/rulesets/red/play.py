@@ -12,7 +12,7 @@ from typing import Final
 
 from tablectl.mahjong.tiles import FLOWER_KINDS, JOKER_KIND
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
-from tablectl.rulesets.own_items import Faces, added_up
+from tablectl.rulesets.own_items import Faces, total_points
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
@@ -102,11 +102,11 @@ def _score(options: RedOptions, facts: WinFacts) -> ScoredWin | NoWin:
     if facts.own is None:
         return score_win(claim, options)
     bare = score_win(claim, replace(options, minimum=0))
-    return bare if isinstance(bare, NoWin) else _worth(options, facts, facts.added.to(bare.items))
+    return bare if isinstance(bare, NoWin) else _score_items(options, facts, facts.added.to(bare.items))
 
 
-def _worth(options: RedOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
-    points = added_up(items, options.minimum, beside=FLOWER)
+def _score_items(options: RedOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+    points = total_points(items, options.minimum, beside=FLOWER)
     if isinstance(points, NoWin):
         return points
     total = min(points, LIMIT)
@@ -140,6 +140,6 @@ RED: Final = Ruleset(
     dice=2,
     rules=play_rules,
     players=(4, 3, 2),
-    own_prices=OwnPrices(unit="points", worth=_worth, faces=_faces),
+    own_prices=OwnPrices(unit="points", score_items=_score_items, faces=_faces),
 )
 """The rule book."""

@@ -26,9 +26,9 @@ def red_claim(request: ScoreRequest) -> WinClaim[RedContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    tile = request.needed_tile()
-    request.need_origin()
-    for name, tiles in (*request.stated_tiles(), ("flowers", request.flowers)):
+    tile = request.require_winning_tile()
+    request.require_discarder()
+    for name, tiles in (*request.tiles_by_field(), ("flowers", request.flowers)):
         for red in (one for one in tiles if one.red):
             raise bad_field(name, f"red mahjong has no tile {red}; a five without red paint is {red.plain}")
     for index, meld in enumerate(request.melds):

@@ -1,11 +1,11 @@
-"""What a riichi hand without a winner pays (book X; XIII): ready hands, nagashi mangan, a chombo."""
+"""Payments of a riichi hand without a winner (book X; XIII): ready hands, nagashi mangan, chombo."""
 
 from __future__ import annotations
 
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.value.payments import DEPOSIT
-from tablectl.rulesets.riichi.value.payments import draw_payment as share_of
+from tablectl.rulesets.riichi.value.payments import draw_payment as self_drawn_share
 from tablectl.rulesets.riichi.value.points import LIMITS, MANGAN
 from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 from tablectl.rulesets.ruleset import (
@@ -15,10 +15,10 @@ from tablectl.rulesets.ruleset import (
 
 
 def draw_payment(options: RiichiOptions, facts: DrawFacts, variant: Variant = FOUR_PLAYERS) -> DrawPayment:
-    """Who pays what after an exhaustive draw.
+    """The payments after an exhaustive draw.
 
-    A nagashi mangan is paid like a self-drawn mangan and takes the place of the payment for ready hands; two
-    of them are both paid. As a win it takes honba and deposits too, the one nearest to the dealer first.
+    A nagashi mangan is paid like a self-drawn mangan, instead of the payment for ready hands; several are all
+    paid. If it counts as a win, the one nearest to the dealer also gets honba and deposits.
 
     >>> draw_payment(RiichiOptions(), DrawFacts("exhaustive", dealer=0, ready=(1,), nagashi=())).deltas
     (-1000, 3000, -1000, -1000)
@@ -39,7 +39,7 @@ def draw_payment(options: RiichiOptions, facts: DrawFacts, variant: Variant = FO
         extra = variant.honba_each * facts.honba if as_win and place == 0 else 0
         for seat in range(players):
             if seat != winner:
-                points = share_of(basic, winds[winner], winds[seat], variant) + extra
+                points = self_drawn_share(basic, winds[winner], winds[seat], variant) + extra
                 deltas[seat] -= points
                 deltas[winner] += points
     if not as_win:
@@ -59,7 +59,7 @@ def chombo_deltas(
     if options.chombo != "mangan":
         return (0,) * variant.players
     winds = [variant.winds[(each - dealer) % variant.players] for each in range(variant.players)]
-    deltas = [share_of(MANGAN, winds[seat], wind, variant) for wind in winds]
+    deltas = [self_drawn_share(MANGAN, winds[seat], wind, variant) for wind in winds]
     deltas[seat] = 0
     deltas[seat] = -sum(deltas)
     return tuple(deltas)

@@ -1,6 +1,6 @@
-"""Riichi as a ``Ruleset``: what the game must know to follow and judge a hand.
+"""Riichi as a ``Ruleset``: the rules of play, bound to a table's options.
 
-Scoring is ``scoring``'s; payments without a winner are ``draws``', the end of a session ``session``'s.
+Scoring is in ``scoring``, payments without a winner are in ``draws``, the end of a session in ``session``.
 """
 
 from __future__ import annotations
@@ -61,7 +61,13 @@ WIND_KINDS: Final = frozenset((27, 28, 29, 30))
 
 
 def play_rules(options: RiichiOptions, variant: Variant = FOUR_PLAYERS, wall: WallPlan = WALL) -> PlayRules:
-    """A riichi table's rules, by its options, who plays and pays, and its walls."""
+    """A riichi table's rules.
+
+    Args:
+        options: the table's options.
+        variant: the seats and their payments.
+        wall: the wall's plan.
+    """
     return PlayRules(
         setup=TableSetup(
             players=variant.players,
@@ -156,7 +162,7 @@ def _aborts(options: RiichiOptions) -> frozenset[str]:
 
 
 def score_facts(options: RiichiOptions, variant: Variant, facts: WinFacts) -> ScoredWin | NoWin:
-    """What a shown win is worth by what the game knows of it."""
+    """Score a shown win."""
     context = RiichiContext(
         riichi=Riichi(facts.ready.value),
         ippatsu=facts.ippatsu,
@@ -175,10 +181,10 @@ def score_facts(options: RiichiOptions, variant: Variant, facts: WinFacts) -> Sc
     return score_win(WinClaim.of(facts, context, facts.winning_tile), options, variant)
 
 
-def priced(
+def score_own_items(
     options: RiichiOptions, variant: Variant, facts: WinFacts, items: tuple[ScoredItem, ...]
 ) -> ScoredWin:
-    """A win with items of a club's own alone: yakuman, or so many han of thirty fu."""
+    """Score a win with a club's own items only: yakuman, or their han with thirty fu."""
     yakuman = sum(item.yakuman for item in items)
     han = 13 * yakuman or sum(item.value for item in items)
     basic, limit = (
@@ -195,8 +201,8 @@ def priced(
     return ScoredWin(items, total, paid)
 
 
-def _priced(options: RiichiOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
-    return priced(options, FOUR_PLAYERS, facts, items)
+def _score_own_items(options: RiichiOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
+    return score_own_items(options, FOUR_PLAYERS, facts, items)
 
 
 @lru_cache(maxsize=2_048)  # the hands of a session, and more
@@ -218,8 +224,8 @@ def _held(counts: Sequence[int], melds: tuple[Meld, ...]) -> list[int]:
 
 
 def _ready_at_draw(options: RiichiOptions, hand: ReadyHand) -> bool:
-    """Book XIII, karaten: what a wait for tiles that cannot come any more counts for. Book X: whether a hand
-    without a yaku counts, unless it declared riichi."""
+    """Whether a hand is ready at a draw. Options decide on waits for unavailable tiles (book XIII, karaten)
+    and on hands without a yaku that did not declare riichi (book X)."""
     counts = count_array(hand.tiles)
     if options.karaten == "ready":
         found = waits(counts, len(hand.melds), held=[0] * PLAYING_KINDS)
@@ -227,7 +233,7 @@ def _ready_at_draw(options: RiichiOptions, hand: ReadyHand) -> bool:
         held = _held(counts, hand.melds)
         found = waits(counts, len(hand.melds), held=held)
         if options.karaten == "not_ready":
-            gone = hand.gone()
+            gone = hand.excluded()
             found = frozenset(kind for kind in found if held[kind] + gone[kind] < 4)
     if found and not options.yakuless_ready and not hand.declared:
         found &= waits_with_yaku(options, hand.tiles, hand.melds, hand.seat, hand.round)
@@ -257,7 +263,7 @@ def _robs_closed_kong(options: RiichiOptions, tiles: tuple[Tile, ...], melds: tu
 
 
 def _liable_for(options: RiichiOptions, melds: tuple[Meld, ...]) -> str | None:
-    """Book IX, pao: the item whose last set the newest meld is, fed by its discarder."""
+    """Book IX, pao: the item that the last meld completes, for which its discarder is liable."""
     newest = melds[-1]
     if newest.kind not in (MeldKind.PUNG, MeldKind.OPEN_KONG):
         return None
@@ -284,7 +290,7 @@ RIICHI: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
-    own_prices=OwnPrices(unit="han", worth=_priced, yakuman=True),
+    own_prices=OwnPrices(unit="han", score_items=_score_own_items, yakuman=True),
     points_step=100,
 )
 """The rule book."""

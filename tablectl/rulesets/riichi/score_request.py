@@ -60,11 +60,11 @@ def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    tile = request.needed_tile()
+    tile = request.require_winning_tile()
     request.refuse_flowers("riichi")
-    request.need_origin()
-    if request.strange:
-        _check_tiles(request.stated_tiles())
+    request.require_discarder()
+    if request.has_flower_or_joker:
+        _check_tiles(request.tiles_by_field())
     return WinClaim.of(request, _context(request), tile)
 
 
@@ -94,42 +94,42 @@ def _context(request: ScoreRequest) -> RiichiContext:
         _check_riichi(fields, context, request)
     if context.first_turn:
         _check_first_turn(fields, context, request)
-    request.need_kong()
+    request.require_kong()
     return context
 
 
 def _indicators(fields: Fields, name: str, text: str) -> tuple[Tile, ...]:
     if not text:
         return ()
-    tiles = fields.parsed(name, text)
+    tiles = fields.parse_tiles(name, text)
     if "f" in text or "j" in text:
         _check_tiles([(f"context.{name}", tiles)])
     if len(tiles) > _MAX_INDICATORS:
-        raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MAX_INDICATORS}")
+        raise fields.refusal(name, f"{len(tiles)} indicators; there are at most {_MAX_INDICATORS}")
     return tiles
 
 
 def _pao(fields: Fields, winner: Wind) -> tuple[Pao, ...]:
-    pao = fields.inner("pao")
+    pao = fields.nested("pao")
     pao.allow(_PAO_FIELDS)
     seat = pao.seat("seat", WINDS)
     if seat is winner:
-        raise pao.refused("seat", "the winner cannot be liable; give the seat that is")
+        raise pao.refusal("seat", "the winner cannot be liable; give the seat that is")
     return (Pao(seat, pao.choice("yaku", _PAO)),)
 
 
 def _check_riichi(fields: Fields, context: RiichiContext, request: ScoreRequest) -> None:
     if context.riichi is Riichi.NONE:
         if context.ippatsu:
-            raise fields.refused("riichi", "must be 'riichi' or 'double' where 'ippatsu' is true")
+            raise fields.refusal("riichi", "must be 'riichi' or 'double' where 'ippatsu' is true")
         if context.ura_indicators:
-            raise fields.refused("ura_indicators", "are turned only for a winner who declared riichi")
+            raise fields.refusal("ura_indicators", "are turned only for a winner who declared riichi")
     elif context.ippatsu and request.source in _REPLACEMENTS:
-        raise fields.refused(
+        raise fields.refusal(
             "ippatsu", f"ends with any call, and source {request.source.value!r} comes after one"
         )
     elif any(meld.is_open for meld in request.melds):
-        raise fields.refused("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
+        raise fields.refusal("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
 
 
 def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequest) -> None:
@@ -145,7 +145,7 @@ def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequ
     elif context.last_tile:
         reason = "cannot be the last tile of the wall"
     if reason is not None:
-        raise fields.refused("first_turn", reason)
+        raise fields.refusal("first_turn", reason)
 
 
 RIICHI_SCORER: Final = Scorer(

@@ -1,4 +1,4 @@
-"""Scoring a riichi win: every reading of the claimed tiles, and the one with the most points counts."""
+"""Scores a riichi win by the reading with the most points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tablectl.rulesets.riichi.value.fu import pair_fu
 from tablectl.rulesets.riichi.value.hand_value import best_value
 from tablectl.rulesets.riichi.value.payments import Liability, deltas, hand_points
 from tablectl.rulesets.riichi.value.points import yakuman_points
-from tablectl.rulesets.riichi.value.worth import Value
+from tablectl.rulesets.riichi.value.worth import HandValue
 from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 from tablectl.rulesets.riichi.yaku.yakuman import best_yakuman
 
@@ -32,49 +32,49 @@ PAO: Final[Mapping[str, Enabled]] = {
     "suukantsu": lambda options: options.pao_suukantsu,
     "rinshan": lambda options: options.pao_rinshan,
 }
-"""Yaku that somebody may be liable for, and whether a table makes them so."""
+"""Yaku with liability (pao), and whether a table uses it."""
 
 
 def score_win(
     claim: WinClaim[RiichiContext], options: RiichiOptions, variant: Variant = FOUR_PLAYERS
 ) -> ScoredWin | NoWin:
-    """What a claimed hand is worth, or why it does not win.
+    """The score of a claimed hand, or why it does not win.
 
-    The claim is taken as legal in play: turn, furiten and declarations are the game's to judge. Of several
-    readings the one with the most points counts (book VIII, 4), then the one with more han.
+    The game has checked turn, furiten and declarations. Of several readings the one with the most points
+    counts (book VIII, 4), then the one with more han.
     """
-    seen = count_hand(claim)
-    if isinstance(seen, NoWin):
-        return seen
+    counted = count_hand(claim)
+    if isinstance(counted, NoWin):
+        return counted
     readings = forms(
-        seen.ways,
-        seen.melds,
-        seen.kinds,
+        counted.ways,
+        counted.melds,
+        counted.kinds,
         claim.winning_tile.kind,
-        ron=seen.ron,
+        ron=counted.ron,
         pair_fu=pair_fu(claim.seat, claim.round, options.double_wind_pair_fu),
     )
     seven_pairs = orphans = False
     if not claim.melds:
-        seven_pairs = is_seven_pairs(seen.packed & PLAYING_MASK)
-        orphans = seen.kinds == ORPHANS
+        seven_pairs = is_seven_pairs(counted.packed & PLAYING_MASK)
+        orphans = counted.kinds == ORPHANS
     if not (readings or seven_pairs or orphans):
         return not_a_hand(claim)
-    yakuman = best_yakuman(seen, readings, seven_pairs, orphans, options)
+    yakuman = best_yakuman(counted, readings, seven_pairs, orphans, options)
     if yakuman:
-        return _settle_yakuman(seen, yakuman, options, variant)
-    value = best_value(seen, readings, seven_pairs, options, variant)
+        return _settle_yakuman(counted, yakuman, options, variant)
+    value = best_value(counted, readings, seven_pairs, options, variant)
     if value is None:
-        return _no_yaku(seen)
+        return _no_yaku(counted)
     if options.two_han_minimum != "never" or options.atozuke != "allowed":
-        refused = _refused_by_option(seen, value, options)
+        refused = _check_minimum_options(counted, value, options)
         if refused is not None:
             return refused
-    return _settle(seen, value, options, variant)
+    return _settle(counted, value, options, variant)
 
 
-def _settle(seen: CountedHand, value: Value, options: RiichiOptions, variant: Variant) -> ScoredWin:
-    claim, context, basic = seen.claim, seen.claim.context, value.basic
+def _settle(counted: CountedHand, value: HandValue, options: RiichiOptions, variant: Variant) -> ScoredWin:
+    claim, context, basic = counted.claim, counted.claim.context, value.basic
     liable: list[Liability] = []
     if context.pao and options.pao_rinshan and claim.source is WinSource.REPLACEMENT:
         fed = [pao for pao in context.pao if pao.yaku == "rinshan"][:1]
@@ -85,19 +85,19 @@ def _settle(seen: CountedHand, value: Value, options: RiichiOptions, variant: Va
             "han": value.han,
             "fu": value.fu,
             "limit": value.limit,
-            "points": hand_points(basic, claim.seat, seen.ron, variant),
+            "points": hand_points(basic, claim.seat, counted.ron, variant),
         },
         deltas(basic, claim.seat, claim.from_wind, context.honba, context.deposits, liable, variant),
     )
 
 
 def _settle_yakuman(
-    seen: CountedHand, items: tuple[ScoredItem, ...], options: RiichiOptions, variant: Variant
+    counted: CountedHand, items: tuple[ScoredItem, ...], options: RiichiOptions, variant: Variant
 ) -> ScoredWin:
-    claim, context = seen.claim, seen.claim.context
-    count = _counted(items, options)
+    claim, context = counted.claim, counted.claim.context
+    count = _yakuman_count(items, options)
     basic = yakuman_points(count, options)
-    points = hand_points(basic, claim.seat, seen.ron, variant)
+    points = hand_points(basic, claim.seat, counted.ron, variant)
     return ScoredWin(
         items,
         {"han": 13 * count, "fu": None, "limit": "yakuman", "points": points},
@@ -107,31 +107,31 @@ def _settle_yakuman(
             claim.from_wind,
             context.honba,
             context.deposits,
-            _liable_for_yakuman(seen, items, basic, options),
+            _liable_for_yakuman(counted, items, basic, options),
             variant,
         ),
     )
 
 
-def _counted(items: tuple[ScoredItem, ...], options: RiichiOptions) -> int:
-    """How many yakuman are paid for: a double one is two, and where only one pays it is that one."""
+def _yakuman_count(items: tuple[ScoredItem, ...], options: RiichiOptions) -> int:
+    """The number of yakuman that are paid. A double yakuman counts two; an option limits them to one."""
     return 1 if options.multiple_yakuman == "single" else sum(item.yakuman for item in items)
 
 
 def _liable_for_yakuman(
-    seen: CountedHand, items: tuple[ScoredItem, ...], basic: int, options: RiichiOptions
+    counted: CountedHand, items: tuple[ScoredItem, ...], basic: int, options: RiichiOptions
 ) -> list[Liability]:
-    """Who answers for a yakuman hand, and each for how much of it (XIII, Пао).
+    """The liable seats of a yakuman hand, each with its part of the basic points (XIII, Пао).
 
-    Everybody answers for the yakuman that they fed. The rest of the hand is the first one's where the option
-    says so, or that of who fed a kong whose replacement tile won; else it is paid as usual.
+    Each seat is liable for the yakuman that it fed. The rest of the hand falls to the feeder of a kong whose
+    replacement tile won, or with an option to the first liable seat; else it is paid as usual.
     """
     worth = {item.key: item.yakuman for item in items}
     honba = options.pao_honba == "liable"
     found: list[Liability] = []
     count = given = 0
     fed_kong: Pao | None = None
-    for pao in seen.claim.context.pao:
+    for pao in counted.claim.context.pao:
         if not PAO[pao.yaku](options):
             continue
         if pao.yaku in worth:
@@ -140,7 +140,7 @@ def _liable_for_yakuman(
             given += part
             if part:
                 found.append(Liability(pao.seat, part, honba))
-        elif pao.yaku == "rinshan" and seen.claim.source is WinSource.REPLACEMENT:
+        elif pao.yaku == "rinshan" and counted.claim.source is WinSource.REPLACEMENT:
             fed_kong = fed_kong or pao
     if given < basic:
         if fed_kong is not None:
@@ -150,17 +150,17 @@ def _liable_for_yakuman(
     return found
 
 
-def _no_yaku(seen: CountedHand) -> NoWin:
-    if seen.melds.closed:
+def _no_yaku(counted: CountedHand) -> NoWin:
+    if counted.melds.closed:
         hint = "a closed hand could declare riichi or win by its own draw"
     else:
         hint = "an open hand needs one of its tiles (tanyao, a pung of yakuhai...) or of the situation"
     return NoWin(NoWinCode.NO_YAKU, f"a complete hand without a yaku, and dora are none; {hint}")
 
 
-def _refused_by_option(seen: CountedHand, value: Value, options: RiichiOptions) -> NoWin | None:
-    """Whether an optional rule forbids a hand that has a yaku."""
-    honba = seen.claim.context.honba
+def _check_minimum_options(counted: CountedHand, value: HandValue, options: RiichiOptions) -> NoWin | None:
+    """The refusal of a hand with a yaku by an option; None if it may win."""
+    honba = counted.claim.context.honba
     strict = options.two_han_minimum
     if (strict == "always" or (strict == "from_five_honba" and honba >= 5)) and value.yaku_han < 2:
         return NoWin(
@@ -169,27 +169,27 @@ def _refused_by_option(seen: CountedHand, value: Value, options: RiichiOptions) 
             f" {honba} honba)",
         )
     if options.atozuke != "allowed":
-        return _atozuke(seen, value, options)
+        return _atozuke(counted, value, options)
     return None
 
 
 _SITUATIONAL: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan", "renhou"))
 
 
-def _atozuke(seen: CountedHand, value: Value, options: RiichiOptions) -> NoWin | None:
+def _atozuke(counted: CountedHand, value: HandValue, options: RiichiOptions) -> NoWin | None:
     """Forbidden atozuke (XIII, Атозуке): every tile that the hand waits for must give it a yaku."""
-    claim = seen.claim
+    claim = counted.claim
     if claim.context.riichi is not Riichi.NONE:
         return None
     by_situation = any(item.key in _SITUATIONAL for item in value.yaku)
     if by_situation and options.atozuke == "forbidden_but_situations":
         return None
-    # Without what the situation adds: only the tiles may give the yaku.
+    # Without yaku of the situation: only those of the tiles count.
     plain = replace(options, atozuke="allowed", two_han_minimum="never", menzen_tsumo=False, renhou="off")
-    source = WinSource.DISCARD if seen.ron else WinSource.WALL
-    bare = [
+    source = WinSource.DISCARD if counted.ron else WinSource.WALL
+    without_yaku = [
         tile
-        for tile in _waited(claim)
+        for tile in _waited_tiles(claim)
         if isinstance(
             answer := score_win(
                 structs.replace(claim, winning_tile=tile, source=source, context=RiichiContext()), plain
@@ -198,14 +198,14 @@ def _atozuke(seen: CountedHand, value: Value, options: RiichiOptions) -> NoWin |
         )
         and answer.code is NoWinCode.NO_YAKU
     ]
-    if not bare:
+    if not without_yaku:
         return None
     return NoWin(
         NoWinCode.WIN_NOT_ALLOWED,
-        f"the hand also waits for {format_tiles(bare)}, which gives it no yaku"
+        f"the hand also waits for {format_tiles(without_yaku)}, which gives it no yaku"
         f" (option atozuke {options.atozuke!r})",
     )
 
 
-def _waited(claim: WinClaim[RiichiContext]) -> list[Tile]:
+def _waited_tiles(claim: WinClaim[RiichiContext]) -> list[Tile]:
     return [tile_of_kind(kind) for kind in sorted(waits_of(claim.hand, len(claim.melds)))]

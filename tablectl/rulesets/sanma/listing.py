@@ -11,7 +11,7 @@ from tablectl.rulesets.sanma.options import KITA
 from tablectl.rulesets.sanma.presets import SANMA_BOOK
 from tablectl.rulesets.words import book_words
 
-SANMA_WORDS: Final = book_words("sanma").over(RIICHI_WORDS, SANMA_BOOK.fields)
+SANMA_WORDS: Final = book_words("sanma").with_fallback(RIICHI_WORDS, SANMA_BOOK.fields)
 
 _NOT_POSSIBLE: Final = frozenset(("sanshoku_doujun", "daisuurin"))
 """Yaku that need middle characters."""

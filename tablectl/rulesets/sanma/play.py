@@ -13,7 +13,7 @@ from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import FlowerRules, PlayRules
 from tablectl.rulesets.riichi.play import play_rules as riichi_rules
-from tablectl.rulesets.riichi.play import priced, score_facts
+from tablectl.rulesets.riichi.play import score_facts, score_own_items
 from tablectl.rulesets.ruleset import Ruleset, WinFacts
 from tablectl.rulesets.sanma.listing import SANMA_LISTING
 from tablectl.rulesets.sanma.options import PLAYERS, SanmaOptions, as_riichi
@@ -68,8 +68,8 @@ def _score(options: SanmaOptions, facts: WinFacts) -> ScoredWin | NoWin:
     return score_facts(as_riichi(options), variant(options), asked)
 
 
-def _priced(options: SanmaOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
-    return priced(as_riichi(options), variant(options), facts, items)
+def _score_own_items(options: SanmaOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
+    return score_own_items(as_riichi(options), variant(options), facts, items)
 
 
 SANMA: Final = Ruleset(
@@ -82,6 +82,6 @@ SANMA: Final = Ruleset(
     rules=play_rules,
     players=(PLAYERS,),
     points_step=100,
-    own_prices=OwnPrices(unit="han", worth=_priced, yakuman=True),
+    own_prices=OwnPrices(unit="han", score_items=_score_own_items, yakuman=True),
 )
 """The rule book."""

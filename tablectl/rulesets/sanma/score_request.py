@@ -29,7 +29,7 @@ def _score(request: ScoreRequest, options: SanmaOptions) -> ScoredWin | NoWin:
         if meld.kind is MeldKind.CHOW:
             raise bad_field(f"melds[{index}].kind", "sanma has no chows")
     refuse_tiles(
-        (*request.stated_tiles(), *_indicators(request)),
+        (*request.tiles_by_field(), *_indicators(request)),
         lambda tile: tile.kind in _MIDDLE_CHARACTERS,
         "sanma has no tile {tile}; of characters there are 1m and 9m",
     )

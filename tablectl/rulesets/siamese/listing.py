@@ -9,7 +9,7 @@ from tablectl.rulesets.mcr.listing import FAN_ITEMS, MCR_WORDS
 from tablectl.rulesets.siamese.options import SIAMESE_BOOK
 from tablectl.rulesets.words import book_words
 
-SIAMESE_WORDS: Final = book_words("siamese").over(MCR_WORDS, SIAMESE_BOOK.fields)
+SIAMESE_WORDS: Final = book_words("siamese").with_fallback(MCR_WORDS, SIAMESE_BOOK.fields)
 
 SIAMESE_LISTING: Final = Listing.from_words(
     SIAMESE_BOOK,

@@ -17,7 +17,7 @@ from tablectl.rulesets.mcr.fans.named_value import judge_named
 from tablectl.rulesets.mcr.faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.play import last_discard_melds, seconds
 from tablectl.rulesets.mcr.session import final_scores
-from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.moves import CLAIMS_OVER_MELDS
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
@@ -43,8 +43,8 @@ from tablectl.rulesets.siamese.wins import (
     first_win,
     paid_wins,
     score,
+    score_own_items,
     winning_hands,
-    worth,
 )
 
 WALL: Final = WallPlan(
@@ -78,7 +78,7 @@ def play_rules(options: SiameseOptions) -> PlayRules:
             hands_per_seat=HANDS,
         ),
         moves=MoveRules(forbids=forbids),
-        claims=ClaimRules(last_discard_melds=last_discard_melds(options), late=SAID_IN_TIME),
+        claims=ClaimRules(last_discard_melds=last_discard_melds(options), late=CLAIMS_OVER_MELDS),
         kongs=KongRules(closed_face_down=options.closed_kongs_face_down),
         wins=WinRules(
             bare=partial(bare_wins, options),
@@ -126,6 +126,8 @@ SIAMESE: Final = Ruleset(
     dice=2,
     rules=play_rules,
     players=(3, 2),
-    own_prices=OwnPrices(unit="points", worth=worth, first_win=first_win, hands=winning_hands),
+    own_prices=OwnPrices(
+        unit="points", score_items=score_own_items, first_win=first_win, hands=winning_hands
+    ),
 )
 """The rule book."""

@@ -41,17 +41,17 @@ def siamese_claim(request: ScoreRequest) -> WinClaim[SiameseContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    tile = request.needed_tile()
+    tile = request.require_winning_tile()
     request.refuse_flowers("Siamese MCR")
     context = _context(request)
-    request.need_origin()
+    request.require_discarder()
     # After a first win the kong may lie in that hand, whose melds need not be told any more.
     if context.first_win_total is None:
-        request.need_kong(*context.other_melds)
+        request.require_kong(*context.other_melds)
     others = [
         (f"context.other_melds[{index}].tiles", meld.tiles) for index, meld in enumerate(context.other_melds)
     ]
-    check_tiles((*request.stated_tiles(), *others), "Siamese MCR", flowers=False)
+    check_tiles((*request.tiles_by_field(), *others), "Siamese MCR", flowers=False)
     return WinClaim.of(request, context, tile)
 
 
@@ -60,7 +60,7 @@ def _context(request: ScoreRequest) -> SiameseContext:
     fields.allow(_CONTEXT_FIELDS)
     unused = fields.flag("winning_tile_unused")
     if unused and not request.source.self_drawn:
-        raise fields.refused(
+        raise fields.refusal(
             "winning_tile_unused",
             f"only a drawn tile may be left out, not one of source {request.source.value!r}",
         )
@@ -76,7 +76,7 @@ def _context(request: ScoreRequest) -> SiameseContext:
 def _first_win_total(fields: Fields) -> int | None:
     if not fields.has("first_win_total"):
         return None
-    return fields.whole("first_win_total", 0, _MAX_POINTS, 0)
+    return fields.integer("first_win_total", 0, _MAX_POINTS, 0)
 
 
 SIAMESE_SCORER: Final = Scorer(

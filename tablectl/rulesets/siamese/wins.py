@@ -16,7 +16,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.fans.last_of_kind import last_of_kind
-from tablectl.rulesets.own_items import added_up
+from tablectl.rulesets.own_items import total_points
 from tablectl.rulesets.own_prices import OwnOf
 from tablectl.rulesets.ruleset import (
     AfterWin,
@@ -55,13 +55,17 @@ def _best(options: SiameseOptions, facts: WinFacts) -> tuple[ScoredWin, tuple[Ti
         return found
     won, tiles = found
     shown = structs.replace(facts, hand=tiles)
-    counted = worth(options, shown, structs.replace(shown, own=facts.own.of(shown)).added.to(won.items))
+    counted = score_own_items(
+        options, shown, structs.replace(shown, own=facts.own.of(shown)).added.to(won.items)
+    )
     return counted if isinstance(counted, NoWin) else (counted, tiles)
 
 
-def worth(options: SiameseOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+def score_own_items(
+    options: SiameseOptions, facts: WinFacts, items: tuple[ScoredItem, ...]
+) -> ScoredWin | NoWin:
     """What these items come to, where that is no less than the minimum and the seat's first win."""
-    points = added_up(items, options.minimum)
+    points = total_points(items, options.minimum)
     if isinstance(points, NoWin):
         return points
     first = first_total(options, facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.rulesets.bare_wins import BareWins, WinAsked
+from tablectl.rulesets.bare_wins import BareWins, WinSituation
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import win_deltas
 from tablectl.rulesets.sichuan.scoring import seats_of
@@ -14,7 +14,7 @@ MAX_FANS: Final = 10
 that is the wall's last."""
 
 
-def bare_wins(options: SichuanOptions, asked: WinAsked) -> BareWins:
+def bare_wins(options: SichuanOptions, asked: WinSituation) -> BareWins:
     """Wins by rising fans up to the limit, as long as nobody has won. Kongs are paid apart."""
     seats = seats_of(options.players)
     return BareWins(

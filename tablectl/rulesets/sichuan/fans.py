@@ -1,4 +1,4 @@
-"""The ten fans (book, appendix 1 and 2.7.3, 6) as a table: id, fans, what is looked at.
+"""The ten fans (book, appendix 1 and 2.7.3, 6) as a table: id, fans, condition.
 
 Ids and fans are those of the published list of scoring items. A fan is counted whenever its condition holds:
 "all possible admissible combinations combine with each other". Only a hand that can be read both as sets and
@@ -22,14 +22,14 @@ SETS: Final = 4
 
 
 class Shape(NamedTuple):
-    """One way to read a whole hand, as far as a fan depends on it."""
+    """The features of a reading that fans depend on."""
 
     seven_pairs: bool
     all_pungs: bool
 
 
 class WonReading(NamedTuple):
-    """A whole hand in one reading and the situation of its win."""
+    """A complete hand in one reading, and the situation of its win."""
 
     kongs: int
     fours: int
@@ -51,30 +51,30 @@ class Fan:
     key: str
     fans: int
     count: Callable[[WonReading], int]
-    """How many times it counts."""
+    """The number of times it counts."""
     of_the_hand: bool = True
-    """Whether the tiles decide, not the moment of the win: the check of readiness looks at these alone
-    (2.7.4, 4)."""
+    """Whether it depends on the tiles only, not on the situation of the win. The ready check counts only such
+    fans (2.7.4, 4)."""
 
 
 FANS: Final[tuple[Fan, ...]] = (
-    Fan(1, "kong", 1, lambda sight: sight.kongs),
-    Fan(2, "four_of_a_kind", 1, lambda sight: sight.fours),
-    Fan(3, "all_pungs", 1, lambda sight: sight.shape.all_pungs),
-    Fan(4, "golden_wait", 1, lambda sight: sight.melds == SETS),
-    Fan(5, "full_flush", 2, lambda sight: sight.suits == 1),
-    Fan(6, "seven_pairs", 2, lambda sight: sight.shape.seven_pairs),
-    Fan(7, "win_on_replacement", 1, lambda sight: sight.replacement, of_the_hand=False),
-    Fan(8, "discard_after_kong", 1, lambda sight: sight.after_kong, of_the_hand=False),
-    Fan(9, "robbing_the_kong", 1, lambda sight: sight.robbed, of_the_hand=False),
-    Fan(10, "sea_floor", 1, lambda sight: sight.last_tile, of_the_hand=False),
+    Fan(1, "kong", 1, lambda reading: reading.kongs),
+    Fan(2, "four_of_a_kind", 1, lambda reading: reading.fours),
+    Fan(3, "all_pungs", 1, lambda reading: reading.shape.all_pungs),
+    Fan(4, "golden_wait", 1, lambda reading: reading.melds == SETS),
+    Fan(5, "full_flush", 2, lambda reading: reading.suits == 1),
+    Fan(6, "seven_pairs", 2, lambda reading: reading.shape.seven_pairs),
+    Fan(7, "win_on_replacement", 1, lambda reading: reading.replacement, of_the_hand=False),
+    Fan(8, "discard_after_kong", 1, lambda reading: reading.after_kong, of_the_hand=False),
+    Fan(9, "robbing_the_kong", 1, lambda reading: reading.robbed, of_the_hand=False),
+    Fan(10, "sea_floor", 1, lambda reading: reading.last_tile, of_the_hand=False),
 )
 """In the book's order."""
 
 
-def items_of(sight: WonReading) -> tuple[ScoredItem, ...]:
-    """Everything that a hand in this reading counts."""
-    counted = ((fan, int(fan.count(sight))) for fan in FANS)
+def items_of(reading: WonReading) -> tuple[ScoredItem, ...]:
+    """The items of a hand in one reading."""
+    counted = ((fan, int(fan.count(reading))) for fan in FANS)
     return tuple(ScoredItem(fan.key, fan.fans, count) for fan, count in counted if count)
 
 
@@ -84,7 +84,7 @@ def total_of(items: Sequence[ScoredItem]) -> int:
 
 
 def shapes_of(packed: int, melds: int) -> frozenset[Shape]:
-    """Every way to read a closed part (packed count, winning tile included) beside so many melds.
+    """Every reading of a closed part (packed count, winning tile included) with a number of melds.
 
     Sets and a pair, or seven pairs, of which four equal tiles are two (2.6.1, 1).
 
@@ -98,12 +98,13 @@ def shapes_of(packed: int, melds: int) -> frozenset[Shape]:
     return frozenset(found)
 
 
-def see_hand(closed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[WonReading, ...]:
-    """The hand in each of its readings, without a situation; none where it is no winning shape.
+def hand_readings(closed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[WonReading, ...]:
+    """The readings of a hand, without a situation; none if it has no winning shape.
 
-    The number of tiles is not checked, nor how many copies a set of tiles has: the check of readiness looks
-    at wins on a fifth tile as well (2.7.4, example 16).
+    Neither the number of tiles nor that of copies is checked, as the ready check also counts wins on a fifth
+    tile (2.7.4, example 16).
     """
+
     packed = pack(closed)
     shapes = shapes_of(packed, len(melds))
     if not shapes:
@@ -115,6 +116,6 @@ def see_hand(closed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[WonReading,
     return tuple(WonReading(kongs, fours, shape, len(melds), suits) for shape in sorted(shapes))
 
 
-def best_items(sights: Sequence[WonReading]) -> tuple[ScoredItem, ...]:
+def best_items(won_readings: Sequence[WonReading]) -> tuple[ScoredItem, ...]:
     """The items of the highest-scoring reading."""
-    return max((items_of(sight) for sight in sights), key=total_of)
+    return max((items_of(reading) for reading in won_readings), key=total_of)

@@ -47,7 +47,7 @@ FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
 """What doing a refused thing at the table is, by the claim and the refusal's code: the milder case, which the
 judge may make a dead hand of."""
 
-_SMALL: Final = (
+_PROGRESSIVE_FAULTS: Final = (
     (
         "wrong_draw",
         1,
@@ -128,7 +128,7 @@ _SMALL: Final = (
     ),
 )
 
-_DEAD: Final = (
+_DEAD_HAND_FAULTS: Final = (
     (
         WRONG_COUNT,
         1,
@@ -173,7 +173,7 @@ _DEAD: Final = (
     ),
 )
 
-_GRAVE: Final = (
+_JUDGED_FAULTS: Final = (
     ("void_suit_melded", "2.4.10, 3", "A set of the void suit", "Объявление сета запрещённой масти"),
     ("cheating", "2.8.6, 1-2", "Cheating", "Мошенничество"),
     ("falsification", "2.8.6, 3", "A falsified result", "Фальсификация"),
@@ -182,11 +182,11 @@ _GRAVE: Final = (
 )
 
 
-_BEYOND: Final = (
+_SCALE_REMARK: Final = (
     "After 48 points tournament points or the right to play on may go too, as the judge sees fit."
 )
 
-_OPENED: Final = ("wrong_meld_corrected", "wrong_meld")
+_EXPOSING_FAULTS: Final = ("wrong_meld_corrected", "wrong_meld")
 """Faults whose wrongly opened tiles must be discarded next, where the note names them (2.8.4, 4)."""
 
 
@@ -203,11 +203,11 @@ def faults(options: SichuanOptions) -> Mapping[str, Fault]:
             name,
             native,
             f"{PROGRESSIVE_CLAUSE}, {number}",
-            f"{remark} {_BEYOND}".strip(),
-            also=(Consequence.EXPOSED,) if code in _OPENED else (),
+            f"{remark} {_SCALE_REMARK}".strip(),
+            also=(Consequence.EXPOSED,) if code in _EXPOSING_FAULTS else (),
             scale=_scale(options),
         )
-        for code, number, name, native, remark in _SMALL
+        for code, number, name, native, remark in _PROGRESSIVE_FAULTS
     ]
     found += [
         Fault(
@@ -217,11 +217,13 @@ def faults(options: SichuanOptions) -> Mapping[str, Fault]:
             native,
             f"{DEAD_HAND_CLAUSE}, {number}",
             remark,
-            also=(Consequence.EXPOSED,) if code in _OPENED else (),
+            also=(Consequence.EXPOSED,) if code in _EXPOSING_FAULTS else (),
         )
-        for code, number, name, native, remark in _DEAD
+        for code, number, name, native, remark in _DEAD_HAND_FAULTS
     ]
-    found += [Fault(code, Consequence.JUDGE, name, native, clause) for code, clause, name, native in _GRAVE]
+    found += [
+        Fault(code, Consequence.JUDGE, name, native, clause) for code, clause, name, native in _JUDGED_FAULTS
+    ]
     found += [*_false_wins(), *_lateness(options)]
     return MappingProxyType({case.code: case for case in found})
 

@@ -1,4 +1,4 @@
-"""Furiten hu: no win on the face of a tile that was let go, unless the hand has become dearer (2.6.1, 5)."""
+"""Furiten hu: no win on the face of a missed tile, unless the hand has a higher value now (2.6.1, 5)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.fans import total_of
-from tablectl.rulesets.sichuan.hand_log import LetGo
+from tablectl.rulesets.sichuan.hand_log import MissedWin
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import base_points
 from tablectl.rulesets.sichuan.scoring import won_items
@@ -21,25 +21,28 @@ def furiten_win(
     melds: Sequence[Meld],
     winning_tile: Tile,
     fans: int,
-    missed: Sequence[LetGo],
+    missed: Sequence[MissedWin],
 ) -> NoWin | None:
-    """Why a win on another's tile is a furiten hu; None where it is none.
+    """The refusal of a win on another player's tile that is a furiten hu; None if it is none.
 
     Args:
+        options: the table's options.
         tiles: the closed tiles with the winning one.
-        fans: what the hand is worth now.
-        missed: what the seat let go (``hand_log.let_go``). On a tile of its own it let go a win on its draw.
+        melds: the winner's melds.
+        winning_tile: the other player's tile.
+        fans: the fans of the hand now.
+        missed: tiles that the seat missed (``hand_log.missed_wins``).
     """
-    now = _dearness(options, fans)
+    value_now = _value(options, fans)
     for one in missed:
         if one.tile != winning_tile:
             continue
         source = WinSource.DISCARD
         if one.own:
             source = WinSource.REPLACEMENT if one.replacement else WinSource.WALL
-        then = SichuanContext(discard_after_kong=one.after_kong, last_tile=one.last_tile)
-        items = won_items(tiles, melds, source, then)
-        if items is not None and now <= _dearness(options, total_of(items)):
+        context = SichuanContext(discard_after_kong=one.after_kong, last_tile=one.last_tile)
+        items = won_items(tiles, melds, source, context)
+        if items is not None and value_now <= _value(options, total_of(items)):
             who = "the player itself discarded" if one.own else "the player let go"
             return NoWin(
                 NoWinCode.WIN_NOT_ALLOWED,
@@ -49,5 +52,5 @@ def furiten_win(
     return None
 
 
-def _dearness(options: SichuanOptions, fans: int) -> int:
+def _value(options: SichuanOptions, fans: int) -> int:
     return fans if options.furiten_dearer == "fans" else base_points(fans, options)

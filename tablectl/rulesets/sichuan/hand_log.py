@@ -1,6 +1,6 @@
-"""What the log of a hand tells: which kongs stand, who won on what, whose tile followed a kong.
+"""Kongs, wins and missed wins, computed from the log of a hand.
 
-Everything is worked out from the moves, so a move that is corrected later corrects its consequences.
+Everything follows from the moves, so that the correction of a move also corrects its consequences.
 """
 
 from __future__ import annotations
@@ -23,61 +23,61 @@ DRAWS: Final = (MoveKind.DRAW, MoveKind.REPLACE)
 
 
 @dataclass(frozen=True, slots=True)
-class KongMade:
+class DeclaredKong:
     """One declared kong."""
 
     seat: Seat
     kind: MeldKind
     from_seat: Seat | None
-    """Whose discard an open kong took."""
+    """The discarder of an open kong's tile."""
     drawn: bool | None
-    """Whether the fourth tile was the one just drawn; None where nobody has said it."""
+    """Whether the fourth tile was the one just drawn; None if unknown."""
     still_in: frozenset[Seat]
-    """Who had not won when it was declared, its maker included."""
+    """Seats that had not won when it was declared, its own included."""
     move: int
-    """Its place in the log."""
+    """Its index in the log."""
     robbed: bool = False
-    """Somebody declared a win on it: it is no kong (fan 9), even if that win is false (2.8.4, 3)."""
-    given_up: bool = False
-    """Its turn's discard was won on, and it was the turn's last kong: it pays nothing (2.7.2, 5)."""
+    """Whether a win was declared on it. Then it is no kong (fan 9), even if that win is false (2.8.4, 3)."""
+    forfeited: bool = False
+    """Whether it was the last kong of a turn whose discard was won on. Then it pays nothing (2.7.2, 5)."""
 
     @property
-    def unsaid(self) -> bool:
-        """Whether it pays or not by what nobody has said: whether its fourth tile was just drawn."""
+    def is_payment_undecided(self) -> bool:
+        """Whether its payment depends on ``drawn``, which is unknown."""
         known = self.kind is not MeldKind.ADDED_KONG or self.drawn is not None
-        return not (known or self.robbed or self.given_up)
+        return not (known or self.robbed or self.forfeited)
 
 
 @dataclass(frozen=True, slots=True)
-class WinDeclared:
+class DeclaredWin:
     """One declared win, true or false."""
 
     seat: Seat
     from_seat: Seat | None
     still_in: frozenset[Seat]
-    """Who had not won before the tile was won on, the winner included."""
+    """Seats that had not won before this tile, the winner included."""
     tile_number: int
-    """Equal for wins on the same tile, rising through the hand."""
+    """The same for all wins on one tile, and rising through the hand."""
     after_kong: bool
-    """The tile was discarded in a turn with a kong (fan 8)."""
+    """Whether the tile was discarded in a turn with a kong (fan 8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandLog:
-    """The hand so far."""
+    """The kongs and wins of a hand so far."""
 
-    kongs: tuple[KongMade, ...]
-    wins: tuple[WinDeclared, ...]
+    kongs: tuple[DeclaredKong, ...]
+    wins: tuple[DeclaredWin, ...]
     turn_kong: int | None
-    """Number of the last kong of the turn in play, or of the turn whose discard lies offered."""
+    """Index of the last kong of the turn in play, or of the turn whose discard is offered."""
     still_in: frozenset[Seat]
 
 
 def read_log(log: Sequence[Move], players: int) -> HandLog:
     """Read all moves of a hand in order."""
-    kongs: list[KongMade] = []
-    wins: list[WinDeclared] = []
-    out: set[Seat] = set()
+    kongs: list[DeclaredKong] = []
+    wins: list[DeclaredWin] = []
+    winners: set[Seat] = set()
     turn_kong: int | None = None
     before_tile: frozenset[Seat] = frozenset(range(players))
     tile_number = -1
@@ -86,26 +86,26 @@ def read_log(log: Sequence[Move], players: int) -> HandLog:
         if move.kind is MoveKind.WIN:
             if offering is not MoveKind.WIN or move.from_seat is None:
                 tile_number += 1
-                before_tile = frozenset(range(players)) - out
+                before_tile = frozenset(range(players)) - winners
                 if turn_kong is not None and move.from_seat is not None:
                     robbed = offering is MoveKind.ADDED_KONG
-                    kongs[turn_kong] = replace(kongs[turn_kong], robbed=robbed, given_up=not robbed)
-            after_kong = move.from_seat is not None and turn_kong is not None and kongs[turn_kong].given_up
-            wins.append(WinDeclared(move.seat, move.from_seat, before_tile, tile_number, after_kong))
-            out.add(move.seat)
+                    kongs[turn_kong] = replace(kongs[turn_kong], robbed=robbed, forfeited=not robbed)
+            after_kong = move.from_seat is not None and turn_kong is not None and kongs[turn_kong].forfeited
+            wins.append(DeclaredWin(move.seat, move.from_seat, before_tile, tile_number, after_kong))
+            winners.add(move.seat)
         elif move.kind in _KONGS:
-            still_in = frozenset(range(players)) - out
-            made = KongMade(move.seat, _KONGS[move.kind], move.from_seat, move.drawn, still_in, place)
-            kongs.append(made)
+            still_in = frozenset(range(players)) - winners
+            kong = DeclaredKong(move.seat, _KONGS[move.kind], move.from_seat, move.drawn, still_in, place)
+            kongs.append(kong)
             turn_kong = len(kongs) - 1
         elif move.kind in (MoveKind.DRAW, MoveKind.PUNG):
             turn_kong = None
         offering = move.kind
-    return HandLog(tuple(kongs), tuple(wins), turn_kong, frozenset(range(players)) - out)
+    return HandLog(tuple(kongs), tuple(wins), turn_kong, frozenset(range(players)) - winners)
 
 
 def follows_kong(log: Sequence[Move], players: int) -> bool:
-    """Whether the tile offered now was discarded in a turn with a kong (fan 8)."""
+    """Whether the offered tile was discarded in a turn with a kong (fan 8)."""
     moves = [move for move in log if move.kind is not MoveKind.WIN]
     if not moves or moves[-1].kind is not MoveKind.DISCARD:
         return False
@@ -113,48 +113,52 @@ def follows_kong(log: Sequence[Move], players: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
+class MissedWin:
     """A tile that a seat might have won on and did not."""
 
     tile: Tile
     own: bool
-    """It was the seat's own discard: what it let go was the win on its own draw."""
+    """Whether it was the seat's own discard; then the missed win was one on its draw."""
     replacement: bool
-    """That draw was a replacement tile."""
+    """Whether that draw was a replacement tile."""
     after_kong: bool
     last_tile: bool
 
 
-def let_go(log: Sequence[Move], seat: Seat, wall_left: int, *, until_discard: bool) -> tuple[LetGo, ...]:
-    """Every discard that the seat has let pass since it last drew a tile or claimed a set (2.6.1, 5).
+def missed_wins(
+    log: Sequence[Move], seat: Seat, wall_left: int, *, until_discard: bool
+) -> tuple[MissedWin, ...]:
+    """The discards that the seat has passed since it last drew a tile or claimed a set (2.6.1, 5).
 
-    Its own discard is one of them. The tile that lies offered now is not.
+    They include its own discard, but not the tile that is offered now.
 
     Args:
         log: the moves so far.
-        seat: whose memory it is.
+        seat: the seat.
         wall_left: tiles in the wall now.
-        until_discard: the rule of 2.1.36 instead: since its last discard, which is then not among them.
+        until_discard: the rule of 2.1.36 instead: since its last discard, which is left out.
     """
     moves = [move for move in log if move.kind is not MoveKind.WIN]
-    found: list[LetGo] = []
-    left = wall_left + sum(move.kind in DRAWS for move in moves)
+    missed: list[MissedWin] = []
+    wall_left_then = wall_left + sum(move.kind in DRAWS for move in moves)
     turn_kong = False
     drew = MoveKind.DRAW
     for place, move in enumerate(moves):
         if move.kind in DRAWS:
-            left -= 1
+            wall_left_then -= 1
         turn_kong = (turn_kong or move.kind.is_kong) and move.kind not in (MoveKind.DRAW, MoveKind.PUNG)
         if move.seat == seat:
             if move.kind in DRAWS:
                 drew = move.kind
-            forgets = move.kind is MoveKind.DISCARD if until_discard else move.kind is not MoveKind.DISCARD
-            if forgets:
-                found.clear()
+            clears = move.kind is MoveKind.DISCARD if until_discard else move.kind is not MoveKind.DISCARD
+            if clears:
+                missed.clear()
         offered = place == len(moves) - 1
         if move.kind is MoveKind.DISCARD and move.tile is not None and not offered:
             own = move.seat == seat
             if not (own and until_discard):
                 replacement = own and drew is MoveKind.REPLACE
-                found.append(LetGo(move.tile, own, replacement, turn_kong and not own, left == 0))
-    return tuple(found)
+                missed.append(
+                    MissedWin(move.tile, own, replacement, turn_kong and not own, wall_left_then == 0)
+                )
+    return tuple(missed)

@@ -1,4 +1,4 @@
-"""What kongs pay (2.7.2; appendix 1, table of kong points)."""
+"""Payments of kongs (2.7.2; appendix 1, table of kong points)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ADDED_KONG_POINTS = 1
 
 
 def kong_points(kind: MeldKind, *, drawn: bool | None) -> int:
-    """What each payer pays for a kong: for an open one the discarder alone, else everybody still in.
+    """Points that each payer pays for a kong. The discarder alone pays for an open kong, else all still in.
 
     Args:
-        drawn: whether an added kong was made with the tile just drawn from the wall. A delayed one, with a
-            tile from the hand, pays nothing (2.7.2, 3; 2.5.3); its fan counts all the same. Nor does one of
-            which nobody has said it (None): not yet.
+        kind: the kind of kong.
+        drawn: whether an added kong was made with the tile just drawn. A delayed kong, with a tile from the
+            hand, pays nothing (2.7.2, 3; 2.5.3), although its fan counts. None: unknown, nothing yet.
     """
     if kind is MeldKind.OPEN_KONG:
         return OPEN_KONG_POINTS
@@ -39,9 +39,12 @@ def kong_deltas(
     """Change of each seat's score by one kong that stands.
 
     Args:
-        seat: who declared it.
-        discarder: whose discard an open kong took; None for the others.
+        kind: the kind of kong.
+        seat: the seat that declared it.
+        discarder: the discarder of an open kong's tile; None for other kongs.
         still_in: seats that had not won when it was declared.
+        players: the number of players.
+        drawn: as in ``kong_points``.
 
     Returns:
         By seat; sums to zero.

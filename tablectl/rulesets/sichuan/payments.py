@@ -1,4 +1,4 @@
-"""What fans are worth in points, and who pays a win (2.7.3)."""
+"""Points of fans, and payments of a win (2.7.3)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ def win_deltas(
 ) -> dict[Wind, int]:
     """Change of each seat's score by one win.
 
-    A claimed tile, or that of a robbed kong: its giver pays the base points (2.7.3, 4). From the wall: base
-    points and one more from everybody who has not won yet (2.7.3, 5).
+    For a claimed tile, or that of a robbed kong, its discarder pays the base points (2.7.3, 4). For a win
+    from the wall, everybody who has not won yet pays the base points and one more (2.7.3, 5).
 
     Args:
         fans: fans of the hand, before the limit.
-        discarder: who gave the tile; None for a win from the wall.
-        seats: everybody at the table.
-        already_won: who had left the hand before this win.
+        winner: the winner's seat.
+        discarder: the seat of the winning tile; None for a win from the wall.
+        seats: all seats at the table.
+        already_won: seats that had left the hand before this win.
+        options: the table's options.
 
     Returns:
         By seat; sums to zero.

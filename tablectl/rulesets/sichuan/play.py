@@ -12,7 +12,7 @@ from tablectl.mahjong.tiles import FIRST_HONOR, KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
-from tablectl.rulesets.moves import SAID_IN_TIME, Follow, Move, MoveKind, Noticed, Payment, Refusal
+from tablectl.rulesets.moves import CLAIMS_OVER_MELDS, Follow, Move, MoveKind, Noticed, Payment, Refusal
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     AfterWin,
@@ -33,15 +33,15 @@ from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.fans import total_of
 from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, PIG, WRONG_COUNT, faults
 from tablectl.rulesets.sichuan.furiten import furiten_win
-from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
+from tablectl.rulesets.sichuan.hand_log import follows_kong, missed_wins, read_log
 from tablectl.rulesets.sichuan.listing import SICHUAN_LISTING
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import win_deltas
-from tablectl.rulesets.sichuan.readiness import distance, waited_kinds
+from tablectl.rulesets.sichuan.readiness import distance_to_ready, waited_kinds
 from tablectl.rulesets.sichuan.score_request import SICHUAN_SCORER
 from tablectl.rulesets.sichuan.scoring import HAND_SIZE, score_win, seats_of
 from tablectl.rulesets.sichuan.session import after_faults, final_scores, next_dealer
-from tablectl.rulesets.sichuan.settlement import FinalHand, false_win_payment, settle, standing_kong
+from tablectl.rulesets.sichuan.settlement import FinalHand, false_win_payment, kong_payment, settle
 from tablectl.rulesets.table_view import HandView, SeatView, TableView
 
 
@@ -71,7 +71,7 @@ def play_rules(options: SichuanOptions) -> PlayRules:
             starting_points=0,
         ),
         moves=MoveRules(forbids=_forbids, follows=partial(_follows, options), looks_back=_looks_back),
-        claims=ClaimRules(chow=False, last_discard_melds=frozenset((MeldKind.PUNG,)), late=SAID_IN_TIME),
+        claims=ClaimRules(chow=False, last_discard_melds=frozenset((MeldKind.PUNG,)), late=CLAIMS_OVER_MELDS),
         opening=OpeningRules(void_suits=True, void_card_goes=partial(void_card_may_go, options)),
         wins=WinRules(
             bare=partial(bare_wins, options),
@@ -82,7 +82,7 @@ def play_rules(options: SichuanOptions) -> PlayRules:
             stay_closed=True,
             shows_at_end=partial(_shows_at_end, options),
         ),
-        kongs=KongRules(unsaid=partial(_unsaid_kongs, options)),
+        kongs=KongRules(unsaid=partial(_undecided_kongs, options)),
         payments=PaymentRules(settle_hand=partial(_settle_hand, options), lost_to_nobody=PIG),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(_penalty, options)),
         session=SessionRules(
@@ -112,7 +112,7 @@ def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
 
 def _missing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
     """The fewest tiles that some closed ones lack until they wait, whichever suit is given up."""
-    return distance(tiles, melds)
+    return distance_to_ready(tiles, melds)
 
 
 def _score(options: SichuanOptions, facts: WinFacts) -> ScoredWin | NoWin:
@@ -126,7 +126,9 @@ def _score(options: SichuanOptions, facts: WinFacts) -> ScoredWin | NoWin:
     if isinstance(scored, NoWin):
         return scored
     furiten = _furiten(options, facts, scored)
-    return furiten or (scored if facts.own is None else _worth(options, facts, facts.added.to(scored.items)))
+    return furiten or (
+        scored if facts.own is None else _score_items(options, facts, facts.added.to(scored.items))
+    )
 
 
 def _winner(facts: WinFacts) -> Seat | None:
@@ -145,7 +147,7 @@ def _context(facts: WinFacts) -> SichuanContext:
         void_suit=void_suit(at.seats[seat]),
         discard_after_kong=facts.from_wind is not None and follows_kong(at.log, facts.players),
         last_tile=facts.last_tile,
-        already_won=tuple(table.wind(s) for s in out_before(at, facts)),
+        already_won=tuple(table.wind(s) for s in winners_before(at, facts)),
     )
 
 
@@ -156,18 +158,18 @@ def _furiten(options: SichuanOptions, facts: WinFacts, scored: ScoredWin) -> NoW
         return None
     at = facts.view[1]
     until_discard = options.furiten == "until_own_discard"
-    missed = let_go(at.log, seat, at.wall_left, until_discard=until_discard)
+    missed = missed_wins(at.log, seat, at.wall_left, until_discard=until_discard)
     tiles = (*facts.hand, facts.winning_tile)
     return furiten_win(options, tiles, facts.melds, facts.winning_tile, total_of(scored.items), missed)
 
 
-def _worth(options: SichuanOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
+def _score_items(options: SichuanOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
     fans, gone = total_of(items), _context(facts).already_won
     paid = win_deltas(fans, facts.seat, facts.from_wind, seats_of(facts.players), gone, options)
     return ScoredWin(items, fans, paid)
 
 
-def out_before(at: HandView, facts: WinFacts) -> tuple[Seat, ...]:
+def winners_before(at: HandView, facts: WinFacts) -> tuple[Seat, ...]:
     """Who had left the hand before a win."""
     return tuple(sorted(set(range(facts.players)) - read_log(at.log, facts.players).still_in))
 
@@ -205,7 +207,7 @@ def _follows(
     if options.kong_points != "at_once" or move.kind is not MoveKind.REPLACE:
         return ()
     kongs = read_log(after.log, options.players).kongs
-    payment = standing_kong(kongs[-1], options.players) if kongs else None
+    payment = kong_payment(kongs[-1], options.players) if kongs else None
     return () if payment is None else (payment,)
 
 
@@ -242,7 +244,7 @@ def _shows_at_end(options: SichuanOptions, table: TableView, hand: HandView) -> 
         wanted = won | {
             kong.seat
             for kong in log.kongs
-            if (kong.unsaid or standing_kong(kong, options.players)) and not kong.given_up
+            if (kong.is_payment_undecided or kong_payment(kong, options.players)) and not kong.forfeited
         }
     wrong = {noted.seat for noted in hand.noted if noted.code == WRONG_COUNT}
     return tuple(sorted(wanted - wrong))
@@ -278,14 +280,14 @@ def _paid_kongs(hand: HandView, players: int) -> tuple[int | None, ...]:
     kinds = {kind.value for kind in MeldKind if kind.is_kong}
     made = iter([number for number, one in enumerate(hand.payments) if one.reason in kinds])
     kongs = read_log(hand.log, players).kongs
-    return tuple(next(made, None) if standing_kong(kong, players) else None for kong in kongs)
+    return tuple(next(made, None) if kong_payment(kong, players) else None for kong in kongs)
 
 
-def _unsaid_kongs(options: SichuanOptions, hand: HandView) -> tuple[tuple[Seat, Tile], ...]:
+def _undecided_kongs(options: SichuanOptions, hand: HandView) -> tuple[tuple[Seat, Tile], ...]:
     """Added kongs of which nobody has said whether they were made with the tile just drawn (2.7.2, 3)."""
     kongs = read_log(hand.log, options.players).kongs
-    unsaid = [(kong.seat, hand.log[kong.move].tile) for kong in kongs if kong.unsaid]
-    return tuple((seat, tile) for seat, tile in unsaid if tile is not None)
+    undecided = [(kong.seat, hand.log[kong.move].tile) for kong in kongs if kong.is_payment_undecided]
+    return tuple((seat, tile) for seat, tile in undecided if tile is not None)
 
 
 # Between hands
@@ -319,6 +321,6 @@ SICHUAN: Final = Ruleset(
     dice=2,
     rules=play_rules,
     players=(4, 3),
-    own_prices=OwnPrices(unit="fans", worth=_worth),
+    own_prices=OwnPrices(unit="fans", score_items=_score_items),
 )
 """The rule book."""

@@ -1,4 +1,4 @@
-"""Who waits for what, what a waiting hand could have been worth at most, and how far a hand is from it."""
+"""Waits of a hand, the highest value that a ready hand could have won, and the distance to a ready hand."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.shapes.waits import waits
 from tablectl.mahjong.tiles import Suit, Tile, tile_of_kind
 from tablectl.mahjong.win import ScoredItem
-from tablectl.rulesets.sichuan.fans import best_items, see_hand, total_of
-from tablectl.rulesets.sichuan.scoring import void_suit_kept
+from tablectl.rulesets.sichuan.fans import best_items, hand_readings, total_of
+from tablectl.rulesets.sichuan.scoring import kept_void_suit
 
 _PAIRS: Final = 7
 _SUITS: Final = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
@@ -21,19 +21,19 @@ _SUITS: Final = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
 
 @dataclass(frozen=True, slots=True)
 class BestWin:
-    """The most that a waiting hand could have won by its tiles alone (2.7.4, 4)."""
+    """The highest-scoring win of a ready hand, counting its tiles only (2.7.4, 4)."""
 
     tile: Tile
     items: tuple[ScoredItem, ...]
     fans: int
-    """Before the limit."""
+    """Fans before the limit."""
 
 
 def waited_kinds(closed: Sequence[Tile], melds: Sequence[Meld]) -> frozenset[int]:
-    """Kinds that complete the closed part of 3n+1 tiles in shape, whatever the suits.
+    """Kinds that complete the closed part of 3n+1 tiles in shape, in any suits.
 
-    A kind of which the closed part holds all four is none of them (2.7.4, 2); one whose tiles lie in the
-    player's own melds or anywhere else is.
+    A kind with all four tiles in the closed part is left out (2.7.4, 2); tiles in melds or elsewhere do not
+    matter.
     """
     counts = count_array(closed)
     found = waits(counts, len(melds), seven_pairs=False, thirteen_orphans=False)
@@ -47,12 +47,12 @@ def _seventh_pair(counts: Sequence[int]) -> frozenset[int]:
 
 
 def is_pig(closed: Iterable[Tile], melds: Sequence[Meld], void_suit: Suit | None) -> bool:
-    """Whether a hand keeps tiles of the suit that was given up, closed or in its melds (2.1.25, 2.7.4, 1)."""
-    return void_suit_kept(_all_tiles(closed, melds), void_suit) is not None
+    """Whether a hand has tiles of the void suit, closed or in its melds (2.1.25, 2.7.4, 1)."""
+    return kept_void_suit(_all_tiles(closed, melds), void_suit) is not None
 
 
 def ready_tiles(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: Suit | None) -> tuple[Tile, ...]:
-    """The tiles that a checked hand waits for; none where it is not ready or a pig (2.7.4, 1-2)."""
+    """The tiles that a checked hand waits for; none if it is not ready or a pig (2.7.4, 1-2)."""
     if is_pig(closed, melds, void_suit):
         return ()
     waited = (tile_of_kind(kind) for kind in sorted(waited_kinds(closed, melds)))
@@ -60,36 +60,36 @@ def ready_tiles(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: Suit |
 
 
 def best_win(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: Suit | None) -> BestWin | None:
-    """What the hand could have won at most, on any tile that it waits for, gone or not; None: not ready.
+    """The highest-scoring win on any waited tile, available or not; None if the hand is not ready.
 
-    Only fans of the tiles count (2.7.4, 4). Of equal wins the one on the lowest tile.
+    Only fans of the tiles count (2.7.4, 4). Of equal wins, the one on the lowest tile is returned.
     """
     best: BestWin | None = None
     for tile in ready_tiles(closed, melds, void_suit):
-        items = best_items(see_hand((*closed, tile), melds))
+        items = best_items(hand_readings((*closed, tile), melds))
         fans = total_of(items)
         if best is None or fans > best.fans:
             best = BestWin(tile, items, fans)
     return best
 
 
-def distance(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: Suit | None = None) -> int:
-    """How many tiles a closed part, as many as a hand or fewer, is away from being ready.
+def distance_to_ready(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: Suit | None = None) -> int:
+    """The number of tiles by which a closed part, a hand or fewer, is away from being ready.
 
-    Tiles of the void suit are of no use; where it is not known, the suit is given up that costs least.
+    Tiles of the void suit do not count. If it is unknown, the suit that costs least is taken as void.
 
     >>> from tablectl.mahjong.tiles import parse_tiles
     >>> distance(parse_tiles("1111224466m1188s"), ()), distance(parse_tiles("1111224466m118s"), ())
     (-1, 0)
     """
     melded = {meld.tiles[0].suit for meld in melds}
-    given_up: list[Suit | None] = [suit for suit in _SUITS if suit not in melded]
+    void_suits: list[Suit | None] = [suit for suit in _SUITS if suit not in melded]
     if void_suit is not None:
-        given_up = [void_suit]
-    return min(_distance_without(closed, len(melds), suit) for suit in given_up or [None])
+        void_suits = [void_suit]
+    return min(_distance_without_suit(closed, len(melds), suit) for suit in void_suits or [None])
 
 
-def _distance_without(closed: Sequence[Tile], melds: int, void_suit: Suit | None) -> int:
+def _distance_without_suit(closed: Sequence[Tile], melds: int, void_suit: Suit | None) -> int:
     counts = count_array(tile for tile in closed if tile.suit is not void_suit)
     regular = shanten(counts, melds, seven_pairs=False, thirteen_orphans=False)
     if melds:

@@ -28,11 +28,11 @@ def sichuan_claim(request: ScoreRequest) -> WinClaim[SichuanContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    tile = request.needed_tile()
+    tile = request.require_winning_tile()
     request.refuse_flowers("Sichuan")
-    request.need_origin()
+    request.require_discarder()
     refuse_tiles(
-        request.stated_tiles(),
+        request.tiles_by_field(),
         lambda tile: not tile.is_suited or tile.red,
         "Sichuan has no tile {tile}; it has m, p and s, without red fives",
     )
@@ -52,26 +52,26 @@ def _context(request: ScoreRequest) -> SichuanContext:
         already_won=_already_won(fields, request),
     )
     if context.discard_after_kong and request.source is not WinSource.DISCARD:
-        raise fields.refused(
+        raise fields.refusal(
             "discard_after_kong", f"applies to a discard, but the source is {request.source.value!r}"
         )
     if context.last_tile and request.source is WinSource.KONG:
-        raise fields.refused("last_tile", "no kong is declared when the wall is empty, so none can be robbed")
-    request.need_kong()
+        raise fields.refusal("last_tile", "no kong is declared when the wall is empty, so none can be robbed")
+    request.require_kong()
     return context
 
 
 def _already_won(fields: Fields, request: ScoreRequest) -> tuple[Wind, ...]:
     seats = _seats(fields, "already_won", seats_of(request.players))
     if request.seat in seats:
-        raise fields.refused("already_won", f"{request.seat} wins now, so cannot have won before")
+        raise fields.refusal("already_won", f"{request.seat} wins now, so cannot have won before")
     if request.from_wind in seats:
-        raise fields.refused(
+        raise fields.refusal(
             "already_won", f"{request.from_wind} discarded the tile, so cannot have left the hand before"
         )
     most = request.players - 2
     if len(seats) > most:
-        raise fields.refused(
+        raise fields.refusal(
             "already_won",
             f"names {len(seats)} seats; with {request.players} players the hand ends with win {most + 1}",
         )
@@ -87,7 +87,7 @@ def _seats(fields: Fields, name: str, there: tuple[Wind, ...]) -> tuple[Wind, ..
     named = [letters.get(one) for one in said if isinstance(one, str)] if isinstance(said, list) else [None]
     seats = tuple(seat for seat in named if seat is not None)
     if not isinstance(said, list) or len(seats) != len(said) or len(set(seats)) != len(seats):
-        raise fields.wrong(name, f"a list of seats, each once, of {', '.join(there)}")
+        raise fields.wrong_value(name, f"a list of seats, each once, of {', '.join(there)}")
     return seats
 
 

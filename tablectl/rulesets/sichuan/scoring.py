@@ -1,4 +1,4 @@
-"""Scoring one Sichuan win: is it one, how many fans, who pays."""
+"""Scores a Sichuan win: validity, fans and payments."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import COPIES, Suit, Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
-from tablectl.rulesets.no_hand import beside_robbed_kong, sets_and_pair
+from tablectl.rulesets.no_hand import sets_and_pair, too_many_with_robbed_kong
 from tablectl.rulesets.sichuan.context import SichuanContext
-from tablectl.rulesets.sichuan.fans import best_items, see_hand, total_of
+from tablectl.rulesets.sichuan.fans import best_items, hand_readings, total_of
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import win_deltas
 
@@ -25,17 +25,17 @@ _SUIT_NAMES: Final = {
 
 
 def score_win(claim: WinClaim[SichuanContext], options: SichuanOptions) -> ScoredWin | NoWin:
-    """What a shown hand is worth and who pays it, or why it does not win.
+    """The score of a shown hand, or why it does not win.
 
-    The hand is read in the way that counts most (2.5.8, 5). ``total`` is the number of fans before the
-    limit; the payment is limited.
+    The highest-scoring reading counts (2.5.8, 5). ``total`` is the number of fans before the limit; the
+    payment is limited.
     """
-    wrong = refused(claim)
+    wrong = impossible_hand(claim)
     if wrong is not None:
         return wrong
     items = won_items((*claim.hand, claim.winning_tile), claim.melds, claim.source, claim.context)
     if items is None:
-        return _no_shape(claim)
+        return _no_winning_shape(claim)
     fans = total_of(items)
     deltas = win_deltas(
         fans,
@@ -52,24 +52,24 @@ def won_items(
     closed: Sequence[Tile], melds: Sequence[Meld], source: WinSource, context: SichuanContext
 ) -> tuple[ScoredItem, ...] | None:
     """The items of a hand in its highest-scoring reading, winning tile included; None: no winning shape."""
-    sights = see_hand(closed, melds)
-    if not sights:
+    readings = hand_readings(closed, melds)
+    if not readings:
         return None
     return best_items(
         [
-            sight._replace(
+            reading._replace(
                 replacement=source is WinSource.REPLACEMENT,
                 after_kong=context.discard_after_kong,
                 robbed=source is WinSource.KONG,
                 last_tile=context.last_tile,
             )
-            for sight in sights
+            for reading in readings
         ]
     )
 
 
-def refused(claim: WinClaim[SichuanContext]) -> NoWin | None:
-    """Why the tiles of a claim cannot win whatever they form: their number, their copies, the void suit."""
+def impossible_hand(claim: WinClaim[SichuanContext]) -> NoWin | None:
+    """Why the tiles of a claim cannot win in any shape: their number, their copies, the void suit."""
     wanted = HAND_SIZE - 3 * len(claim.melds)
     if len(claim.hand) != wanted:
         return NoWin(
@@ -79,19 +79,19 @@ def refused(claim: WinClaim[SichuanContext]) -> NoWin | None:
         )
     tiles = [*claim.hand, claim.winning_tile, *(tile for meld in claim.melds for tile in meld.tiles)]
     return (
-        _too_many(tiles, robbed=claim.winning_tile if claim.source is WinSource.KONG else None)
+        _too_many_copies(tiles, robbed=claim.winning_tile if claim.source is WinSource.KONG else None)
         or _chow_claimed(claim)
-        or void_suit_kept(tiles, claim.context.void_suit)
+        or kept_void_suit(tiles, claim.context.void_suit)
     )
 
 
-def _too_many(tiles: list[Tile], robbed: Tile | None) -> NoWin | None:
+def _too_many_copies(tiles: list[Tile], robbed: Tile | None) -> NoWin | None:
     for tile, count in sorted(Counter(tiles).items()):
         if count > COPIES:
             return NoWin(
                 NoWinCode.TOO_MANY_COPIES, f"{count} tiles {tile} in one hand; a set has {COPIES} of a kind"
             )
-    return None if robbed is None else beside_robbed_kong(robbed, tiles.count(robbed) - 1)
+    return None if robbed is None else too_many_with_robbed_kong(robbed, tiles.count(robbed) - 1)
 
 
 def _chow_claimed(claim: WinClaim[SichuanContext]) -> NoWin | None:
@@ -102,8 +102,8 @@ def _chow_claimed(claim: WinClaim[SichuanContext]) -> NoWin | None:
     return None
 
 
-def void_suit_kept(tiles: Iterable[Tile], void_suit: Suit | None) -> NoWin | None:
-    """Tiles of the suit that the player gave up, or, where that is not known, of all three (2.6.1, 2)."""
+def kept_void_suit(tiles: Iterable[Tile], void_suit: Suit | None) -> NoWin | None:
+    """The answer to tiles of the void suit or, if that is unknown, of all three suits (2.6.1, 2)."""
     suits = {tile.suit for tile in tiles}
     if void_suit is not None and void_suit in suits:
         kept = next(tile for tile in sorted(tiles) if tile.suit is void_suit)
@@ -119,7 +119,7 @@ def void_suit_kept(tiles: Iterable[Tile], void_suit: Suit | None) -> NoWin | Non
     return None
 
 
-def _no_shape(claim: WinClaim[SichuanContext]) -> NoWin:
+def _no_winning_shape(claim: WinClaim[SichuanContext]) -> NoWin:
     pairs = "" if claim.melds else ", nor are they seven pairs"
     return NoWin(
         NoWinCode.NOT_A_WINNING_HAND,

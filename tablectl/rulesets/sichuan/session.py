@@ -1,4 +1,4 @@
-"""Who deals next, when a session is over, and what it is worth (2.6.2, 6; 2.4.4; 2.7.5; 3.1)."""
+"""The next dealer, and the points at the end of a session (2.6.2, 6; 2.4.4; 2.7.5; 3.1)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Collection, Sequence
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.hand_facts import FinalScores
 from tablectl.rulesets.sichuan.faults import TOO_LATE_FOR_SESSION
-from tablectl.rulesets.sichuan.hand_log import WinDeclared
+from tablectl.rulesets.sichuan.hand_log import DeclaredWin
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.table_view import TableView
 
 
-def next_dealer(dealer: Seat, wins: Sequence[WinDeclared], true_winners: Collection[Seat]) -> Seat:
-    """Who deals the next hand (2.6.2, 6).
+def next_dealer(dealer: Seat, wins: Sequence[DeclaredWin], true_winners: Collection[Seat]) -> Seat:
+    """The dealer of the next hand (2.6.2, 6).
 
-    Nobody won: the dealer again. One player won first: that one. Several won first, on the same tile: who
-    gave it. False wins do not count.
+    The first winner deals. If several won first on the same tile, its discarder deals; if nobody won, the
+    dealer deals again. False wins do not count.
 
     >>> next_dealer(0, (), ())
     0
@@ -35,8 +35,9 @@ def session_points(
     """Tournament points by place; equal places share theirs (2.7.5, 2), at a table of three 4-3-2 (3.1, 3).
 
     Args:
-        absent: seats of players who came too late: nothing for them, whatever a substitute made of their seat
-            (2.8.4, 5).
+        scores: points by seat.
+        options: the table's options.
+        absent: seats of players who came too late. They get nothing, even if a substitute played (2.8.4, 5).
 
     >>> session_points((30, -10, -10, -10), SichuanOptions())
     (4.0, 2.0, 2.0, 2.0)

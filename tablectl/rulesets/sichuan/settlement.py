@@ -1,6 +1,6 @@
-"""What a finished hand pays besides its wins: kongs, readiness, pigs, false wins (2.7.2, 2.7.4, 2.8.3-4).
+"""Payments of a finished hand besides its wins: kongs, ready check, pigs, false wins (2.7.2, 2.7.4, 2.8.3-4).
 
-Everything is a pure question to the final hands and to the hand's log.
+They are computed from the final hands and the hand's log.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.rulesets.moves import Payment
 from tablectl.rulesets.sichuan.faults import FALSE_WIN_NOT_READY, FALSE_WIN_READY, PIG
-from tablectl.rulesets.sichuan.hand_log import HandLog, KongMade
+from tablectl.rulesets.sichuan.hand_log import DeclaredKong, HandLog
 from tablectl.rulesets.sichuan.kongs import kong_deltas
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import base_points
@@ -31,10 +31,10 @@ class FinalHand:
     """One seat when the hand is over."""
 
     closed: tuple[Tile, ...] | None
-    """3n+1 closed tiles; of a winner without the winning tile. None where they were not shown."""
+    """3n+1 closed tiles, without a winner's winning tile; None if they were not shown."""
     melds: tuple[Meld, ...]
     discards: tuple[Tile, ...]
-    """All of them, claimed ones too."""
+    """All discards, including claimed ones."""
     void_suit: Suit | None
     dead: bool = False
     winning_tile: Tile | None = None
@@ -42,7 +42,7 @@ class FinalHand:
 
     @property
     def best_win(self) -> BestWin | None:
-        """The highest-scoring win that it waits for; None: not ready, or not shown."""
+        """The highest-scoring win that it waits for; None if it is not ready, or not shown."""
         return None if self.closed is None else best_win(self.closed, self.melds, self.void_suit)
 
     @property
@@ -53,9 +53,9 @@ class FinalHand:
 
     @property
     def only_void_discards(self) -> bool:
-        """Whether all its discards were of the void suit: then it is a passive pig (2.7.4, 3).
+        """Whether all its discards were of the void suit, which makes it a passive pig (2.7.4, 3).
 
-        Where the void suit is not known, it is the one suit that was discarded.
+        If the void suit is unknown, a single discarded suit counts as void.
         """
         suits = {tile.suit for tile in self.discards}
         return suits <= {self.void_suit} if self.void_suit is not None else len(suits) <= 1
@@ -72,9 +72,11 @@ def settle(
 
     Args:
         hands: by seat.
-        true_winners: seats whose declared wins are wins.
-        paid_kongs: for each kong of the log the number of its payment, where kongs are paid when they are
-            made (option ``kong_points``): what does not stay is given back.
+        options: the table's options.
+        log: the hand's kongs and wins.
+        true_winners: seats with valid wins.
+        paid_kongs: for each kong of the log the index of its payment, if kongs are paid at once (option
+            ``kong_points``). Forfeited points are returned.
     """
     declared = {win.seat for win in log.wins}
     empty_wall = len(declared) < len(hands) - 1
@@ -83,45 +85,45 @@ def settle(
         for seat, hand in enumerate(hands)
         if seat not in declared and (options.dead_hand_ready or not hand.dead)
     }
-    keeps = {seat for seat, best in ready.items() if best is not None and not hands[seat].dead}
-    keeps |= set(true_winners)
-    payments = _kongs(options, log, keeps, len(hands), paid_kongs)
+    keeping_seats = {seat for seat, best in ready.items() if best is not None and not hands[seat].dead}
+    keeping_seats |= set(true_winners)
+    payments = _kong_settlements(options, log, keeping_seats, len(hands), paid_kongs)
     if empty_wall:
         payments += _ready_check(options, hands, ready, declared)
-    payments += _pigs(options, hands, declared, empty_wall=empty_wall)
-    payments += _false_wins(hands, log, true_winners)
+    payments += _pig_checks(options, hands, declared, empty_wall=empty_wall)
+    payments += _false_win_payments(hands, log, true_winners)
     return tuple(payments)
 
 
-def standing_kong(kong: KongMade, players: int) -> Payment | None:
-    """What a kong pays when it stands; None: nothing (a delayed one, a robbed one)."""
+def kong_payment(kong: DeclaredKong, players: int) -> Payment | None:
+    """The payment of a valid kong; None for a delayed or a robbed one."""
     if kong.robbed:
         return None
     deltas = kong_deltas(kong.kind, kong.seat, kong.from_seat, kong.still_in, players, drawn=kong.drawn)
     return Payment(kong.kind.value, kong.seat, deltas) if any(deltas) else None
 
 
-def _kongs(
+def _kong_settlements(
     options: SichuanOptions,
     log: HandLog,
-    keeps: Collection[Seat],
+    keeping_seats: Collection[Seat],
     players: int,
     paid: Sequence[int | None],
 ) -> list[Payment]:
-    """Kong points stay with who won, or is ready and not dead, but for the turn's last kong before a discard
-    that was won on (2.7.2, 4-5; 2.8.3; 2.8.4, 3)."""
+    """Payments or returns of kong points. A seat keeps them if it won, or is ready and not dead, except those
+    of a turn's last kong before a discard that was won on (2.7.2, 4-5; 2.8.3; 2.8.4, 3)."""
     found = []
     for number, kong in enumerate(log.kongs):
-        payment = standing_kong(kong, players)
+        payment = kong_payment(kong, players)
         if payment is None:
             continue
-        stays = kong.seat in keeps and not kong.given_up
+        is_kept = kong.seat in keeping_seats and not kong.forfeited
         if options.kong_points == "at_end":
-            if stays:
+            if is_kept:
                 found.append(payment)
-        elif not stays and number < len(paid) and paid[number] is not None:
-            back = tuple(-change for change in payment.deltas)
-            found.append(Payment(KONG_RETURNED, kong.seat, back, paid[number]))
+        elif not is_kept and number < len(paid) and paid[number] is not None:
+            returned = tuple(-change for change in payment.deltas)
+            found.append(Payment(KONG_RETURNED, kong.seat, returned, paid[number]))
     return found
 
 
@@ -131,8 +133,8 @@ def _ready_check(
     ready: dict[Seat, BestWin | None],
     declared: Collection[Seat],
 ) -> list[Payment]:
-    """Who is left over and not ready pays everybody who is for their highest-scoring win (2.7.4, 4). When all
-    are in the same position nobody pays (2.7.4, 5)."""
+    """Each remaining player who is not ready pays each ready one for their highest-scoring win (2.7.4, 4).
+    Nobody pays if all are ready, or none (2.7.4, 5)."""
     found = []
     not_ready = [seat for seat in range(len(hands)) if seat not in declared and ready.get(seat) is None]
     for seat, best in ready.items():
@@ -145,7 +147,7 @@ def _ready_check(
     return found
 
 
-def _pigs(
+def _pig_checks(
     options: SichuanOptions, hands: Sequence[FinalHand], declared: Collection[Seat], *, empty_wall: bool
 ) -> list[Payment]:
     """Active pigs lose 48 points to nobody (2.7.4, 3; 2.8.4, 1)."""
@@ -161,7 +163,9 @@ def _pigs(
     return found
 
 
-def _false_wins(hands: Sequence[FinalHand], log: HandLog, true_winners: Collection[Seat]) -> list[Payment]:
+def _false_win_payments(
+    hands: Sequence[FinalHand], log: HandLog, true_winners: Collection[Seat]
+) -> list[Payment]:
     """A false win pays everybody who was still in when it was declared (2.8.4, 2)."""
     found = []
     for win in log.wins:

@@ -13,9 +13,9 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import COPIES, FLOWER_KINDS, KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
-from tablectl.rulesets.float_rounds import floating
-from tablectl.rulesets.hand_facts import points_as_they_are
-from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.float_rounds import floating_seats
+from tablectl.rulesets.hand_facts import scores_without_bonus
+from tablectl.rulesets.moves import CLAIMS_OVER_MELDS
 from tablectl.rulesets.own_items import PLAIN_FACES, Faces
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
@@ -87,7 +87,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
             follows=partial(follows, options) if options.false_float else None,
             looks_back=partial(looks_back, options),
         ),
-        claims=ClaimRules(late=SAID_IN_TIME, never_claimed=FLOWER_KINDS, meld_kind=meld_kind),
+        claims=ClaimRules(late=CLAIMS_OVER_MELDS, never_claimed=FLOWER_KINDS, meld_kind=meld_kind),
         flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder.ROUNDS, last_ends_hand=True),
         opening=OpeningRules(indicator_stands=_stands),
         wins=WinRules(
@@ -100,7 +100,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
             completes=_completes,
         ),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(penalty, options)),
-        session=SessionRules(next_hand=partial(next_hand, options), final_scores=points_as_they_are),
+        session=SessionRules(next_hand=partial(next_hand, options), final_scores=scores_without_bonus),
     )
 
 
@@ -152,7 +152,7 @@ def _win(facts: WinFacts) -> XiamenWin:
     )
 
 
-def _worth(options: XiamenOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+def _score_items(options: XiamenOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
     return score_items(_win(facts), items, options)
 
 
@@ -185,7 +185,7 @@ def _floats(at: HandView, seat: Seat, facts: WinFacts, gold: Tile | None) -> int
     if facts.special is not None:
         return 0
     if facts.from_wind is not None:
-        return int(seat in floating(at.log, partial(is_gold, gold=gold)))
+        return int(seat in floating_seats(at.log, partial(is_gold, gold=gold)))
     closed = facts.hand if facts.winning_tile is None else (*facts.hand, facts.winning_tile)
     left = 3 - sum(is_gold(tile, gold) for tile in closed)
     return min(floats_of(at, seat, closed, gold), MAX_FLOATS, max(left, 0))
@@ -199,6 +199,6 @@ XIAMEN: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
-    own_prices=OwnPrices(unit="times", worth=_worth, least=1, faces=_faces),
+    own_prices=OwnPrices(unit="times", score_items=_score_items, min_value=1, faces=_faces),
 )
 """The rule book."""

@@ -33,7 +33,7 @@ def _score(request: ScoreRequest, options: XiamenOptions) -> ScoredWin | NoWin:
     scored = score_win(win, options)
     floated = isinstance(scored, ScoredWin) and any(item.key in FLOATS for item in scored.items)
     if win.floats and win.special is None and isinstance(scored, ScoredWin) and not floated:
-        raise request.context.refused(
+        raise request.context.refusal(
             "floats", "golds float from a hand that waits for its pair with a gold, and this one does not"
         )
     return scored
@@ -50,8 +50,8 @@ def xiamen_win(request: ScoreRequest) -> XiamenWin:
     special = fields.choice("special", _SPECIALS) if fields.has("special") else None
     gold = _gold(fields, special)
     if special not in (Special.THREE_GOLD_DEALT, Special.ALL_FLOWERS):
-        request.needed_tile(" (only 'three_gold_dealt' and 'all_flowers' have none)")
-    stated = tuple(request.stated_tiles())
+        request.require_winning_tile(" (only 'three_gold_dealt' and 'all_flowers' have none)")
+    stated = tuple(request.tiles_by_field())
     refuse_tiles(
         stated,
         lambda tile: tile.suit is Suit.FLOWERS,
@@ -79,8 +79,8 @@ def xiamen_win(request: ScoreRequest) -> XiamenWin:
         from_wind=request.from_wind,
         flowers=request.flowers,
         special=special,
-        floats=fields.whole("floats", 0, _MAX_FLOATS, 0),
-        stays=fields.whole("banker_streak", 1, _MAX_STREAK, 1) - 1,
+        floats=fields.integer("floats", 0, _MAX_FLOATS, 0),
+        stays=fields.integer("banker_streak", 1, _MAX_STREAK, 1) - 1,
     )
     _check_source(request, win)
     if special is not None:
@@ -91,9 +91,9 @@ def xiamen_win(request: ScoreRequest) -> XiamenWin:
 def _gold(fields: Fields, special: Special | None) -> Tile | None:
     if special is Special.ALL_FLOWERS and not fields.has("gold_indicator"):
         return None
-    gold = fields.one_tile("gold_indicator")
+    gold = fields.tile("gold_indicator")
     if gold.red or gold.kind >= PLAYING_KINDS:
-        raise fields.refused(
+        raise fields.refusal(
             "gold_indicator", f"{gold} is no indicator: a flower is turned back, the tile is of m, p, s or z"
         )
     return gold
@@ -119,8 +119,8 @@ def _check_source(request: ScoreRequest, win: XiamenWin) -> None:
         if win.source is not WinSource.DISCARD or win.from_wind is not None:
             raise bad_field("source", "robbing the gold has source 'discard' without 'from'")
         return
-    request.need_origin("the seat that discarded the tile (a robbed gold alone comes from nobody)")
-    request.need_kong()
+    request.require_discarder("the seat that discarded the tile (a robbed gold alone comes from nobody)")
+    request.require_kong()
 
 
 def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:
@@ -140,7 +140,7 @@ def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:
     elif special is Special.HEAVENLY_WIN and win.seat is not Wind.EAST:
         reason = f"is the banker's, and seat {win.seat} is not; the banker is 'E'"
     if reason is not None:
-        raise fields.refused("special", f"{special} {reason}")
+        raise fields.refusal("special", f"{special} {reason}")
 
 
 XIAMEN_SCORER: Final = Scorer(

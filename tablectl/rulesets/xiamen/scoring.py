@@ -97,7 +97,7 @@ def _complete(win: XiamenWin, options: XiamenOptions) -> CountedWay | NoWin:
     golds = gold_count(win.hand, win.gold)
     if win.winning_tile is not None and _is_wild(win, options, win.winning_tile):
         golds += 1
-    gone = win.added.gone
+    gone = win.added.excluded
     ways = [way for way in _worths(win, options, golds, most) if way.key not in gone]
     if options.required_float and golds >= GOLDS:
         least = multiplier("gold_float", options.multipliers)

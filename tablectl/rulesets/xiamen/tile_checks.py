@@ -8,7 +8,7 @@ from typing import Final
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import COPIES, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
-from tablectl.rulesets.no_hand import beside_robbed_kong
+from tablectl.rulesets.no_hand import too_many_with_robbed_kong
 from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, gold_count
 
 HAND: Final = 16
@@ -57,7 +57,7 @@ def _too_many(win: XiamenWin) -> NoWin | None:
                 NoWinCode.TOO_MANY_COPIES, f"{count} × {tile_of_kind(kind)}{where}; there are four of a kind"
             )
     if win.source is WinSource.KONG and win.winning_tile is not None:
-        impossible = beside_robbed_kong(win.winning_tile, counts[win.winning_tile.kind] - 1)
+        impossible = too_many_with_robbed_kong(win.winning_tile, counts[win.winning_tile.kind] - 1)
         if impossible is not None:
             return impossible
     flowers = Counter(win.flowers)

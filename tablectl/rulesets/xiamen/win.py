@@ -11,7 +11,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import WinSource
-from tablectl.rulesets.own_items import NOTHING_ADDED, Added
+from tablectl.rulesets.own_items import NO_ADDED_ITEMS, AddedItems
 
 WHITE: Final = Tile.parse("5z")
 """The white dragon, which stands for the tile that the gold indicator shows."""
@@ -67,7 +67,7 @@ class XiamenWin:
     stays: int = 0
     """How far the banker's base has grown: hands that the banker has stayed, or with the option
     ``plus_multiplier`` what their multipliers come to."""
-    added: Added = NOTHING_ADDED
+    added: AddedItems = NO_ADDED_ITEMS
     """Multipliers of a club's own."""
 
     @property

@@ -10,14 +10,14 @@ from tablectl.game.claims import Act, CallJudge, Claim, ClaimMeld, Draw, ExposeT
 from tablectl.game.events import PaymentMade
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.moves import CLAIMS_OVER_MELDS
 from tablectl.rulesets.play_rules import ClaimRules, MoveRules
 from tablectl.rulesets.ruleset import Follow, HandView, Move, MoveKind, Payment, TableView
 from tests.tablectl.game.made_up import PLAIN, Board, win
 from tests.tablectl.game.test_book_hooks import kong_pays
 
 READY_9P = "123456789m1178p"
-IN_TIME = replace(PLAIN, moves=MoveRules(follows=kong_pays), claims=ClaimRules(late=SAID_IN_TIME))
+IN_TIME = replace(PLAIN, moves=MoveRules(follows=kong_pays), claims=ClaimRules(late=CLAIMS_OVER_MELDS))
 
 
 def chow(board: Board) -> Board:

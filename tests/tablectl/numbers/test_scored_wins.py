@@ -11,7 +11,7 @@ import pytest
 from tablectl.api.scoring.score import score_line
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets import RULESETS
-from tablectl.rulesets.bare_wins import WinAsked
+from tablectl.rulesets.bare_wins import WinSituation
 from tests.tablectl.rulesets.riichi.claims import recorded_wins
 
 
@@ -25,7 +25,7 @@ def paid_as(request: dict[str, Any], total: object) -> dict[str, int] | None:
     bare = book.play(request.get("preset", "default"), options).wins.bare
     assert bare is not None
     wins = bare(
-        WinAsked(
+        WinSituation(
             winner=Wind(request["seat"]),
             giver=Wind(request["from"]) if request.get("from") else None,
             honba=context.get("honba", context.get("banker_streak", 1) - 1),

@@ -82,7 +82,7 @@ def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
         return NoWin(NoWinCode.TOO_MANY_COPIES, message)
     if claim.source is _KONG:
         robbed = claim.winning_tile
-        return no_hand.beside_robbed_kong(robbed, (whole >> COUNT_BITS * robbed.kind & FIELD) - 1)
+        return no_hand.too_many_with_robbed_kong(robbed, (whole >> COUNT_BITS * robbed.kind & FIELD) - 1)
     return None
 
 

@@ -1,4 +1,4 @@
-"""A claim looked at once: its counts, melds and suits, or why it cannot be a hand at all."""
+"""Counts a claim's tiles, and refuses tiles that cannot be a hand."""
 
 from __future__ import annotations
 

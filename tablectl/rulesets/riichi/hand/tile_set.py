@@ -1,4 +1,4 @@
-"""Whether a claim's tiles can come from one set of tiles: red fives, and the other three of a robbed kong."""
+"""Checks a claim's tiles against the set of tiles: red fives, and the other three tiles of a robbed kong."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _REDS: Final = ("0m", "0p", "0s")
 
 
 def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) -> NoWin | None:
-    """More red fives than the set has, or a robbed tile that the winner holds as well.
+    """The answer to more red fives than the set has, or to copies of a robbed tile in the hand.
 
-    Plain fives are not counted against the red ones: not every caller tells them apart. Nor do indicators
-    add to the hand's tiles: what a caller tells of them is its own reading of another place.
-    Too many or too few tiles are for whoever scores the claim to tell.
+    Plain fives are not counted against the red ones, as not every caller distinguishes them. Indicators do
+    not count as tiles of the hand, as a caller may have read them wrongly. Scoring checks the number of
+    tiles.
     """
     if len(claim.hand) != 13 - 3 * len(claim.melds):
         return None
@@ -41,4 +41,4 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
 def _robbed(claim: WinClaim[RiichiContext]) -> NoWin | None:
     robbed = claim.winning_tile
     own = [*claim.hand, *(tile for meld in claim.melds for tile in meld.tiles)]
-    return no_hand.beside_robbed_kong(robbed, sum(tile.kind == robbed.kind for tile in own))
+    return no_hand.too_many_with_robbed_kong(robbed, sum(tile.kind == robbed.kind for tile in own))

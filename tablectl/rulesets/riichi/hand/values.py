@@ -1,4 +1,4 @@
-"""What is known of a shown riichi hand, as values: its melds, one way to read it, its tiles counted."""
+"""Values of a shown riichi hand: its melds, a reading, its counted tiles."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.hand.sums import CONCEALED, FIELD, KONGS
 
 FormWay = tuple[int, int, int, int]
-"""One way to take a suit of the closed tiles apart, as forms look at it: chows, pungs, kind of the pair (-1
-without), sums. A plain tuple, which is taken apart in no time at all."""
+"""One way to split a suit of the closed tiles: chows, pungs, kind of the pair (-1 without), sums. A plain
+tuple, because unpacking it is fast."""
 
 SuitWays = tuple[tuple[FormWay, ...], tuple[FormWay, ...], tuple[FormWay, ...], tuple[FormWay, ...]]
-"""How characters, dots, bamboos and honors of a closed part can be taken apart."""
+"""The ways to split the characters, dots, bamboos and honors of a closed part."""
 
 
 class MeldFacts(Struct, frozen=True, gc=False):
-    """What the melds of a hand add to every reading of it."""
+    """The contribution of a hand's melds to every reading."""
 
     packed: int
     """Packed count of their tiles."""
@@ -27,14 +27,14 @@ class MeldFacts(Struct, frozen=True, gc=False):
     kinds: int
     sums: int
     closed: bool
-    """No meld opens the hand."""
+    """Whether the hand has no open meld."""
 
 
 class Form(Struct, frozen=True, gc=False):
-    """Four sets and a pair, with the winning tile in one of them. Field by field, melds included."""
+    """A reading as four sets, melds included, and a pair, with the winning tile in one of them."""
 
     sums: int
-    """What it shows as fields of ``tablectl.rulesets.riichi.hand.sums``."""
+    """Bit fields of ``tablectl.rulesets.riichi.hand.sums``."""
     chows: int
     pungs: int
     """Pungs and kongs."""
@@ -51,22 +51,22 @@ class Form(Struct, frozen=True, gc=False):
 
     @property
     def chow_count(self) -> int:
-        """Chows, equal ones too."""
+        """The number of chows, including equal ones."""
         return self.sums & FIELD
 
     @property
     def concealed(self) -> int:
-        """Pungs and kongs made without another player's tile, the winning one included."""
+        """The number of concealed pungs and kongs. A pung completed by a discard is not concealed."""
         return self.sums >> CONCEALED & FIELD
 
     @property
     def kongs(self) -> int:
-        """Kongs of any sort."""
+        """The number of kongs."""
         return self.sums >> KONGS & FIELD
 
 
 class CountedHand(Struct, frozen=True, gc=False):
-    """What every step of scoring looks at."""
+    """A claim with its counted tiles, for all steps of scoring."""
 
     claim: WinClaim[RiichiContext]
     melds: MeldFacts
@@ -77,8 +77,8 @@ class CountedHand(Struct, frozen=True, gc=False):
     whole: int
     """Packed count of the whole hand."""
     ways: SuitWays
-    """The closed tiles, suit by suit."""
+    """The ways to split the closed tiles by suit."""
     kinds: int
-    """Bit per kind of the whole hand."""
+    """Bit per kind of the complete hand."""
     ron: bool
-    """Won on another player's tile."""
+    """Whether it won on another player's tile."""

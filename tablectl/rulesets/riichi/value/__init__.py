@@ -1,1 +1,1 @@
-"""What a riichi hand is worth, and who pays it: fu, points, payments."""
+"""The value of a riichi hand: fu, points, payments."""

@@ -1,4 +1,4 @@
-"""Every value of a riichi win up to one yakuman, for what a player needs."""
+"""Every value of a riichi win up to one yakuman, for computing what a player needs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import WinTotal
-from tablectl.rulesets.bare_wins import BareWins, WinAsked
+from tablectl.rulesets.bare_wins import BareWins, WinSituation
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.value.fu import SEVEN_PAIRS_FU
 from tablectl.rulesets.riichi.value.payments import deltas, discard_payment, draw_total
@@ -30,15 +30,15 @@ class BareValue(NamedTuple):
     total: WinTotal
 
 
-def bare_wins(options: RiichiOptions, asked: WinAsked, variant: Variant = FOUR_PLAYERS) -> BareWins:
-    """Wins by rising points. Of equal points the fu nearest to 30 stand for all, of two as near the lower."""
+def bare_wins(options: RiichiOptions, asked: WinSituation, variant: Variant = FOUR_PLAYERS) -> BareWins:
+    """Wins by rising points. Of equal points, the fu nearest to 30 are used, and the lower of two."""
     strict = options.two_han_minimum
     least = 2 if strict == "always" or (strict == "from_five_honba" and asked.honba >= 5) else 1
-    worths = _worths(options, asked.winner is Wind.EAST, asked.giver is None, least, variant)
+    values = _values(options, asked.winner is Wind.EAST, asked.giver is None, least, variant)
     return BareWins(
-        [worth.total for worth in worths],
+        [value.total for value in values],
         lambda place: deltas(
-            worths[place].basic,
+            values[place].basic,
             asked.winner,
             asked.giver,
             honba=asked.honba,
@@ -49,17 +49,17 @@ def bare_wins(options: RiichiOptions, asked: WinAsked, variant: Variant = FOUR_P
 
 
 @lru_cache(maxsize=64)
-def _worths(
+def _values(
     options: RiichiOptions, dealer: bool, drawn: bool, least_han: int, variant: Variant
 ) -> tuple[BareValue, ...]:
     winner = Wind.EAST if dealer else Wind.SOUTH
     found: dict[int, tuple[tuple[int, int], BareValue]] = {}
     for basic, han, fu in _below_limits(options, drawn, least_han):
         points = draw_total(basic, winner, variant) if drawn else discard_payment(basic, winner)
-        near = (abs(fu - _USUAL_FU), fu)
-        if points not in found or near < found[points][0]:
+        closeness = (abs(fu - _USUAL_FU), fu)
+        if points not in found or closeness < found[points][0]:
             total: WinTotal = {"han": han, "fu": fu, "limit": None, "points": points}
-            found[points] = near, BareValue(basic, total)
+            found[points] = closeness, BareValue(basic, total)
     for limit, basic in LIMITS.items():
         points = draw_total(basic, winner, variant) if drawn else discard_payment(basic, winner)
         total = {"han": HAN_OF[limit], "fu": None, "limit": limit, "points": points}
@@ -70,7 +70,7 @@ def _worths(
 def _below_limits(options: RiichiOptions, drawn: bool, least_han: int) -> Iterator[tuple[int, int, int]]:
     """(basic points, han, fu) of every hand below a mangan.
 
-    Seven pairs have two han, and a third from the wall, where they are won closed; twenty fu are pinfu drawn.
+    Seven pairs have two han, three if self-drawn; twenty fu are a self-drawn pinfu.
     """
     for han in range(least_han, _LIMIT_FROM):
         forms = list(range(_USUAL_FU, _MAX_FU + 1, 10))

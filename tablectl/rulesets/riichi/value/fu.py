@@ -1,4 +1,4 @@
-"""Fu (符), book VIII: what a form has beyond its sets, pair and wait, and the rounding."""
+"""Fu (符), book VIII: those beyond sets, pair and wait, and the rounding."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.riichi.hand.values import Form
 
 SEVEN_PAIRS_FU = 25
-"""Neither added to nor rounded."""
+"""Fu of seven pairs, which are neither increased nor rounded."""
 
 
 def form_fu(form: Form, *, ron: bool, draw_fu: int) -> int:
@@ -17,7 +17,7 @@ def form_fu(form: Form, *, ron: bool, draw_fu: int) -> int:
     Args:
         form: the form; its own ``fu`` has sets, pair and wait.
         ron: whether the hand was won on another player's tile.
-        draw_fu: what a self-drawn win gives: 2, or 0 for a replacement tile where the option says so.
+        draw_fu: fu for a self-drawn win: 2, or 0 for a replacement tile with that option.
     """
     if ron:
         fu = 20 + form.fu + (10 if form.closed else 0)

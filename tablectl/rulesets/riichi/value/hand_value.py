@@ -1,4 +1,4 @@
-"""The value of an ordinary hand: yaku, dora and fu of every reading, and the best of them."""
+"""The value of a hand without yakuman: yaku, dora and fu of its best reading."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablectl.rulesets.riichi.hand.values import CountedHand, Form
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.value.fu import SEVEN_PAIRS_FU, form_fu
 from tablectl.rulesets.riichi.value.points import MANGAN, basic_points
-from tablectl.rulesets.riichi.value.worth import Value
+from tablectl.rulesets.riichi.value.worth import HandValue
 from tablectl.rulesets.riichi.variant import DORA_CIRCLES, FOUR_PLAYERS, Variant, next_in_circle
 from tablectl.rulesets.riichi.yaku.situation import situation_items
 from tablectl.rulesets.riichi.yaku.table import (
@@ -38,18 +38,18 @@ _REPLACEMENT: Final = WinSource.REPLACEMENT
 _NO_RIICHI: Final = Riichi.NONE
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
-"""Han and basic points of renhou where it stands alone."""
+"""Han and basic points of renhou if it counts as a limit."""
 
 
 def best_value(
-    seen: CountedHand,
+    counted: CountedHand,
     readings: list[Form],
     seven_pairs: bool,
     options: RiichiOptions,
     variant: Variant = FOUR_PLAYERS,
-) -> Value | None:
-    """The highest-scoring reading that has a yaku besides dora; None where none has."""
-    claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
+) -> HandValue | None:
+    """The highest-scoring reading with a yaku besides dora; None if there is none."""
+    claim, closed, ron = counted.claim, counted.melds.closed, counted.ron
     context = claim.context
     own = context.own
     situation = (context.riichi, context.ippatsu, claim.source, context.last_tile, closed)
@@ -58,23 +58,23 @@ def best_value(
     if first_discard and options.renhou == "han":
         shared += (ScoredItem("renhou", options.renhou_han),)
         shared_han += options.renhou_han
-    if may_show_tile_yaku(seen.kinds):
+    if may_show_tile_yaku(counted.kinds):
         for found, closed_item, open_item, enabled_open in _TILE_ROWS:
-            if found(seen.kinds):
+            if found(counted.kinds):
                 if closed:
                     shared += (closed_item,)
                     shared_han += closed_item.value
                 elif open_item is not None and (enabled_open is None or enabled_open(options)):
                     shared += (open_item,)
                     shared_han += open_item.value
-    dora, bonus = dora_items(seen, options, variant)
+    dora, bonus = dora_items(counted, options, variant)
     shared_han += dora
     draw_fu = 0 if claim.source is _REPLACEMENT and not options.rinshan_fu else 2
     seat_bit, round_bit = _WIND_BIT[claim.seat], _WIND_BIT[claim.round]
     winds = seat_bit | round_bit
 
     of_forms = CLOSED_FORM_ITEMS if closed else OPEN_FORM_ITEMS
-    best: Value | None = None
+    best: HandValue | None = None
     for form in readings:
         han, items = of_forms[form.sums & YAKU]
         han += shared_han
@@ -90,52 +90,55 @@ def best_value(
             han, items = _with_own(own, Sets(form.chow_count, form.pungs, form.concealed), han, items)
         if items:
             fu = form_fu(form, ron=ron, draw_fu=draw_fu)
-            basic, limit = _worth(han, fu, options, own)
+            basic, limit = _basic_points(han, fu, options, own)
             if best is None or (basic, han, fu) > (best.basic, best.han, best.fu):
-                best = Value(basic, han, fu, limit, items, bonus)
+                best = HandValue(basic, han, fu, limit, items, bonus)
     if seven_pairs:
         han = shared_han + SEVEN_PAIRS.value
         items = (*shared, SEVEN_PAIRS)
         if own is not None:
             han, items = _with_own(own, NO_SETS, han, items)
-        basic, limit = _worth(han, SEVEN_PAIRS_FU, options, own)
+        basic, limit = _basic_points(han, SEVEN_PAIRS_FU, options, own)
         if best is None or (basic, han, SEVEN_PAIRS_FU) > (best.basic, best.han, best.fu):
-            best = Value(basic, han, SEVEN_PAIRS_FU, limit, items, bonus)
+            best = HandValue(basic, han, SEVEN_PAIRS_FU, limit, items, bonus)
     if first_discard and options.renhou in _RENHOU_ALONE:
         han, basic = _RENHOU_ALONE[options.renhou]
         if best is None or basic > best.basic:
             fu = max((form_fu(form, ron=ron, draw_fu=draw_fu) for form in readings), default=SEVEN_PAIRS_FU)
-            return Value(basic, han, fu, options.renhou, (ScoredItem("renhou", han),), ())
+            return HandValue(basic, han, fu, options.renhou, (ScoredItem("renhou", han),), ())
     return best
 
 
 def _with_own(
     own: OwnItems, sets: Sets, han: int, items: tuple[ScoredItem, ...]
 ) -> tuple[int, tuple[ScoredItem, ...]]:
-    """Han and items of a reading with what the club counts of it."""
+    """Han and items of a reading with the club's items."""
     found = own.ordinary(sets)
     if not found:
         return han, items
-    gone = own.replaced(found)
-    kept = (*(item for item in items if item.key not in gone), *(i for i in found if i.key not in gone))
-    return han + sum(i.value for i in kept) - sum(i.value for i in items), kept
+    replaced = own.replaced(found)
+    items_after = (
+        *(item for item in items if item.key not in replaced),
+        *(i for i in found if i.key not in replaced),
+    )
+    return han + sum(i.value for i in items_after) - sum(i.value for i in items), items_after
 
 
-def _worth(han: int, fu: int, options: RiichiOptions, own: OwnItems | None) -> tuple[int, str | None]:
-    """Basic points and the limit: the club's where one of its own is reached, else the book's."""
+def _basic_points(han: int, fu: int, options: RiichiOptions, own: OwnItems | None) -> tuple[int, str | None]:
+    """Basic points and the limit: the club's if one is reached, else the book's."""
     limit = None if own is None else own.limit(han)
     return basic_points(han, fu, options) if limit is None else limit
 
 
 def dora_items(
-    seen: CountedHand, options: RiichiOptions, variant: Variant
+    counted: CountedHand, options: RiichiOptions, variant: Variant
 ) -> tuple[int, tuple[ScoredItem, ...]]:
-    """Dora, ura dora, red fives and norths set aside of the whole hand: how many in all, and their lines.
+    """The number of dora, ura dora, red fives and norths set aside in the complete hand, and their items.
 
-    Where kongs turn no further indicators (XIII, Доры) only the first one counts, whatever was told. A north
-    that is set aside is a dora, and one more for each indicator that shows it.
+    If kongs reveal no further indicators (XIII, Доры), only the first one counts. A north set aside is a
+    dora, and one more for each indicator that shows it.
     """
-    context, whole, shift = seen.claim.context, seen.whole, variant.dora_shift
+    context, whole, shift = counted.claim.context, counted.whole, variant.dora_shift
     if context.kita:
         whole += context.kita << _NORTH_SHIFT
     dora = ura = 0

@@ -1,4 +1,4 @@
-"""Who pays what, book IX and X: payments, honba, deposits and liability."""
+"""Payments, honba, deposits and liability (book IX and X)."""
 
 from __future__ import annotations
 
@@ -11,50 +11,50 @@ from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 
 DEPOSIT: Final = 1_000
 """A riichi stick."""
-_EMPTY_CHAIRS_THOUSAND: Final = 1_000
-"""What each pays in place of an empty chair's share, where a table has it so."""
+_MISSING_PLAYER_POINTS: Final = 1_000
+"""The additional payment of each player for a missing player's share, with that option."""
 
 
 class Liability(NamedTuple):
-    """Pao: who answers for which part of the hand."""
+    """Pao: a seat's liability for a part of the hand."""
 
     seat: Wind
     basic: int
-    """Basic points of the part that the liable player answers for."""
+    """Basic points of that part."""
     pays_honba: bool
-    """Also on another player's discard; on a self-drawn win the liable player always does."""
+    """Whether the seat pays the honba of a win on another's discard. It always does for a self-drawn win."""
 
 
-def _up(points: int) -> int:
+def _round_up(points: int) -> int:
     """Rounded up to hundreds."""
     return -(-points // 100) * 100
 
 
 def discard_payment(basic: int, winner: Wind) -> int:
-    """What the discarder pays for a hand, without honba.
+    """The discarder's payment for a hand, without honba.
 
     >>> discard_payment(960, Wind.SOUTH)
     3900
     """
-    return _up(basic * (6 if winner is Wind.EAST else 4))
+    return _round_up(basic * (6 if winner is Wind.EAST else 4))
 
 
 def draw_payment(basic: int, winner: Wind, payer: Wind, variant: Variant = FOUR_PLAYERS) -> int:
-    """What one player pays for a self-drawn hand, without honba."""
-    own = _up(basic * (2 if Wind.EAST in (winner, payer) else 1))
-    return own + _for_empty_chair(basic, winner, variant)
+    """One player's payment for a self-drawn hand, without honba."""
+    own = _round_up(basic * (2 if Wind.EAST in (winner, payer) else 1))
+    return own + _missing_player_share(basic, winner, variant)
 
 
-def _for_empty_chair(basic: int, winner: Wind, variant: Variant) -> int:
-    """What each of two adds to the own payment for the share of the third who is not there."""
+def _missing_player_share(basic: int, winner: Wind, variant: Variant) -> int:
+    """The addition to each of two payments for the share of the missing third player."""
     if variant.missing_share == "halved":
-        share = _up(basic * (2 if winner is Wind.EAST else 1))
-        return _up(-(-share // 2))
-    return _EMPTY_CHAIRS_THOUSAND if variant.missing_share == "thousand" else 0
+        share = _round_up(basic * (2 if winner is Wind.EAST else 1))
+        return _round_up(-(-share // 2))
+    return _MISSING_PLAYER_POINTS if variant.missing_share == "thousand" else 0
 
 
 def draw_total(basic: int, winner: Wind, variant: Variant = FOUR_PLAYERS) -> int:
-    """What the winner gets for a self-drawn hand from all the others, without honba.
+    """The sum of all payments for a self-drawn hand, without honba.
 
     >>> draw_total(2000, Wind.SOUTH)
     8000
@@ -64,7 +64,7 @@ def draw_total(basic: int, winner: Wind, variant: Variant = FOUR_PLAYERS) -> int
 
 @lru_cache(maxsize=1_024)
 def hand_points(basic: int, winner: Wind, ron: bool, variant: Variant = FOUR_PLAYERS) -> int:
-    """What the hand is worth to its winner, without honba: on a discard, or from all the others."""
+    """The winner's gain, without honba: from the discarder, or from all the others."""
     return discard_payment(basic, winner) if ron else draw_total(basic, winner, variant)
 
 
@@ -82,17 +82,17 @@ def deltas(
     Args:
         basic: basic points of the hand.
         winner: the winner's seat.
-        discarder: who discarded or whose kong was robbed; None for a self-drawn win.
+        discarder: the seat that discarded or whose kong was robbed; None for a self-drawn win.
         honba: counters on the table.
         deposits: riichi sticks that the winner collects.
-        liable: pao, who answers for which part of the hand; together no more than all of it.
-        variant: who plays and pays.
+        liable: liabilities (pao); together no more than the complete hand.
+        variant: the seats and their payments.
 
     Returns:
         By seat; sums to the collected deposits.
     """
     if not liable or not (others := [one for one in liable if one.seat is not discarder]):
-        return _usual(basic, winner, discarder, honba, deposits, variant).copy()
+        return _ordinary_deltas(basic, winner, discarder, honba, deposits, variant).copy()
     paid = dict.fromkeys(variant.winds, 0)
     _pay_liable(paid, basic, winner, discarder, honba, others, variant)
     paid[winner] = DEPOSIT * deposits - sum(paid.values())
@@ -100,10 +100,10 @@ def deltas(
 
 
 @lru_cache(maxsize=4_096)
-def _usual(
+def _ordinary_deltas(
     basic: int, winner: Wind, discarder: Wind | None, honba: int, deposits: int, variant: Variant
 ) -> dict[Wind, int]:
-    """The change where nobody is liable: a few dozen worths of hands, and hardly more counters."""
+    """The changes without liability, cached, as there are only a few dozen values of hands."""
     paid = dict.fromkeys(variant.winds, 0)
     if discarder is not None:
         paid[discarder] = -discard_payment(basic, winner) - variant.honba * honba
@@ -128,8 +128,8 @@ def _pay_liable(
     liable: Sequence[Liability],
     variant: Variant,
 ) -> None:
-    """A liable player pays their part of a self-drawn win alone, and shares it half and half with who
-    discarded. Of several the first answers for the honba."""
+    """A liable player pays their part of a self-drawn win alone, and half of it for a win on a discard. The
+    first of several pays the honba."""
     first = liable[0]
     if discarder is None:
         for one in liable:

@@ -7,7 +7,7 @@ from typing import Final
 from tablectl.rulesets.riichi.options import RiichiOptions
 
 MANGAN = 2_000
-"""Basic points of a mangan: a quarter of what a non-dealer gets on a discard."""
+"""Basic points of a mangan: a quarter of a non-dealer's gain on a discard."""
 YAKUMAN = 8_000
 
 LIMITS: Final = {"mangan": MANGAN, "haneman": 3_000, "baiman": 4_000, "sanbaiman": 6_000, "yakuman": YAKUMAN}

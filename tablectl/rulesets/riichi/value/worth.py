@@ -1,4 +1,4 @@
-"""What one reading of a riichi hand is worth, as a value."""
+"""The value of one reading of a riichi hand."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from msgspec import Struct
 from tablectl.mahjong.win import ScoredItem
 
 
-class Value(Struct, frozen=True, gc=False):
-    """What a reading is worth. The best has the most basic points, then the most han, then the most fu."""
+class HandValue(Struct, frozen=True, gc=False):
+    """The value of a reading. The best has the most basic points, then the most han, then the most fu."""
 
     basic: int
     han: int
     fu: int
     limit: str | None
     yaku: tuple[ScoredItem, ...]
-    """Without dora."""
+    """Items without dora."""
     bonus: tuple[ScoredItem, ...]
-    """Dora."""
+    """Items of dora."""
 
     @property
     def yaku_han(self) -> int:

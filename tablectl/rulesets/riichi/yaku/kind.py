@@ -1,4 +1,4 @@
-"""What a row of riichi's tables of yaku says."""
+"""A row of riichi's tables of yaku."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Generic, TypeVar
 from tablectl.mahjong.win import ScoredItem
 from tablectl.rulesets.riichi.options import Enabled
 
-SeenT = TypeVar("SeenT")
+FieldsT = TypeVar("FieldsT")
 
 
 @dataclass(frozen=True, slots=True)
-class Yaku(Generic[SeenT]):
+class Yaku(Generic[FieldsT]):
     """One yaku."""
 
     key: str
     closed: int
     """Han in a closed hand."""
     open: int | None
-    """Han in an open hand; None where it needs a closed one."""
-    found: Callable[[SeenT], bool]
+    """Han in an open hand; None if it needs a closed one."""
+    found: Callable[[FieldsT], bool]
     enabled: Enabled | None = None
     """Whether a table counts it; None: every table does."""
     enabled_open: Enabled | None = None

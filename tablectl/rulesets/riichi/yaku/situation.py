@@ -22,20 +22,20 @@ class Situation(NamedTuple):
 
 
 SITUATION_YAKU: Final[tuple[Yaku[Situation], ...]] = (
-    Yaku("riichi", 1, None, lambda seen: seen.riichi is Riichi.RIICHI),
-    Yaku("double_riichi", 2, None, lambda seen: seen.riichi is Riichi.DOUBLE),
+    Yaku("riichi", 1, None, lambda counted: counted.riichi is Riichi.RIICHI),
+    Yaku("double_riichi", 2, None, lambda counted: counted.riichi is Riichi.DOUBLE),
     Yaku(
         "ippatsu",
         1,
         None,
-        lambda seen: seen.ippatsu and seen.riichi is not Riichi.NONE,
+        lambda counted: counted.ippatsu and counted.riichi is not Riichi.NONE,
         enabled=lambda options: options.ippatsu,
     ),
     Yaku(
         "menzen_tsumo",
         1,
         None,
-        lambda seen: seen.source.self_drawn,
+        lambda counted: counted.source.self_drawn,
         enabled=lambda options: options.menzen_tsumo,
     ),
     # The replacement tile is not the last of the wall and a robbed tile is no discard: neither is haitei or
@@ -44,18 +44,18 @@ SITUATION_YAKU: Final[tuple[Yaku[Situation], ...]] = (
         "haitei",
         1,
         1,
-        lambda seen: seen.last_tile and seen.source is WinSource.WALL,
+        lambda counted: counted.last_tile and counted.source is WinSource.WALL,
         enabled=lambda options: options.haitei,
     ),
     Yaku(
         "houtei",
         1,
         1,
-        lambda seen: seen.last_tile and seen.source is WinSource.DISCARD,
+        lambda counted: counted.last_tile and counted.source is WinSource.DISCARD,
         enabled=lambda options: options.houtei,
     ),
-    Yaku("rinshan", 1, 1, lambda seen: seen.source is WinSource.REPLACEMENT),
-    Yaku("chankan", 1, 1, lambda seen: seen.source is WinSource.KONG),
+    Yaku("rinshan", 1, 1, lambda counted: counted.source is WinSource.REPLACEMENT),
+    Yaku("chankan", 1, 1, lambda counted: counted.source is WinSource.KONG),
 )
 
 
@@ -71,11 +71,11 @@ class SituationItems(dict[_SituationKey, tuple[int, tuple[ScoredItem, ...]]]):
         self._options = options
 
     def __missing__(self, key: _SituationKey) -> tuple[int, tuple[ScoredItem, ...]]:
-        seen = Situation(*key)
+        counted = Situation(*key)
         shown = [
-            pattern.closed_item if seen.closed else pattern.open_item
+            pattern.closed_item if counted.closed else pattern.open_item
             for pattern in SITUATION_YAKU
-            if pattern.found(seen) and (pattern.enabled is None or pattern.enabled(self._options))
+            if pattern.found(counted) and (pattern.enabled is None or pattern.enabled(self._options))
         ]
         items = tuple([item for item in shown if item is not None])
         self[key] = found = (sum([item.value for item in items]), items)

@@ -1,8 +1,8 @@
-"""Riichi's yaku (役) as a table: id, han closed and open, and what is looked at.
+"""Riichi's yaku (役) as tables: id, han closed and open, condition.
 
-Three tables, by what a yaku looks at: the situation of the win, the tiles alone, or one form of sets and
-pair. Ids and han are those of the published list of scoring items. Where a dearer yaku contains a cheaper
-one (the book forbids to count both) the cheaper one's condition excludes it.
+There are three tables, by what the conditions use: the situation of the win, the tiles, or a reading as sets
+and a pair. Ids and han are those of the published list of scoring items. If a yaku contains another one, and
+the book forbids counting both, the condition of the lower one excludes the higher one.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ TILE_YAKU: Final[tuple[Yaku[int], ...]] = (
     Yaku("honitsu", 3, 2, lambda kinds: bool(kinds & HONORS) and _in_one_suit(kinds)),
     Yaku("chinitsu", 6, 5, lambda kinds: not kinds & HONORS and _in_one_suit(kinds)),
 )
-"""What the tiles alone show, in any shape: a bit per kind."""
+"""Yaku of the tiles alone, in any shape. The argument has a bit per kind."""
 
 
 def may_show_tile_yaku(kinds: int) -> bool:
-    """Whether any is possible: simples and others in several suits, as most hands have, show none."""
+    """Whether any of them is possible. Most hands have simples and other tiles in several suits, and none."""
+
     return not kinds & ORPHANS or not kinds & _SIMPLES or _in_one_suit(kinds)
 
 

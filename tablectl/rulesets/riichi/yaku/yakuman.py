@@ -62,27 +62,27 @@ FORM_YAKUMAN: Final = (
 
 
 def best_yakuman(
-    seen: CountedHand, readings: list[Form], seven_pairs: bool, orphans: bool, options: RiichiOptions
+    counted: CountedHand, readings: list[Form], seven_pairs: bool, orphans: bool, options: RiichiOptions
 ) -> tuple[ScoredItem, ...]:
     """The yakuman of the reading that has the most of them; empty where none has any."""
-    kinds = seen.kinds
+    kinds = counted.kinds
     one_suit = (not kinds & _CHARACTERS) + (not kinds & _DOTS) + (not kinds & _BAMBOOS) >= 2
     # Two chows leave room for a yakuman in a single suit only: nearly all hands stop here.
     possible = readings if one_suit else [form for form in readings if form.sums & FIELD < 2]
-    if not (possible or seven_pairs or orphans or seen.claim.context.first_turn):
+    if not (possible or seven_pairs or orphans or counted.claim.context.first_turn):
         return ()
-    best = _situation_yakuman(seen, options)
+    best = _situation_yakuman(counted, options)
     of_situation = tuple(best)
     for form in possible:
-        found = form_yakuman(form, one_suit, seen.packed, seen.before, options)
+        found = form_yakuman(form, one_suit, counted.packed, counted.before, options)
         if found and _total(found) + _total(of_situation) > _total(best):
             best = [*of_situation, *found]
     if seven_pairs:
-        found = seven_pairs_yakuman(seen.kinds, options)
+        found = seven_pairs_yakuman(counted.kinds, options)
         if found and _total(found) + _total(of_situation) > _total(best):
             best = [*of_situation, *found]
     if orphans:
-        before_kinds = kinds_of(seen.before)
+        before_kinds = kinds_of(counted.before)
         best = [*of_situation, thirteen_orphans_yakuman(before_kinds, options)]
     return tuple(best)
 
@@ -91,16 +91,16 @@ def _total(items: Sequence[ScoredItem]) -> int:
     return sum([item.yakuman for item in items])
 
 
-def _situation_yakuman(seen: CountedHand, options: RiichiOptions) -> list[ScoredItem]:
+def _situation_yakuman(counted: CountedHand, options: RiichiOptions) -> list[ScoredItem]:
     """Tenhou, chihou and renhou (book VI): a win in the first, unbroken go-around."""
-    claim = seen.claim
+    claim = counted.claim
     if not claim.context.first_turn or claim.melds:
         return []
     if claim.source is WinSource.WALL:
         if claim.seat is Wind.EAST:
             return [_yakuman("tenhou")] if options.tenhou else []
         return [_yakuman("chihou")] if options.chihou else []
-    if seen.ron and claim.seat is not Wind.EAST and options.renhou == "yakuman":
+    if counted.ron and claim.seat is not Wind.EAST and options.renhou == "yakuman":
         return [_yakuman("renhou")]
     return []
 

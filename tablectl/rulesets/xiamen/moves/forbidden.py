@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, format_tiles
-from tablectl.rulesets.float_rounds import floating, let_pass
+from tablectl.rulesets.float_rounds import floating_seats, passed_discards
 from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Refusal
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.moves.hand_log import discarded, gold_of, held_backward
@@ -100,7 +100,7 @@ def _win(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) 
 
 def _floats(hand: HandView, move: Move, gold: Tile | None) -> frozenset[Seat]:
     """Others who float."""
-    return floating(hand.log, partial(is_gold, gold=gold)) - {move.seat}
+    return floating_seats(hand.log, partial(is_gold, gold=gold)) - {move.seat}
 
 
 def _missed(
@@ -111,7 +111,7 @@ def _missed(
     Args:
         takes: whether the seat might have taken it in the float round of these seats.
     """
-    passed = let_pass(hand.log, move.seat, len(hand.seats), move.tile, partial(is_gold, gold=gold))
+    passed = passed_discards(hand.log, move.seat, len(hand.seats), move.tile, partial(is_gold, gold=gold))
     if not any(takes(floats) for _, floats in passed):
         return None
     return Refusal(

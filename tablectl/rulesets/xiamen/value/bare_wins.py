@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.mahjong.tiles import FIRST_HONOR, Suit, Tile
 from tablectl.mahjong.win import WinTotal
-from tablectl.rulesets.bare_wins import BareWins, WinAsked
+from tablectl.rulesets.bare_wins import BareWins, WinSituation
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.value.flowers import SetForm, set_flowers, tile_flowers
 from tablectl.rulesets.xiamen.value.multipliers import multiplier
@@ -17,7 +17,7 @@ _SETS: Final = 5
 _ALL_FLOWERS: Final = tuple(Tile(Suit.FLOWERS, rank) for rank in range(1, 9))
 
 
-def bare_wins(options: XiamenOptions, asked: WinAsked) -> BareWins:
+def bare_wins(options: XiamenOptions, asked: WinSituation) -> BareWins:
     """Wins by rising flowers: a wall win or a common win, without golds that float and special wins."""
     value = multiplier("wall_win" if asked.giver is None else "common_win", options.multipliers)
     assert value is not None

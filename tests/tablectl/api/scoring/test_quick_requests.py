@@ -48,7 +48,7 @@ def all_with_care(line: bytes, monkeypatch: pytest.MonkeyPatch) -> str:
     """The answer where nothing is taken at one go, as Python's own writer puts it."""
     with monkeypatch.context() as patched:
         patched.setattr("tablectl.api.json_lines.sound_request", lambda line: None)
-        patched.setattr(Fields, "taken_as", lambda self, shape: None)
+        patched.setattr(Fields, "convert_as", lambda self, shape: None)
         return json.dumps(score_line(line))
 
 
@@ -64,18 +64,18 @@ def test_sound_requests_of_every_book_are_read_the_quick_way() -> None:
     for line in requests():
         request = sound_request(line)
         assert request is not None, line
-        assert Fields(request).taken_as(SharedFields) is not None, line
+        assert Fields(request).convert_as(SharedFields) is not None, line
         if request["rules"] == "riichi" and "context" in request:
-            assert Fields(request).inner("context").taken_as(ContextFields) is not None, line
+            assert Fields(request).nested("context").convert_as(ContextFields) is not None, line
 
 
 def test_types_read_what_the_fields_read_one_by_one() -> None:
     for line in requests():
         fields = Fields(careful_request(line)[0])
-        assert fields.taken_as(SharedFields) == fields.read_singly(SharedFields)
+        assert fields.convert_as(SharedFields) == fields.read_by_field(SharedFields)
         if fields.text("rules") == "riichi":
-            context = fields.inner("context")
-            assert context.taken_as(ContextFields) == context.read_singly(ContextFields)
+            context = fields.nested("context")
+            assert context.convert_as(ContextFields) == context.read_by_field(ContextFields)
 
 
 @pytest.mark.parametrize(

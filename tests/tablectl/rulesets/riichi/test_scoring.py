@@ -64,14 +64,14 @@ def test_recorded_wins_are_scored_as_the_record_says() -> None:
 
 
 def test_the_recorded_wins_have_every_yaku() -> None:
-    seen: Counter[str] = Counter()
+    counted: Counter[str] = Counter()
     for win in recorded_wins():
-        seen.update(key for key, _ in win["expected"]["yaku"])
-        seen.update(win["expected"]["yakuman"])
+        counted.update(key for key, _ in win["expected"]["yaku"])
+        counted.update(win["expected"]["yakuman"])
     published = json.loads(
         (Path(__file__).parents[3] / "fixtures" / "riichi" / "scoring_items.json").read_text(encoding="utf-8")
     )
-    assert {*published["han_closed_open"], *published["yakuman"]} <= set(seen)
+    assert {*published["han_closed_open"], *published["yakuman"]} <= set(counted)
 
 
 @pytest.mark.shared

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import WinSource
-from tablectl.rulesets.bare_wins import WinAsked
+from tablectl.rulesets.bare_wins import WinSituation
 from tablectl.rulesets.riichi.context import Riichi
 from tablectl.rulesets.riichi.draws import chombo_deltas, draw_payment
 from tablectl.rulesets.ruleset import DrawFacts
@@ -138,7 +138,7 @@ def test_final_scores_are_tenhous() -> None:
 def test_bare_wins_are_paid_by_two() -> None:
     play = SANMA.play("tenhou", {})
     assert play.wins.bare is not None
-    bare = play.wins.bare(WinAsked(winner=Wind.SOUTH, giver=None))
+    bare = play.wins.bare(WinSituation(winner=Wind.SOUTH, giver=None))
     paying = {wind for place in range(len(bare.totals)) for wind in bare.deltas(place)}
     assert paying == {Wind.EAST, Wind.SOUTH, Wind.WEST}
 

@@ -66,7 +66,7 @@ def win(claimed: WinClaim[SichuanContext], options: SichuanOptions = BOOK) -> Sc
     return won(score_win(claimed, options))
 
 
-def refused(claimed: WinClaim[SichuanContext]) -> tuple[NoWinCode, str]:
+def impossible_hand(claimed: WinClaim[SichuanContext]) -> tuple[NoWinCode, str]:
     """The code and message of a claim that does not win."""
     answer = lost(score_win(claimed, BOOK))
     return answer.code, answer.message

@@ -27,7 +27,7 @@ from tablectl.game.decide import arbitrate, decide, forced_draw, known, legal_cl
 from tablectl.game.events import DrawReason, Event
 from tablectl.game.state import DEAD_HAND, GameState, Phase
 from tablectl.mahjong.tiles import Suit, Tile, tile_of_kind
-from tablectl.rulesets.sichuan.readiness import distance
+from tablectl.rulesets.sichuan.readiness import distance_to_ready
 from tests.tablectl.game.deciding import Deciding
 
 NAMES = ("A", "B", "C", "D")
@@ -110,7 +110,7 @@ class Session(Deciding):
         left.remove(tile)
         void = Suit(mine.void_suit) if mine.void_suit else None
         lazy = self.dice.random() < 0.05
-        return (0 if lazy else distance(left, mine.melds, void), self.dice.random())
+        return (0 if lazy else distance_to_ready(left, mine.melds, void), self.dice.random())
 
     def _answers(self) -> Sequence[Claim]:
         offer = self.hand.offer

@@ -220,8 +220,8 @@ class Bookkeeper:
             4,
         )
         now = sum((worth(facts) or {}).values())
-        let_go = [POINTS[min(then, 4)] for one, then in self.passed[seat] if one == tile]
-        furiten = giver is not None and bool(let_go) and POINTS[min(now, 4)] <= max(let_go)
+        missed_wins = [POINTS[min(then, 4)] for one, then in self.passed[seat] if one == tile]
+        furiten = giver is not None and bool(missed_wins) and POINTS[min(now, 4)] <= max(missed_wins)
         others = sorted(before - {seat})
         self.wins.append(Win(seat, giver, tile, facts, others, furiten, self.dead[seat], self.tile_number))
         self.out.append(seat)

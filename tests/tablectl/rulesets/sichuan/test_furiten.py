@@ -7,17 +7,17 @@ from dataclasses import replace
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import NoWinCode
 from tablectl.rulesets.sichuan.furiten import furiten_win
-from tablectl.rulesets.sichuan.hand_log import LetGo
+from tablectl.rulesets.sichuan.hand_log import MissedWin
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tests.tablectl.rulesets.sichuan.claims import BOOK, meld
 
-PASSED = LetGo(Tile.parse("8p"), own=False, replacement=False, after_kong=False, last_tile=False)
+PASSED = MissedWin(Tile.parse("8p"), own=False, replacement=False, after_kong=False, last_tile=False)
 HAND = "234m678m345p99p67p"
 FLUSH = "1122445578899s"
 
 
 def is_furiten(
-    fans: int, *missed: LetGo, hand: str = HAND, tile: str = "8p", options: SichuanOptions = BOOK
+    fans: int, *missed: MissedWin, hand: str = HAND, tile: str = "8p", options: SichuanOptions = BOOK
 ) -> bool:
     """Whether a win worth so many fans now is a furiten hu."""
     found = furiten_win(options, parse_tiles(hand + tile), (), Tile.parse(tile), fans, missed)

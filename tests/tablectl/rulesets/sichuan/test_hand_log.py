@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
+from tablectl.rulesets.sichuan.hand_log import follows_kong, missed_wins, read_log
 from tests.tablectl.rulesets.sichuan.written import log, seats
 
 
@@ -31,25 +31,25 @@ def test_a_robbed_kong_is_none_and_nothing_follows_it() -> None:
 def test_a_discard_after_a_kong_gives_up_the_turns_last_kong_only() -> None:
     """2.7.2, 5."""
     read = read_log(log("0+", "0c5m", "0r", "0c6m", "0r", "0-9s", "1w9s<0", "2w9s<0"), 4)
-    assert [kong.given_up for kong in read.kongs] == [False, True]
+    assert [kong.forfeited for kong in read.kongs] == [False, True]
     assert [win.after_kong for win in read.wins] == [True, True]
 
 
 def test_a_kong_of_an_earlier_turn_is_not_given_up() -> None:
     read = read_log(log("0+", "0c5m", "0r", "0-9s", "1+", "1-1m", "0+", "0-2m", "1w2m<0"), 4)
-    assert not read.kongs[0].given_up
+    assert not read.kongs[0].forfeited
     assert not read.wins[0].after_kong
 
 
 def test_an_open_kong_begins_a_turn_in_which_a_discard_follows_it() -> None:
     read = read_log(log("0+", "0-5m", "2o5m<0", "2r", "2-9s", "3w9s<2"), 4)
-    assert read.kongs[0].given_up
+    assert read.kongs[0].forfeited
     assert read.kongs[0].from_seat == 0
 
 
 def test_a_pung_of_the_discard_after_a_kong_ends_that_turn() -> None:
     read = read_log(log("0+", "0c5m", "0r", "0-9s", "1p9s<0", "1-1m", "2w1m<1"), 4)
-    assert not read.kongs[0].given_up
+    assert not read.kongs[0].forfeited
     assert not read.wins[0].after_kong
 
 
@@ -69,7 +69,7 @@ def test_whether_the_offered_tile_follows_a_kong() -> None:
 
 
 def faces(*texts: str, seat: int, until_discard: bool = False, wall_left: int = 30) -> str:
-    found = let_go(log(*texts), seat, wall_left, until_discard=until_discard)
+    found = missed_wins(log(*texts), seat, wall_left, until_discard=until_discard)
     return " ".join(f"{one.tile}{'*' * one.own}" for one in found)
 
 
@@ -89,7 +89,7 @@ def test_the_other_rule_counts_from_the_own_discard_on() -> None:
 
 
 def test_what_was_let_go_keeps_its_moment() -> None:
-    passed = let_go(
+    passed = missed_wins(
         log("1+", "1c1p", "1r", "1-5m", "2+", "2c2p", "2r", "2-6m", "3+", "3-7m", "0+", "0-8m"),
         1,
         0,
@@ -99,5 +99,5 @@ def test_what_was_let_go_keeps_its_moment() -> None:
     assert (own.tile, own.own, own.replacement, own.after_kong) == (Tile.parse("5m"), True, True, False)
     assert (after_kong.own, after_kong.after_kong, after_kong.last_tile) == (False, True, False)
     assert (third.after_kong, third.last_tile) == (False, False)
-    last = let_go(log("3+", "3-7m", "1p9p<3", "1-7m"), 0, 0, until_discard=False)
+    last = missed_wins(log("3+", "3-7m", "1p9p<3", "1-7m"), 0, 0, until_discard=False)
     assert [one.last_tile for one in last] == [True]

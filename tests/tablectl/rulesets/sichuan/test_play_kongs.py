@@ -7,7 +7,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import PaymentMade
 from tablectl.game.judging import fault_of
 from tablectl.mahjong.melds import MeldKind
-from tablectl.rulesets.sichuan.hand_log import let_go
+from tablectl.rulesets.sichuan.hand_log import missed_wins
 from tests.tablectl.rulesets.sichuan.table import A, B, D, N, Table, X, Z, paid
 
 K = "11112345679s46p"
@@ -244,7 +244,7 @@ def test_a_claimed_set_ends_it() -> None:
     played.turn(1, "9s", "8p")
     played.turn(2, "9p")
     played.pung(0, "999p")
-    assert let_go(played.hand.log, 0, played.hand.wall_left, until_discard=False) == ()
+    assert missed_wins(played.hand.log, 0, played.hand.wall_left, until_discard=False) == ()
 
 
 def test_a_dearer_hand_may_win_all_the_same() -> None:

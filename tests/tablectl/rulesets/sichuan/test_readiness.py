@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import Suit, format_tiles, parse_tiles, tile_of_kind
-from tablectl.rulesets.sichuan.readiness import best_win, distance, is_pig, ready_tiles
+from tablectl.rulesets.sichuan.readiness import best_win, distance_to_ready, is_pig, ready_tiles
 from tests.tablectl.rulesets.sichuan.claims import closed_kong, meld
 
 
@@ -97,7 +97,7 @@ def test_nothing_could_have_been_won_by_a_hand_that_is_not_ready() -> None:
     ],
 )
 def test_how_far_a_hand_is_from_ready(hand: str, void: str | None, away: int) -> None:
-    assert distance(parse_tiles(hand), (), None if void is None else Suit(void)) == away
+    assert distance_to_ready(parse_tiles(hand), (), None if void is None else Suit(void)) == away
 
 
 def test_a_hand_is_ready_just_when_nothing_is_lacking() -> None:
@@ -108,4 +108,4 @@ def test_a_hand_is_ready_just_when_nothing_is_lacking() -> None:
         hand = dice.sample(tiles[: 4 * dice.choice((6, 9, 18))], 13)
         waited = ready_tiles(hand, (), Suit.BAMBOOS)
         if waited:
-            assert distance(hand, (), Suit.BAMBOOS) == 0
+            assert distance_to_ready(hand, (), Suit.BAMBOOS) == 0

@@ -9,7 +9,7 @@ import pytest
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.mahjong.win import NoWinCode
-from tests.tablectl.rulesets.sichuan.claims import BOOK, claim, closed_kong, deltas, refused, win
+from tests.tablectl.rulesets.sichuan.claims import BOOK, claim, closed_kong, deltas, impossible_hand, win
 
 PUNGS = "222m666m33p55p", "5p", "999p"
 """One fan: all pungs."""
@@ -18,14 +18,14 @@ PUNGS = "222m666m33p55p", "5p", "999p"
 @pytest.mark.parametrize("hand", ["234m678m345p99p7p", "234m678m345p99p678p", ""])
 def test_a_hand_of_another_size_is_a_wrong_count(hand: str) -> None:
     """2.1.10: thirteen tiles without the winning one."""
-    code, message = refused(claim(hand, "8p"))
+    code, message = impossible_hand(claim(hand, "8p"))
     assert code is NoWinCode.TILE_COUNT
     assert "13" in message
 
 
 def test_a_kong_counts_as_three_tiles_of_the_hand() -> None:
     assert win(claim("678m345p99p67p", "8p", closed_kong("2222m")))
-    assert refused(claim("34m678m345p99p67p", "8p", "2222m"))[0] is NoWinCode.TILE_COUNT
+    assert impossible_hand(claim("34m678m345p99p67p", "8p", "2222m"))[0] is NoWinCode.TILE_COUNT
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_kong_counts_as_three_tiles_of_the_hand() -> None:
     ],
 )
 def test_more_copies_than_a_set_has(told: str, claimed: object) -> None:
-    code, message = refused(claimed)  # type: ignore[arg-type]
+    code, message = impossible_hand(claimed)  # type: ignore[arg-type]
     assert code is NoWinCode.TOO_MANY_COPIES
     assert told in message
 
@@ -53,7 +53,7 @@ def test_a_hand_with_a_tile_of_the_void_suit_never_wins() -> None:
         claim("1144m6699m22p55p7p", "7p", void="m"),
         claim("123456789p1122m", "1m", void="m"),
     ):
-        code, message = refused(claimed)
+        code, message = impossible_hand(claimed)
         assert code is NoWinCode.FORBIDDEN_SUIT
         assert "characters" in message
     assert win(claim("234m678m345p99p67p", "8p", void="s"))
@@ -62,8 +62,8 @@ def test_a_hand_with_a_tile_of_the_void_suit_never_wins() -> None:
 def test_a_hand_of_three_suits_never_wins() -> None:
     """2.6.1, 2: whichever suit was given up."""
     for void in (None, "m", "p", "s"):
-        assert refused(claim("234m678s345p99p67p", "8p", void=void))[0] is NoWinCode.FORBIDDEN_SUIT
-    assert refused(claim("345p99p67p", "8p", "222m", "666s"))[0] is NoWinCode.FORBIDDEN_SUIT
+        assert impossible_hand(claim("234m678s345p99p67p", "8p", void=void))[0] is NoWinCode.FORBIDDEN_SUIT
+    assert impossible_hand(claim("345p99p67p", "8p", "222m", "666s"))[0] is NoWinCode.FORBIDDEN_SUIT
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_a_hand_of_three_suits_never_wins() -> None:
 )
 def test_tiles_that_are_no_sets_and_pair(claimed: object) -> None:
     """2.6.1, 1: a pair and four sets, or seven pairs of a closed hand."""
-    assert refused(claimed)[0] is NoWinCode.NOT_A_WINNING_HAND  # type: ignore[arg-type]
+    assert impossible_hand(claimed)[0] is NoWinCode.NOT_A_WINNING_HAND  # type: ignore[arg-type]
 
 
 def test_an_open_chow_is_no_set_of_this_book() -> None:
     """2.5.1, 1: only pungs, kongs and wins are declared."""
     chow = Meld(MeldKind.CHOW, parse_tiles("234m"))
-    assert refused(claim("678m345p99p67p", "8p", chow))[0] is NoWinCode.WIN_NOT_ALLOWED
+    assert impossible_hand(claim("678m345p99p67p", "8p", chow))[0] is NoWinCode.WIN_NOT_ALLOWED
 
 
 def test_a_discard_is_paid_by_its_discarder_alone() -> None:
