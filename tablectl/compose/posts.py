@@ -49,7 +49,7 @@ def look_for_posts(config: Config) -> str:
     wrong = []
     for each in config.posts.to:
         try:
-            _destination(each, config.table.name).look()
+            _destination(each, config.table.name).check_secret()
         except NotPosted as error:
             wrong.append(f"posts to {each.called}: {error}")
     if wrong:

@@ -1,6 +1,6 @@
 """Writes what happens at the table to chats and to other programs: Discord, Twitch, YouTube, any webhook."""
 
-from tablectl.adapters.posts.destination import Destination, NotPosted, Post, Trouble
+from tablectl.adapters.posts.destination import Destination, NotPosted, Post, Problem
 from tablectl.adapters.posts.discord import Discord
 from tablectl.adapters.posts.posts import Posts, PostSettings
 from tablectl.adapters.posts.twitch import Twitch
@@ -14,7 +14,7 @@ __all__ = [
     "Post",
     "PostSettings",
     "Posts",
-    "Trouble",
+    "Problem",
     "Twitch",
     "Webhook",
     "YouTube",

@@ -1,4 +1,4 @@
-"""What a place to post to is asked, and how it says that it will not."""
+"""The interface of a destination of posts, and its error."""
 
 from __future__ import annotations
 
@@ -12,66 +12,68 @@ from tablectl.speech import Language, SaidKind
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One sentence on its way out."""
+    """A sentence to be posted."""
 
-    number: str
-    """The same whenever it is tried again, and of no other post."""
+    post_id: str
+    """Unique, and the same at each attempt."""
     at: str
-    """When it was said, UTC, ISO 8601."""
+    """When it was made, UTC, ISO 8601."""
     kind: SaidKind
     text: Mapping[Language, str]
     seat: int | None = None
 
 
-class Trouble(StrEnum):
+class Problem(StrEnum):
     """Why something was not posted."""
 
     UNREACHABLE = "unreachable"
-    """It does not answer, or fails; it is tried again."""
+    """The destination does not answer, or fails; it is tried again."""
     REFUSED = "refused"
-    """It does not let the table post."""
+    """The destination does not allow the table to post."""
     SECRET = "secret"
-    """The secret file cannot be used."""
-    QUIET = "quiet"
-    """It wants fewer posts for a while, or nobody is live there."""
+    """The secret file is not valid."""
+    NOT_NOW = "quiet"
+    """The destination wants fewer posts for a while, or nobody is live there."""
 
 
 class NotPosted(Exception):
-    """It was not posted. The message says why in plain words, and holds no secret."""
+    """A post was not sent. The message says why in plain words, and holds no secret."""
 
-    def __init__(self, trouble: Trouble, why: str, *, again_s: float | None = None, drop: bool = False):
+    def __init__(
+        self, problem: Problem, why: str, *, retry_after_s: float | None = None, rejects_post: bool = False
+    ):
         """
         Args:
-            again_s: how long it asks to be left alone; None: it says nothing of that.
-            drop: whether this very post is refused, and others may go.
+            retry_after_s: how long the destination wants to be left alone; None: it does not say.
+            rejects_post: whether only this post is refused, so that it has to be dropped.
         """
         super().__init__(why)
-        self.trouble, self.again_s, self.drop = trouble, again_s, drop
+        self.problem, self.retry_after_s, self.rejects_post = problem, retry_after_s, rejects_post
 
 
 class Destination(Protocol):
-    """A chat or a program. Belongs to one thread, and may wait."""
+    """A chat or a program. Belongs to one thread, and may block."""
 
     name: str
-    every_s: float
-    """Least seconds between two posts."""
-    most: int
-    """Characters of one message; 0: each post is a message of its own."""
-    between: str
-    """Stands between two sentences of one message."""
+    min_interval_s: float
+    """Between two posts."""
+    max_length: int
+    """Of a message, in characters; 0: each post is a message of its own."""
+    separator: str
+    """Between two sentences of a message."""
 
-    def look(self) -> None:
-        """Look at the secret file, and ask nobody.
+    def check_secret(self) -> None:
+        """Check the secret file, without the network.
 
         Raises:
-            NotPosted: it does not hold what it must.
+            NotPosted: it is not valid.
         """
 
-    def begin(self) -> None:
-        """See whether it can be posted to.
+    def connect(self) -> None:
+        """Connect, or check that posting is possible.
 
         Raises:
-            NotPosted: it cannot.
+            NotPosted: it is not.
         """
 
     def send(self, text: str, posts: tuple[Post, ...]) -> None:
@@ -81,15 +83,15 @@ class Destination(Protocol):
             text: the sentences of ``posts`` in the chat's language, one after another.
 
         Raises:
-            NotPosted: it was not taken.
+            NotPosted: it was not accepted.
         """
 
-    def keep(self) -> None:
-        """Asked every few seconds while nothing is posted: answer what keeps a connection alive.
+    def keep_alive(self) -> None:
+        """Keep the connection alive; called every few seconds while nothing is posted.
 
         Raises:
             NotPosted: the connection is lost.
         """
 
     def close(self) -> None:
-        """Let go. May be called twice, from any thread; what waits for an answer ends soon."""
+        """Close the connection. May be called twice, from any thread; blocked calls end soon."""

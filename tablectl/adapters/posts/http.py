@@ -1,4 +1,4 @@
-"""One request over HTTP, and what its answer means for a post."""
+"""HTTP requests of destinations, with their errors as ``NotPosted``."""
 
 from __future__ import annotations
 
@@ -11,55 +11,55 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from tablectl.adapters.posts.destination import NotPosted, Trouble
+from tablectl.adapters.posts.destination import NotPosted, Problem
 from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import in_words
 
-WITHIN_S: Final = 10.0
+REQUEST_TIMEOUT_S: Final = 10.0
 MAX_ANSWER_BYTES: Final = 256 * 1024
 TOO_MANY_REQUESTS: Final = 429
-BUSY_S: Final = 60.0
-"""How long a service that wants fewer posts is left alone where it names no time."""
-MAX_WAIT_S: Final = 900.0
-SECONDS: Final = re.compile(r"[0-9]+(\.[0-9]+)?")
-"""Whole ones by the RFC; Discord and others say parts of them, too."""
-IN_PATH: Final = re.compile(r"[^\x21-\x7e]")
+DEFAULT_RETRY_AFTER_S: Final = 60.0
+"""After status 429 without a time."""
+MAX_RETRY_AFTER_S: Final = 900.0
+_DECIMAL: Final = re.compile(r"[0-9]+(\.[0-9]+)?")
+"""Of seconds: integers in the RFC, but Discord and others send fractions."""
+_NOT_IN_URL: Final = re.compile(r"[^\x21-\x7e]")
 
 
-class _Stays(HTTPRedirectHandler):
-    """A post goes where the owner has said: what is signed or has a token is sent on to nobody."""
+class _NoRedirects(HTTPRedirectHandler):
+    """Follows no redirect: a signature or a token goes to the configured address alone."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
 
 
-_OPENER: Final = build_opener(_Stays)
+_OPENER: Final = build_opener(_NoRedirects)
 
 
 def post(address: str, body: bytes, headers: Mapping[str, str]) -> Mapping[str, Any]:
-    """``POST``; returns the answer's JSON object, an empty one where it has none.
+    """``POST``; returns the JSON object of the answer, an empty one where it has none.
 
     Raises:
-        NotPosted: see there; the message names neither address nor headers.
+        NotPosted: the request failed; the message names neither address nor headers.
     """
-    return _ask(address, body, headers)
+    return _request(address, body, headers)
 
 
 def get(address: str, headers: Mapping[str, str]) -> Mapping[str, Any]:
     """``GET``, as ``post``."""
-    return _ask(address, None, headers)
+    return _request(address, None, headers)
 
 
-def _ask(address: str, body: bytes | None, headers: Mapping[str, str]) -> Mapping[str, Any]:
-    if not address.startswith(("https://", "http://")) or IN_PATH.search(address):
-        raise NotPosted(Trouble.SECRET, "its address is none: expected https://…")
+def _request(address: str, body: bytes | None, headers: Mapping[str, str]) -> Mapping[str, Any]:
+    if not address.startswith(("https://", "http://")) or _NOT_IN_URL.search(address):
+        raise NotPosted(Problem.SECRET, "its address is none: expected https://…")
     try:
         request = Request(address, body, {"User-Agent": "tablectl", **headers})
-        with _OPENER.open(request, timeout=WITHIN_S) as answer:
-            return _object(answer.read(MAX_ANSWER_BYTES))
+        with _OPENER.open(request, timeout=REQUEST_TIMEOUT_S) as response:
+            return _json_object(response.read(MAX_ANSWER_BYTES))
     except HTTPError as error:
         with error:
-            raise _refusal(error) from None  # its trace would have the address
+            raise _refusal(error) from None  # its traceback would show the address
     except URLError as error:
         reason = error.reason if isinstance(error.reason, Exception) else error
         raise unreachable(reason) from None
@@ -68,13 +68,13 @@ def _ask(address: str, body: bytes | None, headers: Mapping[str, str]) -> Mappin
 
 
 def unreachable(error: Exception) -> NotPosted:
-    """Why nobody answers, in words."""
+    """The error for a destination that does not answer."""
     if isinstance(error, ssl.SSLCertVerificationError):
-        return NotPosted(Trouble.UNREACHABLE, "its certificate is not trusted")
-    return NotPosted(Trouble.UNREACHABLE, f"it does not answer: {in_words(error)}")
+        return NotPosted(Problem.UNREACHABLE, "its certificate is not trusted")
+    return NotPosted(Problem.UNREACHABLE, f"it does not answer: {in_words(error)}")
 
 
-def _object(text: bytes) -> Mapping[str, Any]:
+def _json_object(text: bytes) -> Mapping[str, Any]:
     try:
         found = decoded(text, MESSAGE)
     except ValueError:
@@ -83,42 +83,47 @@ def _object(text: bytes) -> Mapping[str, Any]:
 
 
 class HttpRefusal(NotPosted):
-    """An answer that says no: with its status and its object."""
+    """An answer with an error status, and its JSON object."""
 
-    def __init__(self, status: int, reply: Mapping[str, Any], *, again_s: float | None) -> None:
-        trouble = Trouble.REFUSED
+    def __init__(self, status: int, reply: Mapping[str, Any], *, retry_after_s: float | None) -> None:
+        problem = Problem.REFUSED
         if status == TOO_MANY_REQUESTS:
-            trouble = Trouble.QUIET
+            problem = Problem.NOT_NOW
         elif status >= 500 or status == 408:
-            trouble = Trouble.UNREACHABLE
+            problem = Problem.UNREACHABLE
         super().__init__(
-            trouble, f"it answers with status {status}", again_s=again_s, drop=status in (400, 413, 422)
+            problem,
+            f"it answers with status {status}",
+            retry_after_s=retry_after_s,
+            rejects_post=status in (400, 413, 422),
         )
         self.status, self.reply = status, reply
 
 
 def _refusal(error: HTTPError) -> HttpRefusal:
     try:
-        reply = _object(error.read(MAX_ANSWER_BYTES))
+        reply = _json_object(error.read(MAX_ANSWER_BYTES))
     except (OSError, HTTPException):
         reply = {}
-    wait = _seconds(reply.get("retry_after"))
-    if wait is None:
-        wait = _seconds(error.headers.get("Retry-After"), error.headers.get("Date"))
-    if wait is None and error.code == TOO_MANY_REQUESTS:
-        wait = BUSY_S
-    return HttpRefusal(error.code, reply, again_s=None if wait is None else min(max(wait, 0.0), MAX_WAIT_S))
+    wait_s = _retry_after_s(reply.get("retry_after"))
+    if wait_s is None:
+        wait_s = _retry_after_s(error.headers.get("Retry-After"), error.headers.get("Date"))
+    if wait_s is None and error.code == TOO_MANY_REQUESTS:
+        wait_s = DEFAULT_RETRY_AFTER_S
+    return HttpRefusal(
+        error.code, reply, retry_after_s=None if wait_s is None else min(max(wait_s, 0.0), MAX_RETRY_AFTER_S)
+    )
 
 
-def _seconds(said: object, now: str | None = None) -> float | None:
-    """Seconds to wait, as a number or as a time beside the server's own (RFC 9110, section 10.2.3)."""
-    if isinstance(said, int | float):
-        return float(said)
-    if not isinstance(said, str):
+def _retry_after_s(header: object, server_time: str | None = None) -> float | None:
+    """Seconds of a ``Retry-After``: a number, or a time minus the server's (RFC 9110, section 10.2.3)."""
+    if isinstance(header, int | float):
+        return float(header)
+    if not isinstance(header, str):
         return None
-    if SECONDS.fullmatch(said):
-        return float(said)
+    if _DECIMAL.fullmatch(header):
+        return float(header)
     try:
-        return (parsedate_to_datetime(said) - parsedate_to_datetime(now or "")).total_seconds()
+        return (parsedate_to_datetime(header) - parsedate_to_datetime(server_time or "")).total_seconds()
     except (ValueError, TypeError):
         return None

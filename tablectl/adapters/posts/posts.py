@@ -1,4 +1,4 @@
-"""Makes posts of what is said of the game, and has a thread for each place that brings them there."""
+"""Makes posts of the sentences about the game, and sends them to each destination on a thread of its own."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from itertools import count
 from typing import Final
 from uuid import uuid4
 
-from tablectl.adapters.posts.carrier import Carrier
 from tablectl.adapters.posts.destination import Destination, Post
+from tablectl.adapters.posts.sender import PostSender
 from tablectl.ports import LinkDetail, LinkState
 from tablectl.speech import Language, SaidKind, Speaker
 from tablectl.topics import Message, Topic
 
 log = logging.getLogger(__name__)
 
-NAME: Final = "posts"
+LINK_NAME: Final = "posts"
 
 
 @dataclass(frozen=True, slots=True)
 class PostSettings:
-    """What is posted."""
+    """Which sentences are posted, and in which language."""
 
-    says: frozenset[SaidKind]
+    kinds: frozenset[SaidKind]
     language: Language = "en"
 
 
 class Posts:
-    """Posts until ``close``. ``heard`` returns at once; whatever fails shows in ``link``."""
+    """Posts until ``close``. ``on_message`` never waits; failures show in ``link``."""
 
     def __init__(
         self,
@@ -40,39 +40,39 @@ class Posts:
     ) -> None:
         """
         Args:
-            speaker: makes the sentences; belongs to the thread that calls ``heard``.
+            speaker: makes the sentences; belongs to the thread that calls ``on_message``.
             at: UTC now, ISO 8601.
         """
         self._speaker, self._settings, self._at = speaker, settings, at
-        self._run, self._numbers = uuid4().hex[:12], count(1)
-        self._carriers = tuple(Carrier(each, settings.language) for each in destinations)
-        for each in self._carriers:
+        self._run_id, self._counter = uuid4().hex[:12], count(1)
+        self._senders = tuple(PostSender(each, settings.language) for each in destinations)
+        for each in self._senders:
             each.start()
 
     def on_message(self, topic: Topic, message: Message) -> None:
-        """What has just been told."""
-        for said in self._speaker.heard(topic, message):
-            if said.kind in self._settings.says:
-                number = f"msg_{self._run}_{next(self._numbers)}"
-                post = Post(number, self._at(), said.kind, said.text, said.seat)
-                for carrier in self._carriers:
-                    carrier.take(post)
+        """Post the sentences of a message."""
+        for sentence in self._speaker.heard(topic, message):
+            if sentence.kind in self._settings.kinds:
+                post_id = f"msg_{self._run_id}_{next(self._counter)}"
+                post = Post(post_id, self._at(), sentence.kind, sentence.text, sentence.seat)
+                for sender in self._senders:
+                    sender.enqueue(post)
 
     def link(self) -> LinkState:
-        """Whether everything arrives; one line that names every place where it does not."""
-        down = [(each.name, trouble) for each in self._carriers if (trouble := each.trouble)]
+        """Whether everything is posted; the detail names every destination where it is not."""
+        down = [(each.name, problem) for each in self._senders if (problem := each.problem)]
         if not down:
-            waits = [f"{each.name}: {each.waits_for}" for each in self._carriers if each.waits_for]
-            return LinkState(NAME, True, "; ".join(waits))
-        detail = "; ".join(f"{name}: {trouble.detail}" for name, trouble in down)
-        named: dict[object, list[str]] = {}
-        for name, trouble in down:
-            named.setdefault(trouble.why["code"], []).append(name)
-        first, *others = ({"code": code, "names": ", ".join(names)} for code, names in named.items())
+            waiting = [f"{each.name}: {each.waiting_reason}" for each in self._senders if each.waiting_reason]
+            return LinkState(LINK_NAME, True, "; ".join(waiting))
+        detail = "; ".join(f"{name}: {problem.detail}" for name, problem in down)
+        names_by_code: dict[object, list[str]] = {}
+        for name, problem in down:
+            names_by_code.setdefault(problem.why["code"], []).append(name)
+        first, *others = ({"code": code, "names": ", ".join(names)} for code, names in names_by_code.items())
         why = LinkDetail(detail, {**first, "also": others} if others else first)
-        return LinkState(NAME, False, *why)
+        return LinkState(LINK_NAME, False, *why)
 
     def close(self) -> None:
         """Stop. May be called twice."""
-        for each in self._carriers:
+        for each in self._senders:
             each.close()

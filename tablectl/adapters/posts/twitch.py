@@ -16,18 +16,18 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from tablectl.adapters.posts.destination import NotPosted, Post, Trouble
-from tablectl.adapters.posts.http import WITHIN_S, unreachable
-from tablectl.adapters.posts.secrets import Tokens
+from tablectl.adapters.posts.destination import NotPosted, Post, Problem
+from tablectl.adapters.posts.http import REQUEST_TIMEOUT_S, unreachable
+from tablectl.adapters.posts.secrets import TokenSource
 
-EVERY_S: Final = 2.0
+MIN_INTERVAL_S: Final = 2.0
 MAX_LENGTH: Final = 400
-ADDRESS: Final = "ircs://irc.chat.twitch.tv:6697"
+DEFAULT_ADDRESS: Final = "ircs://irc.chat.twitch.tv:6697"
 TLS_PORT, PLAIN_PORT = 6697, 6667
-TOKENS_AT: Final = "https://id.twitch.tv/oauth2/token"
-MAX_WAITING: Final = 64 * 1024
-"""Bytes without an end of line."""
-REFUSED_S: Final = 60.0
+TOKEN_URL: Final = "https://id.twitch.tv/oauth2/token"
+MAX_LINE_BYTES: Final = 64 * 1024
+"""More without an end of line closes the connection."""
+REFUSED_RETRY_S: Final = 60.0
 _LINE: Final = re.compile(r"(?:@(?P<tags>\S+) +)?(?::\S+ +)?(?P<command>[A-Za-z0-9]+) ?(?P<rest>.*)")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]+")
 _COMMANDS: Final = ("/", ".", "!", "\\")
@@ -37,8 +37,8 @@ _COMMANDS: Final = ("/", ".", "!", "\\")
 class Twitch:
     """One account in one channel."""
 
-    between = " · "
-    most = MAX_LENGTH
+    separator = " · "
+    max_length = MAX_LENGTH
 
     def __init__(
         self,
@@ -47,79 +47,81 @@ class Twitch:
         account: str,
         secret_file: Path,
         address: str = "",
-        every_s: float | None = None,
+        min_interval_s: float | None = None,
     ) -> None:
-        self.name, self.every_s = name, EVERY_S if every_s is None else every_s
+        self.name, self.min_interval_s = name, MIN_INTERVAL_S if min_interval_s is None else min_interval_s
         self._channel, self._account = channel.removeprefix("#").lower(), account.lower()
-        self._address = urlsplit(address or ADDRESS)
-        self._tokens = Tokens(secret_file, TOKENS_AT)
+        self._address = urlsplit(address or DEFAULT_ADDRESS)
+        self._tokens = TokenSource(secret_file, TOKEN_URL)
         self._socket: socket.socket | None = None
-        self._unread = b""
+        self._buffer = b""
         self._pings = 0
 
-    def look(self) -> None:
+    def check_secret(self) -> None:
         """Read the secret file."""
-        self._tokens.look()
+        self._tokens.check()
 
-    def begin(self) -> None:
+    def connect(self) -> None:
         """Connect, log in and join the channel."""
         self.close()
         token = self._tokens.token()
         host, secure = self._address.hostname or "", self._address.scheme == "ircs"
         try:
-            plain = socket.create_connection(
-                (host, self._address.port or (TLS_PORT if secure else PLAIN_PORT)), timeout=WITHIN_S
+            connection = socket.create_connection(
+                (host, self._address.port or (TLS_PORT if secure else PLAIN_PORT)), timeout=REQUEST_TIMEOUT_S
             )
-            self._socket = plain
+            self._socket = connection
             if secure:
-                self._socket = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+                self._socket = ssl.create_default_context().wrap_socket(connection, server_hostname=host)
         except OSError as error:
             self.close()
             raise unreachable(error) from None
-        self._unread = b""
+        self._buffer = b""
         self._send_line("CAP REQ :twitch.tv/tags twitch.tv/commands")
         self._send_line(f"PASS oauth:{token}")
         self._send_line(f"NICK {self._account}")
-        self._until("001")
+        self._wait_for("001")
         self._send_line(f"JOIN #{self._channel}")
 
     def send(self, text: str, posts: tuple[Post, ...]) -> None:
-        """Post, and wait until it was read."""
+        """Post, and wait until Twitch has read it."""
         if self._socket is None:
-            self.begin()
-        said = _CONTROL.sub(" ", text).strip()
-        if said.startswith(_COMMANDS):
-            said = f"– {said}"
+            self.connect()
+        message = _CONTROL.sub(" ", text).strip()
+        if message.startswith(_COMMANDS):
+            message = f"– {message}"
         self._pings += 1
-        self._send_line(f"PRIVMSG #{self._channel} :{said}")
+        self._send_line(f"PRIVMSG #{self._channel} :{message}")
         self._send_line(f"PING :post-{self._pings}")
-        self._until("PONG", f"post-{self._pings}")
+        self._wait_for("PONG", f"post-{self._pings}")
 
-    def keep(self) -> None:
-        """Answer what has come meanwhile."""
-        while self._socket is not None and (line := self._line(0.0)) is not None:
-            self._take(line)
+    def keep_alive(self) -> None:
+        """Handle the lines that have arrived."""
+        while self._socket is not None and (line := self._read_line(0.0)) is not None:
+            self._handle(line)
 
     def close(self) -> None:
-        """Hang up."""
-        held, self._socket = self._socket, None
-        if held is not None:
-            held.close()
+        """Close the connection."""
+        connection, self._socket = self._socket, None
+        if connection is not None:
+            connection.close()
 
-    def _until(self, command: str, with_text: str = "") -> None:
-        give_up_s = time.monotonic() + WITHIN_S
-        while (left_s := give_up_s - time.monotonic()) > 0 and (line := self._line(left_s)) is not None:
-            got, rest = self._take(line)
-            if got == command and with_text in rest:
+    def _wait_for(self, command: str, with_text: str = "") -> None:
+        deadline_s = time.monotonic() + REQUEST_TIMEOUT_S
+        while (remaining_s := deadline_s - time.monotonic()) > 0 and (
+            line := self._read_line(remaining_s)
+        ) is not None:
+            received, rest = self._handle(line)
+            if received == command and with_text in rest:
                 return
         self.close()
-        raise NotPosted(Trouble.UNREACHABLE, "Twitch does not answer")
+        raise NotPosted(Problem.UNREACHABLE, "Twitch does not answer")
 
-    def _take(self, line: str) -> tuple[str, str]:
-        """Act on a line; returns its command and what follows.
+    def _handle(self, line: str) -> tuple[str, str]:
+        """Handle a line; returns its command and the rest.
 
         Raises:
-            NotPosted: Twitch says no, or wants a new connection.
+            NotPosted: Twitch refuses, or wants a new connection.
         """
         found = _LINE.fullmatch(line)
         if found is None:
@@ -129,55 +131,57 @@ class Twitch:
             self._send_line(f"PONG {rest}")
         if command == "RECONNECT":
             self.close()
-            raise NotPosted(Trouble.UNREACHABLE, "Twitch wants a new connection")
+            raise NotPosted(Problem.UNREACHABLE, "Twitch wants a new connection")
         if command == "NOTICE":
-            self._noticed(found["tags"] or "", rest.partition(" :")[2])
+            self._on_notice(found["tags"] or "", rest.partition(" :")[2])
         return command, rest
 
-    def _noticed(self, tags: str, said: str) -> None:
-        if "authentication failed" in said or "Improperly formatted auth" in said:
+    def _on_notice(self, tags: str, message: str) -> None:
+        if "authentication failed" in message or "Improperly formatted auth" in message:
             self.close()
-            self._tokens.forget()
-            raise NotPosted(Trouble.REFUSED, f"Twitch does not let {self._account} log in", again_s=REFUSED_S)
+            self._tokens.invalidate()
+            raise NotPosted(
+                Problem.REFUSED, f"Twitch does not let {self._account} log in", retry_after_s=REFUSED_RETRY_S
+            )
         notice = next((tag[7:] for tag in tags.split(";") if tag.startswith("msg-id=")), "")
         if notice == "msg_ratelimit":
-            raise NotPosted(Trouble.QUIET, "Twitch wants fewer posts", again_s=30.0)
+            raise NotPosted(Problem.NOT_NOW, "Twitch wants fewer posts", retry_after_s=30.0)
         if notice.startswith(("msg_", "no_permission", "tos_ban")):
-            drop = notice in ("msg_duplicate", "msg_rejected", "msg_rejected_mandatory")
-            why = f"Twitch does not take the post in #{self._channel}: {notice}"
-            raise NotPosted(Trouble.REFUSED, why, again_s=REFUSED_S, drop=drop)
+            rejects_post = notice in ("msg_duplicate", "msg_rejected", "msg_rejected_mandatory")
+            reason = f"Twitch does not take the post in #{self._channel}: {notice}"
+            raise NotPosted(Problem.REFUSED, reason, retry_after_s=REFUSED_RETRY_S, rejects_post=rejects_post)
 
     def _send_line(self, line: str) -> None:
         if self._socket is None:
-            raise NotPosted(Trouble.UNREACHABLE, "Twitch has hung up")
+            raise NotPosted(Problem.UNREACHABLE, "Twitch has hung up")
         try:
-            self._socket.settimeout(WITHIN_S)
+            self._socket.settimeout(REQUEST_TIMEOUT_S)
             self._socket.sendall(f"{line}\r\n".encode())
         except OSError as error:
             self.close()
             raise unreachable(error) from None
 
-    def _line(self, within_s: float) -> str | None:
-        """The next line; None where none comes in time.
+    def _read_line(self, timeout_s: float) -> str | None:
+        """The next line; None after the timeout.
 
         Raises:
             NotPosted: the connection is lost.
         """
-        give_up_s = time.monotonic() + within_s
-        while b"\n" not in self._unread:
+        deadline_s = time.monotonic() + timeout_s
+        while b"\n" not in self._buffer:
             if self._socket is None:
-                raise NotPosted(Trouble.UNREACHABLE, "Twitch has hung up")
+                raise NotPosted(Problem.UNREACHABLE, "Twitch has hung up")
             try:
-                self._socket.settimeout(max(give_up_s - time.monotonic(), 0.001))
-                got = self._socket.recv(4096)
+                self._socket.settimeout(max(deadline_s - time.monotonic(), 0.001))
+                received = self._socket.recv(4096)
             except TimeoutError:
                 return None
             except OSError as error:
                 self.close()
                 raise unreachable(error) from None
-            self._unread += got
-            if not got or len(self._unread) > MAX_WAITING:
+            self._buffer += received
+            if not received or len(self._buffer) > MAX_LINE_BYTES:
                 self.close()
-                raise NotPosted(Trouble.UNREACHABLE, "Twitch has hung up")
-        line, _, self._unread = self._unread.partition(b"\n")
+                raise NotPosted(Problem.UNREACHABLE, "Twitch has hung up")
+        line, _, self._buffer = self._buffer.partition(b"\n")
         return line.decode("utf-8", "replace").rstrip("\r")

@@ -11,17 +11,17 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.posts.destination import NotPosted, Post, Trouble
-from tablectl.adapters.posts.http import MAX_WAIT_S, HttpRefusal, get, post
-from tablectl.adapters.posts.secrets import Tokens
+from tablectl.adapters.posts.destination import NotPosted, Post, Problem
+from tablectl.adapters.posts.http import MAX_RETRY_AFTER_S, HttpRefusal, get, post
+from tablectl.adapters.posts.secrets import TokenSource
 
-EVERY_S: Final = 30.0
+MIN_INTERVAL_S: Final = 30.0
 MAX_LENGTH: Final = 200
-ADDRESS: Final = "https://www.googleapis.com"
-TOKENS_AT: Final = "https://oauth2.googleapis.com/token"
-NOT_LIVE_S: Final = 60.0
-"""How long it waits for a broadcast to begin."""
-CHAT_OVER: Final = frozenset({"liveChatEnded", "liveChatNotFound", "liveChatDisabled"})
+DEFAULT_ADDRESS: Final = "https://www.googleapis.com"
+TOKEN_URL: Final = "https://oauth2.googleapis.com/token"
+NOT_LIVE_RETRY_S: Final = 60.0
+"""Until it looks for a broadcast again."""
+CHAT_ENDED: Final = frozenset({"liveChatEnded", "liveChatNotFound", "liveChatDisabled"})
 RATE_EXCEEDED: Final = frozenset({"rateLimitExceeded", "userRateLimitExceeded"})
 QUOTA: Final = frozenset({"quotaExceeded", "dailyLimitExceeded"})
 
@@ -29,32 +29,36 @@ QUOTA: Final = frozenset({"quotaExceeded", "dailyLimitExceeded"})
 class YouTube:
     """One account's broadcast."""
 
-    between = " · "
-    most = MAX_LENGTH
+    separator = " · "
+    max_length = MAX_LENGTH
 
-    def __init__(self, name: str, secret_file: Path, address: str = "", every_s: float | None = None) -> None:
-        self.name, self.every_s = name, EVERY_S if every_s is None else every_s
-        self._address = (address or ADDRESS).rstrip("/")
-        self._tokens = Tokens(secret_file, TOKENS_AT)
+    def __init__(
+        self, name: str, secret_file: Path, address: str = "", min_interval_s: float | None = None
+    ) -> None:
+        self.name, self.min_interval_s = name, MIN_INTERVAL_S if min_interval_s is None else min_interval_s
+        self._address = (address or DEFAULT_ADDRESS).rstrip("/")
+        self._tokens = TokenSource(secret_file, TOKEN_URL)
         self._chat = ""
 
-    def look(self) -> None:
+    def check_secret(self) -> None:
         """Read the secret file."""
-        self._tokens.look()
+        self._tokens.check()
 
-    def begin(self) -> None:
-        """Find the chat of the broadcast that runs."""
-        found = self._ask("liveBroadcasts?part=snippet&broadcastStatus=active&broadcastType=all")
+    def connect(self) -> None:
+        """Find the chat of the running broadcast."""
+        found = self._request("liveBroadcasts?part=snippet&broadcastStatus=active&broadcastType=all")
         items = found.get("items")
         chats = [_chat(each) for each in items] if isinstance(items, list) else []
         self._chat = next(filter(None, chats), "")
         if not self._chat:
-            raise NotPosted(Trouble.QUIET, "no broadcast of the account is live", again_s=NOT_LIVE_S)
+            raise NotPosted(
+                Problem.NOT_NOW, "no broadcast of the account is live", retry_after_s=NOT_LIVE_RETRY_S
+            )
 
     def send(self, text: str, posts: tuple[Post, ...]) -> None:
         """Post into the chat."""
         if not self._chat:
-            self.begin()
+            self.connect()
         message = {
             "snippet": {
                 "liveChatId": self._chat,
@@ -62,32 +66,36 @@ class YouTube:
                 "textMessageDetails": {"messageText": text},
             }
         }
-        self._ask("liveChat/messages?part=snippet", json.dumps(message).encode())
+        self._request("liveChat/messages?part=snippet", json.dumps(message).encode())
 
-    def keep(self) -> None:
+    def keep_alive(self) -> None:
         """Nothing is held open."""
 
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _ask(self, path: str, body: bytes | None = None) -> Any:
+    def _request(self, path: str, body: bytes | None = None) -> Any:
         headers = {"Authorization": f"Bearer {self._tokens.token()}", "Content-Type": "application/json"}
         address = f"{self._address}/youtube/v3/{path}"
         try:
             return get(address, headers) if body is None else post(address, body, headers)
         except HttpRefusal as error:
             reasons = _reasons(error.reply)
-            if reasons & CHAT_OVER or error.status == 404:
+            if reasons & CHAT_ENDED or error.status == 404:
                 self._chat = ""
-                raise NotPosted(Trouble.QUIET, "the broadcast's chat is over", again_s=NOT_LIVE_S) from None
+                raise NotPosted(
+                    Problem.NOT_NOW, "the broadcast's chat is over", retry_after_s=NOT_LIVE_RETRY_S
+                ) from None
             if reasons & QUOTA:
                 raise NotPosted(
-                    Trouble.QUIET, "Google's quota for the day is used up", again_s=MAX_WAIT_S
+                    Problem.NOT_NOW, "Google's quota for the day is used up", retry_after_s=MAX_RETRY_AFTER_S
                 ) from None
             if reasons & RATE_EXCEEDED:
-                raise NotPosted(Trouble.QUIET, "Google wants fewer posts", again_s=NOT_LIVE_S) from None
+                raise NotPosted(
+                    Problem.NOT_NOW, "Google wants fewer posts", retry_after_s=NOT_LIVE_RETRY_S
+                ) from None
             if error.status == 401:
-                self._tokens.forget()
+                self._tokens.invalidate()
             raise
 
 
@@ -98,7 +106,7 @@ def _chat(item: object) -> str:
 
 
 def _reasons(reply: Any) -> frozenset[str]:
-    """The reasons of Google's error object."""
+    """The reasons in Google's error object."""
     error = reply.get("error")
     errors = error.get("errors") if isinstance(error, dict) else None
     each = errors if isinstance(errors, list) else []

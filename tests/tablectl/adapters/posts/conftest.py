@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.posts import Destination, Posts, PostSettings, carrier
+from tablectl.adapters.posts import Destination, Posts, PostSettings, sender
 from tablectl.speech import Language, SaidKind
 from tablectl.topics import Message, Topic
 from tests.tablectl.adapters.posts.stand_ins import StandInService
@@ -26,8 +26,8 @@ Made = Callable[..., Posts]
 @pytest.fixture(autouse=True)
 def soon_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again without a pause."""
-    monkeypatch.setattr(carrier, "AGAIN_S", (0.01,))
-    monkeypatch.setattr(carrier, "KEEP_EVERY_S", 0.02)
+    monkeypatch.setattr(sender, "RETRY_DELAYS_S", (0.01,))
+    monkeypatch.setattr(sender, "KEEP_ALIVE_INTERVAL_S", 0.02)
 
 
 @pytest.fixture

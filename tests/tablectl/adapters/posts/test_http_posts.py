@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 
-from tablectl.adapters.posts import Discord, NotPosted, Post, Trouble, Webhook, YouTube, carrier
-from tablectl.adapters.posts.http import BUSY_S, MAX_WAIT_S, HttpRefusal, get
+from tablectl.adapters.posts import Discord, NotPosted, Post, Problem, Webhook, YouTube, sender
+from tablectl.adapters.posts.http import DEFAULT_RETRY_AFTER_S, MAX_RETRY_AFTER_S, HttpRefusal, get
 from tablectl.speech import SaidKind
 from tablectl.topics import Topic
 from tests.tablectl.adapters.posts.conftest import AT, Made, riichi
@@ -82,7 +82,8 @@ def test_discord_asks_for_a_pause_and_gets_the_post_afterwards(
 
 
 @pytest.mark.parametrize(
-    ("said", "wait_s"), [("7", 7.0), ("1.5", 1.5), ("nan", BUSY_S), ("9" * 400, MAX_WAIT_S)]
+    ("said", "wait_s"),
+    [("7", 7.0), ("1.5", 1.5), ("nan", DEFAULT_RETRY_AFTER_S), ("9" * 400, MAX_RETRY_AFTER_S)],
 )
 def test_a_pause_that_a_header_asks_for_is_one_or_the_usual(
     service: StandInService, said: str, wait_s: float
@@ -90,7 +91,7 @@ def test_a_pause_that_a_header_asks_for_is_one_or_the_usual(
     service.instead.append((429, {"header Retry-After": said}))
     with pytest.raises(HttpRefusal) as refused:
         get(service.address, {})
-    assert refused.value.again_s == wait_s
+    assert refused.value.retry_after_s == wait_s
 
 
 def test_sentences_that_wait_go_as_one_message(made: Made, service: StandInService, secret: Secret) -> None:
@@ -131,8 +132,8 @@ def test_a_webhook_that_is_gone_is_told_without_its_secret_and_found_again(
 )
 def test_a_secret_file_that_is_wrong_says_what_would_be_right(secret: Secret, text: str, told: str) -> None:
     with pytest.raises(NotPosted, match=told.replace("/", "/")) as error:
-        Discord("discord", secret(text)).look()
-    assert error.value.trouble is Trouble.SECRET
+        Discord("discord", secret(text)).check_secret()
+    assert error.value.problem is Problem.SECRET
     if len(text) > 3:
         assert text not in str(error.value)
 
@@ -162,12 +163,12 @@ def test_a_secret_file_that_is_missing_is_told_and_may_come_later(
 def test_a_service_that_is_away_gets_what_it_missed_and_no_old_news(
     made: Made, service: StandInService, secret: Secret, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(carrier, "STALE_S", 0.0)
+    monkeypatch.setattr(sender, "MAX_AGE_S", 0.0)
     service.instead.append((500, {}))
     posts = made(discord(service, secret))
     until(lambda: bool(service.asked))
     posts.on_message(Topic.EVENT, riichi(0))
-    monkeypatch.setattr(carrier, "STALE_S", 600.0)
+    monkeypatch.setattr(sender, "MAX_AGE_S", 600.0)
     posts.on_message(Topic.EVENT, riichi(3))
     until(lambda: any("Haru" in each for each in texts(service)))
     assert posts.link().up
@@ -225,7 +226,7 @@ def test_nothing_follows_a_redirection(service: StandInService, secret: Secret) 
 @pytest.mark.parametrize("key", ["short", "whsec_%%%", "whsec_YWJj"])
 def test_a_key_that_signs_nothing_is_refused(secret: Secret, key: str) -> None:
     with pytest.raises(NotPosted, match="16 bytes or more"):
-        Webhook("club", "https://club.example/", secret(key), "table-1").look()
+        Webhook("club", "https://club.example/", secret(key), "table-1").check_secret()
 
 
 OAUTH: Final = {"client_id": "c", "client_secret": "s", "refresh_token": "r"}
@@ -274,12 +275,12 @@ def test_what_google_refuses_is_told(
     service: StandInService, secret: Secret, status: int, reason: str, told: str, again_s: float | None
 ) -> None:
     chat = youtube(service, secret)
-    chat.begin()
+    chat.connect()
     refusal: dict[str, Any] = {"error": {"code": status, "errors": [{"reason": reason}]}}
     service.instead.append((status, refusal))
     with pytest.raises(NotPosted, match=told) as error:
         chat.send("hello", (POST,))
-    assert error.value.again_s == again_s
+    assert error.value.retry_after_s == again_s
 
 
 def test_a_long_message_is_cut_to_what_youtube_takes(
