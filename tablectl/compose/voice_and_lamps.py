@@ -10,12 +10,12 @@ from firmware_bridge.panels.lamps_gpiozero import GpioLamps, mock_factory
 from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.voice_and_lamps import (
     LampPins,
-    Shows,
+    LampPurpose,
     TableLamps,
     TableVoice,
     VoiceSettings,
     check_player,
-    engine_of,
+    make_engine,
 )
 from tablectl.compose.panels import pins_of
 from tablectl.config import Config
@@ -49,7 +49,7 @@ def open_voice_and_lamps(config: Config, clock: Clock, opened: ExitStack, notes:
 
 def _voice(config: Config, clock: Clock, notes: list[str]) -> TableVoice | None:
     wanted = config.voice
-    engine = engine_of(wanted)
+    engine = make_engine(wanted)
     if engine is None:
         return None
     try:
@@ -73,7 +73,7 @@ def look_for_voice(config: Config) -> str:
     Raises:
         PartMissing: a program or a file is not there; the message says how to get it.
     """
-    engine = engine_of(config.voice)
+    engine = make_engine(config.voice)
     if engine is None:
         return "no voice configured"
     if lacking := engine.missing():
@@ -93,8 +93,8 @@ def open_lamps(config: Config) -> TableLamps | None:
     if wanted.pins == "none":
         return None
     pins = LampPins(
-        tuple({Shows(name): pin for name, pin in seat.items()} for seat in wanted.seats),
-        {Shows(name): pin for name, pin in wanted.table.items()},
+        tuple({LampPurpose(name): pin for name, pin in seat.items()} for seat in wanted.seats),
+        {LampPurpose(name): pin for name, pin in wanted.table.items()},
     )
     if config.panels.pins == "gpio" and wanted.pins == "gpio":
         panels = pins_of(config)

@@ -1,7 +1,7 @@
-"""Phones that are the table's cameras: who may be one, where each sees the table, and its newest picture.
+"""Phones as the table's cameras: their pairing, their calibrations, and the latest picture of each.
 
-The page ``/camera`` sends pictures here (``tablectl/adapters/web/phone_cameras``), the eyes take them from
-here as from any camera. No picture is kept here, and none leaves the computer.
+The page ``/camera`` sends pictures (``tablectl/adapters/web/phones/cameras.py``), and the eyes poll them as
+from any camera. No picture is stored here, and none leaves the computer.
 """
 
 from __future__ import annotations

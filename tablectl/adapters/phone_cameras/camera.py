@@ -1,4 +1,4 @@
-"""A camera of the table whose pictures a phone sends: a mailbox for the newest one, and how it does."""
+"""A camera whose pictures come from a phone: it holds the latest picture, and has a status."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ import numpy as np
 from vision.cameras import CameraState, CameraStatus, Frame, StreamWatch, decode_jpeg, resized
 from vision.types import Image, as_image
 
-AWAY_AFTER_S: Final = 2.5
-"""A phone that has sent nothing for so long is away."""
-BUSY_AFTER_S: Final = 6.0
-"""Another phone may take the place of one that has sent nothing for so long."""
-SAME_SHAPE_SHARE: Final = 0.02
-"""Pictures whose proportions differ by less show the same view in another size."""
-SLOWER: Final = 1.25
-FASTER: Final = 0.95
-"""Of the time between two pictures, by whether the one before has been looked at when the next one comes: a
-fifth of them come too soon, so the newest one is always there."""
-NOBODY_YET: Final = "no phone is the camera yet: pair one on the page /camera"
+SILENT_AFTER_S: Final = 2.5
+"""A phone that has sent nothing for so long counts as missing."""
+PLACE_HELD_S: Final = 6.0
+"""After so long without a picture another phone may take the place."""
+MAX_ASPECT_DIFFERENCE: Final = 0.02
+"""Pictures whose aspect ratios differ by less show the same view in another size."""
+INTERVAL_GROWTH: Final = 1.25
+INTERVAL_SHRINK: Final = 0.95
+"""Factors of the interval between pictures: it grows where the previous picture has not been polled yet, and
+shrinks where it has. At equilibrium a fifth of the pictures come too soon, so that a new one is always
+there."""
+NO_PHONE_YET: Final = "no phone is the camera yet: pair one on the page /camera"
 SILENT: Final = "the phone has sent no picture for {:.0f} s: unlock it and open its page /camera"
-RAREST_S: Final = 1.0
+MAX_INTERVAL_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class SentPicture:
-    """A picture as it came.
+    """A picture as the phone sent it.
 
     Attributes:
-        data: a JPEG file, whose head was checked.
-        turned_deg: ``screen.orientation.angle`` of the phone: 0, 90, 180 or 270.
+        data: a JPEG file, whose header was checked.
+        rotation_deg: ``screen.orientation.angle`` of the phone: 0, 90, 180 or 270.
         battery: 0 to 1 while it is not charged; None where the browser does not tell, or it is.
-        at_s: when it came, on the service's clock. The phone's own clock is never asked.
+        at_s: when it was received, on the service's clock; the phone's clock is not used.
     """
 
     data: bytes
-    turned_deg: int
+    rotation_deg: int
     battery: float | None
     at_s: float
 
@@ -48,125 +49,126 @@ class PlaceTaken(Exception):
 
 
 class PhoneCamera:
-    """``vision.cameras.Camera`` of one place. ``take`` is called by the pages' thread, the rest by the eyes'.
+    """A ``vision.cameras.Camera``. ``receive`` is called by the pages' thread, the rest by the eyes'.
 
-    Its pictures keep the size and the way up of the first: a phone that sends smaller ones where the network
-    is slow, or turns its picture in the middle of a hand, shows the table where it was.
+    All pictures get the size and the rotation of the first. So the table stays where it was in them, although
+    a phone sends smaller pictures over a slow network, or rotates them in the middle of a hand.
     """
 
     def __init__(self, name: str, *, fps: float) -> None:
-        """``fps``: pictures a second that are wanted at most."""
+        """``fps``: at most so many pictures a second are requested."""
         self.name = name
-        self._shortest_s = 1 / fps
+        self._min_interval_s = 1 / fps
         self._lock = threading.Lock()
-        self._newest: SentPicture | None = None
+        self._latest: SentPicture | None = None
         self._phone = ""
-        self._heard_s: float | None = None
+        self._received_s: float | None = None
         self._battery: float | None = None
-        self._wanted_s = self._shortest_s
-        self._looked_s = float("-inf")
-        self._first: tuple[int, int, int] | None = None
-        """Width, height and turn of the pictures that all others are made like."""
-        self._watch = StreamWatch()
+        self._interval_s = self._min_interval_s
+        self._polled_s = float("-inf")
+        self._reference: tuple[int, int, int] | None = None
+        """Width, height and rotation to which pictures are normalised."""
+        self._stream_watch = StreamWatch()
         self._started_s: float | None = None
-        self._status = CameraStatus(CameraState.MISSING, NOBODY_YET, "awaited")
+        self._status = CameraStatus(CameraState.MISSING, NO_PHONE_YET, "awaited")
 
-    def take(self, phone: str, sent: SentPicture, *, instead: bool = False) -> float:
-        """A picture of a phone; the one before it that nobody has looked at is forgotten.
+    def receive(self, phone: str, sent: SentPicture, *, replaces_other: bool = False) -> float:
+        """Store a picture; it replaces one that has not been polled yet.
 
         Args:
-            phone: which one, as its pairing knows it.
-            instead: it takes the place of another that is there.
+            phone: its key in the pairings.
+            replaces_other: whether it takes the place of another phone.
 
         Returns:
-            After how many seconds the next one is wanted.
+            After how many seconds the next one is requested.
 
         Raises:
             PlaceTaken: another phone sends pictures for this place.
         """
         with self._lock:
-            heard_s = self._heard_s
-            is_there = heard_s is not None and sent.at_s - heard_s < BUSY_AFTER_S
-            if phone != self._phone and is_there and not instead:
+            received_s = self._received_s
+            is_connected = received_s is not None and sent.at_s - received_s < PLACE_HELD_S
+            if phone != self._phone and is_connected and not replaces_other:
                 raise PlaceTaken
-            # What lies unread came too soon; what was read at once could have come sooner.
-            pace = SLOWER if self._newest is not None else FASTER
-            self._wanted_s = min(RAREST_S, max(self._shortest_s, self._wanted_s * pace))
-            self._phone, self._newest, self._heard_s = phone, sent, sent.at_s
+            # The last picture came too soon if it has not been polled yet.
+            factor = INTERVAL_GROWTH if self._latest is not None else INTERVAL_SHRINK
+            self._interval_s = min(MAX_INTERVAL_S, max(self._min_interval_s, self._interval_s * factor))
+            self._phone, self._latest, self._received_s = phone, sent, sent.at_s
             self._battery = sent.battery
-            return self._wanted_s
+            return self._interval_s
 
-    def is_of(self, phone: str, now_s: float) -> bool:
+    def is_sending(self, phone: str, now_s: float) -> bool:
         """Whether this phone is the camera now."""
         with self._lock:
-            heard_s = self._heard_s
-            return phone == self._phone and heard_s is not None and now_s - heard_s < BUSY_AFTER_S
+            received_s = self._received_s
+            return phone == self._phone and received_s is not None and now_s - received_s < PLACE_HELD_S
 
-    def drop(self, phone: str) -> None:
-        """A phone may not send any more."""
+    def disconnect(self, phone: str) -> None:
+        """Disconnect a phone that may not send any more."""
         with self._lock:
             if phone == self._phone:
-                self._phone, self._newest, self._heard_s = "", None, None
+                self._phone, self._latest, self._received_s = "", None, None
 
     def poll(self, now_s: float) -> Frame | None:
-        """The newest picture not given yet, decoded; None while there is none."""
+        """The latest picture that was not polled yet, decoded; None where there is none."""
         with self._lock:
-            sent, self._newest = self._newest, None
-            heard_s = self._heard_s
+            sent, self._latest = self._latest, None
+            received_s = self._received_s
         if self._started_s is None:
             self._started_s = now_s
         if sent is None:
-            if heard_s is None:
-                self._away(NOBODY_YET, "awaited")
-            elif now_s - heard_s > AWAY_AFTER_S:
-                self._away(SILENT.format(now_s - heard_s), "silent")
+            if received_s is None:
+                self._set_missing(NO_PHONE_YET, "awaited")
+            elif now_s - received_s > SILENT_AFTER_S:
+                self._set_missing(SILENT.format(now_s - received_s), "silent")
             return None
         decoded = decode_jpeg(sent.data)
         if decoded is None:
-            self._away("the phone's pictures cannot be read: reload its page /camera", "unread")
+            self._set_missing("the phone's pictures cannot be read: reload its page /camera", "unread")
             return None
-        if now_s - self._looked_s > AWAY_AFTER_S:
-            self._watch = StreamWatch()
-        self._looked_s = now_s
-        picture = self._like_first(decoded, sent.turned_deg)
-        self._status = self._watch.judge(picture, now_s)
+        if now_s - self._polled_s > SILENT_AFTER_S:
+            self._stream_watch = StreamWatch()
+        self._polled_s = now_s
+        picture = self._normalise(decoded, sent.rotation_deg)
+        self._status = self._stream_watch.judge(picture, now_s)
         return Frame(picture, round((now_s - self._started_s) * 1000))
 
     def status(self) -> CameraStatus:
-        """How it does now."""
+        """Its present status."""
         return self._status
 
     @property
     def battery(self) -> float | None:
-        """Of the phone, 0 to 1; None while it is charged, or where its browser does not tell."""
+        """Of the phone, 0 to 1; None while it is charging, or where its browser does not tell."""
         return self._battery
 
     @property
     def size_px(self) -> tuple[int, int] | None:
         """Width and height of its pictures; None before the first."""
-        return None if self._first is None else self._first[:2]
+        return None if self._reference is None else self._reference[:2]
 
     def close(self) -> None:
-        """The phone may go on sending; nobody looks."""
+        """Discard the picture; the phone may go on sending."""
         with self._lock:
-            self._newest = None
+            self._latest = None
 
-    def _away(self, why: str, cause: str) -> None:
+    def _set_missing(self, why: str, cause: str) -> None:
         self._status = CameraStatus(CameraState.MISSING, why, cause)
 
-    def _like_first(self, picture: Image, turned_deg: int) -> Image:
+    def _normalise(self, picture: Image, rotation_deg: int) -> Image:
         height, width = picture.shape[:2]
-        if self._first is None:
-            self._first = (width, height, turned_deg)
-        first_width, first_height, first_deg = self._first
-        # A phone's browser turns the picture with the screen: turned back it shows what the lens sees.
-        quarters = (first_deg - turned_deg) // 90 % 4
-        if quarters == 2 or (quarters and (width > height) != (first_width > first_height)):
+        if self._reference is None:
+            self._reference = (width, height, rotation_deg)
+        reference_width, reference_height, reference_deg = self._reference
+        # The browser rotates the picture with the screen; rotated back it shows what the lens sees.
+        quarters = (reference_deg - rotation_deg) // 90 % 4
+        if quarters == 2 or (quarters and (width > height) != (reference_width > reference_height)):
             picture = as_image(np.ascontiguousarray(np.rot90(picture, quarters)))
             height, width = picture.shape[:2]
-        if abs(width * first_height / (height * first_width) - 1) > SAME_SHAPE_SHARE:
-            self._first = (width, height, turned_deg)  # another view: where the table lies is looked for anew
+        if abs(width * reference_height / (height * reference_width) - 1) > MAX_ASPECT_DIFFERENCE:
+            # Another view, in which the table has to be found again.
+            self._reference = (width, height, rotation_deg)
             return picture
-        if (width, height) == (first_width, first_height):
+        if (width, height) == (reference_width, reference_height):
             return picture
-        return resized(picture, (first_width, first_height))
+        return resized(picture, (reference_width, reference_height))

@@ -1,4 +1,4 @@
-"""Which phones may be cameras: one-time codes, and what phones are known by afterwards, hashed in a file."""
+"""Pairing of phones as cameras: one-time codes, and tokens of paired phones, stored as hashes in a file."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from tablectl.errors import InputError
 
 PHONES_FILE: Final = "phone-cameras.json"
 """In the state folder."""
-LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Of a code: none that looks like another."""
-CODE_LETTERS: Final = 10
-"""49 random bits: with the limit on tries, nobody guesses one in its time."""
-CODE_LASTS_S: Final = 15 * 60.0
+CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""No letter looks like another."""
+CODE_LENGTH: Final = 10
+"""49 random bits: with the limit on attempts, nobody guesses one before it expires."""
+CODE_LIFETIME_S: Final = 15 * 60.0
 MAX_CODES: Final = 8
-"""Codes that are good at once; the oldest ends first."""
+"""Valid at the same time; the oldest is dropped first."""
 MAX_PHONES: Final = 32
 KEY_DIGITS: Final = 16
-"""Of a token's hash, told to operators: enough to tell phones apart."""
+"""Of a token's hash, shown to operators: enough to identify a phone."""
 MAX_LABEL_LENGTH: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that may be a camera."""
+    """A paired phone."""
 
     camera: str
     """The name of its place."""
     label: str
-    """What its browser calls itself."""
+    """Its browser's user agent."""
     since: str
     """UTC, when it was paired."""
 
 
 class Pairings:
-    """Safe to use from several threads."""
+    """The codes and the paired phones. Safe to use from several threads."""
 
     def __init__(self, folder: Path | None, at: Callable[[], str], now_s: Callable[[], float]) -> None:
         """
         Args:
-            folder: of the file; None keeps everything in memory.
+            folder: of the file; None: everything is in memory alone.
             at: UTC now.
-            now_s: monotonic time, for codes.
+            now_s: monotonic time, for the lifetime of codes.
 
         Raises:
             InputError: the file cannot be understood.
@@ -57,35 +57,35 @@ class Pairings:
         self._at, self._now_s = at, now_s
         self._lock = threading.Lock()
         self._codes: dict[str, tuple[str, float]] = {}
-        """Code to place and the time at which it ends."""
+        """Code to place and monotonic time of expiry."""
         self._phones: dict[str, Phone] = {}
         if self._path is not None and self._path.exists():
             self._read(self._path)
 
-    def new_code(self, camera: str, *, lasts_s: float = CODE_LASTS_S) -> str:
-        """A code that makes one phone the camera in a place, once."""
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+    def new_code(self, camera: str, *, lifetime_s: float = CODE_LIFETIME_S) -> str:
+        """Make a code with which one phone is paired as the camera in a place."""
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
         with self._lock:
-            self._forget_codes()
-            self._codes[code] = (camera, self._now_s() + lasts_s)
+            self._drop_expired_codes()
+            self._codes[code] = (camera, self._now_s() + lifetime_s)
             while len(self._codes) > MAX_CODES:
                 self._codes.pop(next(iter(self._codes)))
         return code
 
     def pair(self, code: str, label: str) -> tuple[str, Phone] | None:
-        """The token of a phone that has a code, and what it is now; None: the code is not good (any more).
+        """Pair a phone by a code; returns its token and entry, None where the code is not valid (any more).
 
         Raises:
-            StateDirError: it cannot be kept; the code stays good.
+            StateDirError: it cannot be stored; the code stays valid.
         """
-        spelt = "".join(each for each in code.upper() if each in LETTERS)
+        normalised = "".join(each for each in code.upper() if each in CODE_ALPHABET)
         with self._lock:
-            self._forget_codes()
-            good = next((each for each in self._codes if secrets.compare_digest(each, spelt)), None)
-            if good is None:
+            self._drop_expired_codes()
+            valid = next((each for each in self._codes if secrets.compare_digest(each, normalised)), None)
+            if valid is None:
                 return None
             token, before = secrets.token_urlsafe(32), dict(self._phones)
-            phone = Phone(self._codes[good][0], label[:MAX_LABEL_LENGTH], self._at())
+            phone = Phone(self._codes[valid][0], label[:MAX_LABEL_LENGTH], self._at())
             self._phones[token_digest(token)] = phone
             while len(self._phones) > MAX_PHONES:
                 self._phones.pop(next(iter(self._phones)))
@@ -94,34 +94,34 @@ class Pairings:
             except BaseException:
                 self._phones = before
                 raise
-            del self._codes[good]
+            del self._codes[valid]
         return token, phone
 
     def phone(self, token: str) -> tuple[str, Phone] | None:
-        """A phone by its token, with its key in ``phones``; None: it may not be a camera (any more)."""
+        """A phone by its token, with its key in ``phones``; None where it is not paired (any more)."""
         digest = token_digest(token) if token else ""
         found = self._phones.get(digest)
         return None if found is None else (digest[:KEY_DIGITS], found)
 
     def phones(self) -> list[tuple[str, Phone]]:
-        """Every phone that may be a camera, the newest first; each with a key that opens nothing."""
+        """The paired phones, latest first, each with a key that gives no access."""
         with self._lock:
             return [(digest[:KEY_DIGITS], each) for digest, each in reversed(self._phones.items())]
 
     def remove(self, key: str) -> Phone | None:
-        """Forget a phone; None: there is none of this key (any more).
+        """Remove a phone; returns it, None where there is none of this key (any more).
 
         Raises:
-            StateDirError: it cannot be kept; until the next start the phone is forgotten all the same.
+            StateDirError: it cannot be stored; until the next start the phone is removed all the same.
         """
         with self._lock:
             found = [each for each in self._phones if len(key) == KEY_DIGITS and each.startswith(key)]
-            gone = [self._phones.pop(each) for each in found]
-            if gone:
+            removed = [self._phones.pop(each) for each in found]
+            if removed:
                 self._write()
-        return gone[0] if gone else None
+        return removed[0] if removed else None
 
-    def _forget_codes(self) -> None:
+    def _drop_expired_codes(self) -> None:
         now_s = self._now_s()
         self._codes = {code: each for code, each in self._codes.items() if each[1] > now_s}
 
@@ -131,8 +131,8 @@ class Pairings:
 
     def _read(self, path: Path) -> None:
         try:
-            kept = decoded(path.read_bytes(), OWN_FILE)["phones"]
-            self._phones = {str(key): _phone(row) for key, row in kept.items()}
+            stored = decoded(path.read_bytes(), OWN_FILE)["phones"]
+            self._phones = {str(key): _phone(row) for key, row in stored.items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise InputError(
                 f"{path} cannot be understood: remove it; the phones that are cameras have to be paired again"

@@ -1,4 +1,4 @@
-"""All phones of a table: the places where one is a camera, and what is seen from each."""
+"""All phone cameras of a table, and what is detected in the pictures of each."""
 
 from __future__ import annotations
 
@@ -19,49 +19,51 @@ from vision.cameras import CameraState
 from vision.live import TableUpdate
 
 
-class Watcher(Protocol):
-    """The eyes behind a phone's camera, as far as its page is told of them."""
+class PlaceEyes(Protocol):
+    """The eyes of a place, as far as the phone's page needs them."""
 
     def health(self) -> EyesHealth:
-        """How they do."""
+        """Their health."""
 
     @property
     def looked(self) -> tuple[TableUpdate, Calibration] | None:
-        """The newest look, and where the surface lies in its pictures."""
+        """The latest update, and the calibration of its pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneTile:
-    """A tile as it is seen now."""
+    """A tile as it is detected now."""
 
     code: str
     sure: float
     corners: tuple[tuple[float, float], ...]
-    """Four, in reading order, each from 0 to 1 across and down the picture."""
+    """Four, in reading order, each from 0 to 1 of the picture's width and height."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneSight:
-    """What is seen from a place, for whoever aims the phone."""
+    """What is detected from a place, for whoever aims the phone. Its fields are those of
+    ``/api/camera/seen``."""
 
     trouble: str
-    """Why nothing is seen: ``missing``, ``frozen``, ``covered`` or ``no_edges``; empty while all is well."""
+    """Why nothing is detected: ``missing``, ``frozen``, ``covered`` or ``no_edges``; empty while all is
+    well."""
     fps: float
     corners: tuple[tuple[float, float], ...]
-    """Of the felt: near left, near right, far right, far left; empty while nobody knows them."""
+    """Of the felt: near left, near right, far right, far left; empty while they are not known."""
     found_again: bool
     side_mm: float
     tile_px: int | None
-    """Width of a tile at the felt's farthest edge."""
+    """Width of a tile at the far edge of the felt."""
     flaws: tuple[str, ...]
-    """As ``CameraHealth`` has them."""
+    """As in ``CameraHealth``."""
     covered: tuple[bool, ...]
-    """By seat, whether something hides part of its river or melds."""
+    """By seat, whether something covers part of its river or melds."""
     tiles: tuple[PhoneTile, ...]
 
 
 class PhoneCameras:
-    """Places by name, and who may send pictures for them. Safe to use from several threads."""
+    """The cameras by place, and the pairings. Safe to use from several threads."""
 
     def __init__(
         self,
@@ -77,12 +79,12 @@ class PhoneCameras:
         Args:
             names: of the places, as health and recordings call the cameras.
             folder: the state folder.
-            fps: pictures a second that are wanted of a phone at most.
+            fps: at most so many pictures a second are requested of a phone.
             surface_mm: width and depth of the playing surface.
             tile_mm: width, height and thickness of the tiles.
 
         Raises:
-            InputError: what is kept in the folder cannot be understood.
+            InputError: a file in the folder is not valid.
         """
         self.pairings = Pairings(folder, clock.at, clock.now_s)
         self.cameras: Mapping[str, PhoneCamera] = {name: PhoneCamera(name, fps=fps) for name in names}
@@ -90,37 +92,37 @@ class PhoneCameras:
             name: PhonePlace(name, folder, surface_mm, clock.now_s) for name in names
         }
         self._tile_mm = tile_mm
-        self._watchers: dict[str, Watcher] = {}
+        self._eyes: dict[str, PlaceEyes] = {}
         self.now_s: Callable[[], float] = clock.now_s
 
     @property
     def tile_px_needed(self) -> int:
-        """How wide tiles should be in the picture."""
+        """Width that tiles should have in the picture."""
         return TILE_PX_NEEDED
 
-    def watched_by(self, name: str, watcher: Watcher) -> None:
-        """The eyes that look through a place's camera."""
-        self._watchers[name] = watcher
+    def set_eyes(self, name: str, eyes: PlaceEyes) -> None:
+        """Set the eyes of a place."""
+        self._eyes[name] = eyes
 
     def remove(self, key: str) -> bool:
-        """Shut a phone out; False: there is none of this key.
+        """Remove a phone; False where there is none of this key.
 
         Raises:
-            StateDirError: it cannot be kept.
+            StateDirError: it cannot be stored.
         """
-        gone = self.pairings.remove(key)
-        if gone is not None and gone.camera in self.cameras:
-            self.cameras[gone.camera].drop(key)
-        return gone is not None
+        removed = self.pairings.remove(key)
+        if removed is not None and removed.camera in self.cameras:
+            self.cameras[removed.camera].disconnect(key)
+        return removed is not None
 
-    def seen(self, name: str) -> PhoneSight:
-        """What is seen from a place now."""
-        watcher = self._watchers.get(name)
-        health = None if watcher is None else watcher.health()
+    def sight_of(self, name: str) -> PhoneSight:
+        """What is detected from a place now."""
+        eyes = self._eyes.get(name)
+        health = None if eyes is None else eyes.health()
         camera = next(iter(() if health is None else health.cameras), None)
-        looked = None if watcher is None else watcher.looked
+        update = None if eyes is None else eyes.looked
         place = self.places[name]
-        calibration = place.now
+        calibration = place.calibration
         state = self.cameras[name].status().state
         trouble = "" if state is CameraState.OK else state.value
         if not trouble and calibration is None:
@@ -128,13 +130,13 @@ class PhoneCameras:
         size = (1, 1) if calibration is None else calibration.size_px
         tiles: tuple[PhoneTile, ...] = ()
         covered: tuple[bool, ...] = ()
-        if not trouble and looked is not None:
-            tiles, covered = _tiles(*looked), looked[0].covered
+        if not trouble and update is not None:
+            tiles, covered = _tiles(*update), update[0].covered
         return PhoneSight(
             trouble=trouble,
             fps=0.0 if camera is None else camera.fps,
-            corners=() if calibration is None else _shares(calibration.corners_px, size),
-            found_again=place.was_found_again,
+            corners=() if calibration is None else _fractions(calibration.corners_px, size),
+            found_again=place.was_recovered,
             side_mm=0.0 if calibration is None else calibration.surface_mm[0],
             tile_px=None if calibration is None else round(smallest_tile_px(calibration, self._tile_mm[0])),
             flaws=() if camera is None else camera.flaws,
@@ -143,13 +145,15 @@ class PhoneCameras:
         )
 
 
-def _tiles(look: TableUpdate, calibration: Calibration) -> tuple[PhoneTile, ...]:
+def _tiles(update: TableUpdate, calibration: Calibration) -> tuple[PhoneTile, ...]:
     return tuple(
-        PhoneTile(*tile.faces[0], _shares(calibration.to_px(look.corners_mm[tile.key]), calibration.size_px))
-        for tile in look.tiles
-        if tile.key in look.corners_mm
+        PhoneTile(
+            *tile.faces[0], _fractions(calibration.to_px(update.corners_mm[tile.key]), calibration.size_px)
+        )
+        for tile in update.tiles
+        if tile.key in update.corners_mm
     )
 
 
-def _shares(points_px: np.ndarray, size_px: tuple[int, int]) -> tuple[tuple[float, float], ...]:
+def _fractions(points_px: np.ndarray, size_px: tuple[int, int]) -> tuple[tuple[float, float], ...]:
     return tuple((round(float(x) / size_px[0], 4), round(float(y) / size_px[1], 4)) for x, y in points_px)

@@ -1,6 +1,6 @@
-"""What people in the room hear and see of the game: a loudspeaker that says it, lamps that show it.
+"""The table's voice and lamps, for people in the room.
 
-Both are off until the configuration names them. They are told what the public is told, with its delay.
+Both are off until the configuration names them. They follow the public messages, with the public's delay.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from tablectl.adapters.voice_and_lamps.engines import (
     OpenJTalk,
     Tones,
     check_player,
-    engine_of,
+    make_engine,
 )
-from tablectl.adapters.voice_and_lamps.lamps import LampPins, Shows, TableLamps
+from tablectl.adapters.voice_and_lamps.lamps import LampPins, LampPurpose, TableLamps
 from tablectl.adapters.voice_and_lamps.voice import TableVoice, VoiceSettings
 
 __all__ = [
     "Engine",
     "EspeakNg",
     "LampPins",
+    "LampPurpose",
     "OpenJTalk",
-    "Shows",
     "TableLamps",
     "TableVoice",
     "Tones",
     "VoiceSettings",
     "check_player",
-    "engine_of",
+    "make_engine",
 ]

@@ -1,7 +1,7 @@
-"""How a sentence becomes sound: the command lines of speech synthesisers, and tones made here.
+"""Engines that make sound of sentences: the command lines of speech synthesisers, and tones.
 
-A synthesiser reads one sentence from its standard input, so that no name can be taken for an option, and
-writes a WAV file to its standard output, which goes to the player as it is made.
+A synthesiser reads one sentence from its standard input, so that no name can be taken for an option. It
+writes a WAV file to its standard output, which is piped to the player.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from tablectl.errors import PartMissing
 from tablectl.speech import SOUNDS, Language, Said
 
 ESPEAK_VOICES: Final[Mapping[Language, str]] = {"en": "en", "ru": "ru", "zh": "cmn", "ja": "ja"}
-ESPEAK_WORDS_A_MINUTE: Final = 165
-RATE_HZ: Final = 22050
-LOUDEST: Final = 0.8 * 32767
+ESPEAK_WORDS_PER_MINUTE: Final = 165
+SAMPLE_RATE_HZ: Final = 22050
+MAX_AMPLITUDE: Final = 0.8 * 32767
 FADE_S: Final = 0.01
-"""At both ends of a tone: without it every tone begins and ends with a crack."""
+"""At both ends of a tone, which would click without it."""
 
 
 class Engine(Protocol):
     """Makes sound of sentences."""
 
     def missing(self) -> str:
-        """What it lacks and how to get it; empty while it lacks nothing."""
+        """What is not installed, and how to install it; empty where everything is."""
 
     def command(self, language: Language, volume: int) -> tuple[str, ...]:
-        """The program that reads one sentence and writes its sound; empty where no program is needed.
+        """Command line of the synthesiser; empty where no program is needed.
 
         Args:
             volume: per cent.
         """
 
-    def wav(self, said: Said, volume: int) -> bytes:
-        """The sound of a sentence that needs no program."""
+    def wav(self, sentence: Said, volume: int) -> bytes:
+        """The sound of a sentence, where no program is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +52,22 @@ class EspeakNg:
     program: Path | None = None
 
     def missing(self) -> str:
-        """What it lacks."""
-        return _lacking(self._name, "apt-get install espeak-ng")
+        """What is not installed."""
+        return _missing_program(self._program_name, "apt-get install espeak-ng")
 
     def command(self, language: Language, volume: int) -> tuple[str, ...]:
-        """``-a`` runs from 0 to 200; 100 is as it was recorded."""
+        """``-a`` is from 0 to 200; 100 is the volume of the recording."""
         return (
-            *(self._name, "-v", ESPEAK_VOICES[language], "-a", str(2 * volume)),
-            *("-s", str(ESPEAK_WORDS_A_MINUTE), "-z", "-b", "1", "--stdin", "--stdout"),
+            *(self._program_name, "-v", ESPEAK_VOICES[language], "-a", str(2 * volume)),
+            *("-s", str(ESPEAK_WORDS_PER_MINUTE), "-z", "-b", "1", "--stdin", "--stdout"),
         )
 
-    def wav(self, said: Said, volume: int) -> bytes:
-        """Its program makes the sound."""
+    def wav(self, sentence: Said, volume: int) -> bytes:
+        """Empty: the program makes the sound."""
         return b""
 
     @property
-    def _name(self) -> str:
+    def _program_name(self) -> str:
         return str(self.program or "espeak-ng")
 
 
@@ -80,9 +80,9 @@ class OpenJTalk:
     program: Path | None = None
 
     def missing(self) -> str:
-        """What it lacks."""
-        if lacking := _lacking(self._name, "apt-get install open-jtalk"):
-            return lacking
+        """What is not installed."""
+        if missing := _missing_program(self._program_name, "apt-get install open-jtalk"):
+            return missing
         if not self.dictionary.is_dir():
             install = "apt-get install open-jtalk-mecab-naist-jdic"
             return f"voice.dictionary {self.dictionary} is no folder: {install}"
@@ -91,23 +91,23 @@ class OpenJTalk:
         return ""
 
     def command(self, language: Language, volume: int) -> tuple[str, ...]:
-        """``-g`` is in decibels; half the volume is 0 dB."""
+        """``-g`` is in decibels; a volume of 50 per cent is 0 dB."""
         decibels = 20 * math.log10(max(volume, 1) / 50)
         files = ("-x", str(self.dictionary), "-m", str(self.voice_file), "-ow", "/dev/stdout")
-        return (self._name, *files, "-g", f"{decibels:.1f}")
+        return (self._program_name, *files, "-g", f"{decibels:.1f}")
 
-    def wav(self, said: Said, volume: int) -> bytes:
-        """Its program makes the sound."""
+    def wav(self, sentence: Said, volume: int) -> bytes:
+        """Empty: the program makes the sound."""
         return b""
 
     @property
-    def _name(self) -> str:
+    def _program_name(self) -> str:
         return str(self.program or "open_jtalk")
 
 
 @dataclass(frozen=True, slots=True)
 class Tones:
-    """Sounds instead of words, made here."""
+    """Tones instead of speech."""
 
     def missing(self) -> str:
         """Nothing."""
@@ -117,13 +117,13 @@ class Tones:
         """No program."""
         return ()
 
-    def wav(self, said: Said, volume: int) -> bytes:
-        """The tones of a kind of event."""
-        return tones_wav(SOUNDS[said.kind], volume)
+    def wav(self, sentence: Said, volume: int) -> bytes:
+        """The tones for a kind of event."""
+        return tones_wav(SOUNDS[sentence.kind], volume)
 
 
-def engine_of(config: VoiceSection) -> Engine | None:
-    """The engine that a configuration names; None for none."""
+def make_engine(config: VoiceSection) -> Engine | None:
+    """Make the engine that the configuration names; None for none."""
     match config.engine:
         case "espeak-ng":
             return EspeakNg(config.program)
@@ -137,17 +137,17 @@ def engine_of(config: VoiceSection) -> Engine | None:
 
 
 def check_player(player: str) -> None:
-    """See that what plays the sound is there.
+    """Check that the player is installed.
 
     Raises:
         PartMissing: it is not.
     """
-    if lacking := _lacking(player, "apt-get install alsa-utils, or name another voice.player"):
-        raise PartMissing(lacking)
+    if missing := _missing_program(player, "apt-get install alsa-utils, or name another voice.player"):
+        raise PartMissing(missing)
 
 
 def tones_wav(tones: tuple[tuple[int, float], ...], volume: int) -> bytes:
-    """Tones, one after another, as a WAV file: 16 bit, one channel.
+    """Make a WAV file, 16 bit and mono, of tones one after another.
 
     Args:
         tones: pitch in Hz and seconds of each.
@@ -155,21 +155,21 @@ def tones_wav(tones: tuple[tuple[int, float], ...], volume: int) -> bytes:
     """
     samples = array("h")
     for pitch_hz, seconds in tones:
-        count = round(seconds * RATE_HZ)
-        fade = max(1, round(FADE_S * RATE_HZ))
+        count = round(seconds * SAMPLE_RATE_HZ)
+        fade = max(1, round(FADE_S * SAMPLE_RATE_HZ))
         for n in range(count):
-            loud = LOUDEST * volume / 100 * min(1.0, n / fade, (count - n) / fade)
-            samples.append(round(loud * math.sin(2 * math.pi * pitch_hz * n / RATE_HZ)))
-    held = io.BytesIO()
-    with wave.open(held, "wb") as file:
+            amplitude = MAX_AMPLITUDE * volume / 100 * min(1.0, n / fade, (count - n) / fade)
+            samples.append(round(amplitude * math.sin(2 * math.pi * pitch_hz * n / SAMPLE_RATE_HZ)))
+    buffer = io.BytesIO()
+    with wave.open(buffer, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
-        file.setframerate(RATE_HZ)
+        file.setframerate(SAMPLE_RATE_HZ)
         file.writeframes(samples.tobytes())
-    return held.getvalue()
+    return buffer.getvalue()
 
 
-def _lacking(program: str, remedy: str) -> str:
+def _missing_program(program: str, remedy: str) -> str:
     if shutil.which(program) is not None:
         return ""
     return f"the program {program!r} is not installed, so nothing is said; the game continues. {remedy}"

@@ -1,4 +1,4 @@
-"""Lamps in the room: whose turn it is, who is in riichi, who has won, by the table's public state."""
+"""Lamps that show whose turn it is, who is in riichi and who has won, after the table's public state."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from firmware_bridge.panels.lamps_gpiozero import GpioLamps
 from tablectl.ports import LinkDetail, LinkState, link_detail
 from tablectl.topics import Message, Topic, objects_in
 
-NAME: Final = "lamps"
+LINK_NAME: Final = "lamps"
 
 
-class Shows(StrEnum):
-    """What a lamp is for, as the configuration names it."""
+class LampPurpose(StrEnum):
+    """What a lamp shows, as in the configuration."""
 
     TURN = "turn"
     RIICHI = "riichi"
@@ -25,10 +25,10 @@ class Shows(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LampPins:
-    """Where lamps are wired, in BCM numbers."""
+    """The pins of the lamps, in BCM numbers."""
 
-    seats: tuple[Mapping[Shows, int], ...] = ()
-    table: Mapping[Shows, int] = field(default_factory=dict)
+    seats: tuple[Mapping[LampPurpose, int], ...] = ()
+    table: Mapping[LampPurpose, int] = field(default_factory=dict)
 
     @property
     def all(self) -> tuple[int, ...]:
@@ -37,7 +37,7 @@ class LampPins:
 
 
 class TableLamps:
-    """Lamps that follow what the public is told."""
+    """The table's lamps, which follow the public messages."""
 
     def __init__(self, pins: LampPins, lamps: GpioLamps) -> None:
         self._pins = pins
@@ -45,48 +45,48 @@ class TableLamps:
         self._detail = LinkDetail()
 
     def on_message(self, topic: Topic, message: Message) -> None:
-        """What the public has just been told."""
+        """Switch the lamps after a ``state`` message."""
         if topic is not Topic.STATE:
             return
         try:
-            self._lamps.shine(lit(message, self._pins))
+            self._lamps.shine(lit_pins(message, self._pins))
         except BridgeError as error:
             self._detail = link_detail(str(error), "lamps_unreachable")
         else:
             self._detail = LinkDetail()
 
     def link(self) -> LinkState:
-        """Whether the pins could be used the last time."""
-        return LinkState(NAME, not self._detail, *self._detail)
+        """Whether the lamps could be switched the last time."""
+        return LinkState(LINK_NAME, not self._detail, *self._detail)
 
     def close(self) -> None:
-        """All dark."""
+        """Switch all lamps off."""
         self._lamps.close()
 
 
-def lit(state: Mapping[str, Any], pins: LampPins) -> frozenset[int]:
-    """The pins of the lamps that shine.
+def lit_pins(state: Mapping[str, Any], pins: LampPins) -> frozenset[int]:
+    """The pins of the lamps that are on.
 
     Args:
         state: a ``state`` message.
-        pins: how the lamps are wired; a seat or a lamp that is not wired is left out.
+        pins: of the lamps; seats and lamps without one are left out.
     """
-    found: set[int] = set()
-    for shows, seats in _shown(state).items():
+    lit: set[int] = set()
+    for purpose, seats in _seats_by_purpose(state).items():
         for seat in seats:
-            if seat < len(pins.seats) and shows in pins.seats[seat]:
-                found.add(pins.seats[seat][shows])
-        if seats and shows in pins.table:
-            found.add(pins.table[shows])
-    return frozenset(found)
+            if seat < len(pins.seats) and purpose in pins.seats[seat]:
+                lit.add(pins.seats[seat][purpose])
+        if seats and purpose in pins.table:
+            lit.add(pins.table[purpose])
+    return frozenset(lit)
 
 
-def _shown(state: Mapping[str, Any]) -> Mapping[Shows, set[int]]:
-    """By what a lamp shows: the seats of which it is so. Nobody's turn is shown while play stands still."""
+def _seats_by_purpose(state: Mapping[str, Any]) -> Mapping[LampPurpose, set[int]]:
+    """The seats for which a lamp of each purpose is on. It is nobody's turn while play is stopped."""
     turn = state.get("turn")
-    stands = state.get("phase") in (None, "settled") or state.get("paused") or state.get("finished")
+    is_stopped = state.get("phase") in (None, "settled") or state.get("paused") or state.get("finished")
     return {
-        Shows.TURN: {turn} if isinstance(turn, int) and not stands else set(),
-        Shows.RIICHI: {each["seat"] for each in objects_in(state.get("seats")) if each.get("ready")},
-        Shows.WIN: {each["seat"] for each in objects_in(state.get("wins"))},
+        LampPurpose.TURN: {turn} if isinstance(turn, int) and not is_stopped else set(),
+        LampPurpose.RIICHI: {each["seat"] for each in objects_in(state.get("seats")) if each.get("ready")},
+        LampPurpose.WIN: {each["seat"] for each in objects_in(state.get("wins"))},
     }

@@ -1,4 +1,4 @@
-"""The table's voice: a thread that says one sentence after another through a synthesiser and a player."""
+"""The table's voice: a thread that speaks one sentence after another through a synthesiser and a player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from tablectl.adapters.voice_and_lamps.engines import Engine
-from tablectl.adapters.voice_and_lamps.synthesis import STOP_WITHIN_S, Synthesis
+from tablectl.adapters.voice_and_lamps.synthesis import SHUTDOWN_TIMEOUT_S, Synthesis
 from tablectl.errors import in_words
 from tablectl.ports import STOPPED, LinkDetail, LinkState, link_detail
 from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
@@ -21,14 +21,14 @@ from tablectl.topics import Message, Topic
 
 log = logging.getLogger(__name__)
 
-NAME: Final = "voice"
-MAX_WAITING: Final = 3
-"""Sentences behind the one that is being said; what is older is no news any more."""
+LINK_NAME: Final = "voice"
+MAX_QUEUED: Final = 3
+"""Sentences behind the one that is being spoken; older ones are no news any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoiceSettings:
-    """What is said, how loud and where."""
+    """What is spoken, how loud and where."""
 
     language: Language = "en"
     every_move: bool = False
@@ -41,129 +41,130 @@ class VoiceSettings:
 
 
 class TableVoice:
-    """Speaks until ``close``. ``heard`` returns at once; whatever fails shows in ``link``."""
+    """Speaks until ``close``. ``on_message`` never waits; failures show in ``link``."""
 
     def __init__(
         self, speaker: Speaker, engine: Engine, settings: VoiceSettings, at: Callable[[], str]
     ) -> None:
         """
         Args:
-            speaker: makes the sentences; belongs to the thread that calls ``heard``.
+            speaker: makes the sentences; belongs to the thread that calls ``on_message``.
             engine: makes sound of them.
-            at: UTC now, ISO 8601: quiet hours are reckoned by it in the computer's time zone.
+            at: UTC now, ISO 8601; quiet hours are in the computer's time zone.
         """
         self._speaker = speaker
         self._engine = engine
         self._settings = settings
         self._at = at
-        self._waiting: deque[Said] = deque()
+        self._queue: deque[Said] = deque()
         self._changed = threading.Condition()
         self._closed = False
-        self._running: Synthesis | None = None
-        """What says a sentence, or waits for the next."""
-        self._detail = _missing(engine)
-        self._thread = SupervisedThread(NAME, self._run)
+        self._synthesis: Synthesis | None = None
+        """It speaks a sentence, or is ready for the next one."""
+        self._problem = _missing_engine(engine)
+        self._thread = SupervisedThread(LINK_NAME, self._run)
         self._thread.start()
 
     def on_message(self, topic: Topic, message: Message) -> None:
-        """What the public has just been told."""
-        for said in self._speaker.heard(topic, message):
-            if said.kind in EVERY_MOVE and not self._settings.every_move:
+        """Speak the sentences of a message."""
+        for sentence in self._speaker.heard(topic, message):
+            if sentence.kind in EVERY_MOVE and not self._settings.every_move:
                 continue
             if self._settings.volume == 0 or quiet_at(local_minute(self._at()), self._settings.quiet_hours):
                 continue
-            self._queue(said)
+            self._enqueue(sentence)
 
     def link(self) -> LinkState:
-        """Whether the last sentence could be said."""
-        why = self._detail or (STOPPED if self._thread.down_reason else LinkDetail())
-        return LinkState(NAME, not why, *why)
+        """Whether the last sentence could be spoken."""
+        reason = self._problem or (STOPPED if self._thread.down_reason else LinkDetail())
+        return LinkState(LINK_NAME, not reason, *reason)
 
     def close(self) -> None:
-        """Break off and stop. May be called twice."""
+        """Stop, in the middle of a sentence, too. May be called twice."""
         self._thread.stop.set()
         with self._changed:
             self._closed = True
-            self._waiting.clear()
-            running = self._running
+            self._queue.clear()
+            synthesis = self._synthesis
             self._changed.notify_all()
-        if running is not None:
-            running.kill()
-        self._thread.close(STOP_WITHIN_S)
+        if synthesis is not None:
+            synthesis.kill()
+        self._thread.close(SHUTDOWN_TIMEOUT_S)
 
-    def _queue(self, said: Said) -> None:
+    def _enqueue(self, sentence: Said) -> None:
         with self._changed:
-            self._waiting.append(said)
-            while len(self._waiting) > MAX_WAITING:
-                moves = (each for each in self._waiting if each.kind in EVERY_MOVE)
-                self._waiting.remove(next(moves, self._waiting[0]))
+            self._queue.append(sentence)
+            while len(self._queue) > MAX_QUEUED:
+                moves = (each for each in self._queue if each.kind in EVERY_MOVE)
+                self._queue.remove(next(moves, self._queue[0]))
             self._changed.notify_all()
 
     def _run(self) -> None:
         self._prepare()
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._waiting or self._closed)
+                self._changed.wait_for(lambda: self._queue or self._closed)
                 if self._closed:
                     break
-                said = self._waiting.popleft()
-            self._report(self._speak(said))
+                sentence = self._queue.popleft()
+            self._report(self._speak(sentence))
             self._prepare()
-        self._hold(None)
+        self._set_synthesis(None)
 
     def _prepare(self) -> None:
-        """Have a synthesiser wait for the next sentence."""
+        """Start a synthesiser for the next sentence."""
         try:
-            self._hold(self._new())
-        except OSError as error:  # it is tried again, and told, with the next sentence
+            self._set_synthesis(self._new_synthesis())
+        except OSError as error:  # it is tried again, and reported, with the next sentence
             log.debug("no synthesiser waits: %s", error)
 
-    def _speak(self, said: Said) -> str:
-        """Why it could not be said; empty where it could. One that waited may have died meanwhile."""
-        why = ""
+    def _speak(self, sentence: Said) -> str:
+        """Speak a sentence; returns why that failed, or nothing. A synthesiser that was ready may have died,
+        so a failure is tried once more."""
+        reason = ""
         for _ in range(2):
             try:
-                if self._running is None or why or not self._running.waits:
-                    self._hold(self._new())
-                assert self._running is not None
-                why = self._running.play(
-                    said.text[self._settings.language],
-                    self._engine.wav(said, self._settings.volume),
+                if self._synthesis is None or reason or not self._synthesis.is_ready:
+                    self._set_synthesis(self._new_synthesis())
+                assert self._synthesis is not None
+                reason = self._synthesis.play(
+                    sentence.text[self._settings.language],
+                    self._engine.wav(sentence, self._settings.volume),
                     (self._settings.player, "-q", "-D", self._settings.device, "-"),
                 )
             except (OSError, subprocess.SubprocessError) as error:
-                why = in_words(error)
-            if not why or self._closed:
+                reason = in_words(error)
+            if not reason or self._closed:
                 break
-        self._hold(None)
-        return why
+        self._set_synthesis(None)
+        return reason
 
-    def _new(self) -> Synthesis:
+    def _new_synthesis(self) -> Synthesis:
         return Synthesis(self._engine.command(self._settings.language, self._settings.volume))
 
-    def _hold(self, synthesis: Synthesis | None) -> None:
-        """This is what ``close`` ends from now on; what was held before is over."""
+    def _set_synthesis(self, synthesis: Synthesis | None) -> None:
+        """Replace the synthesis that ``close`` has to stop, and close the previous one."""
         with self._changed:
-            before, self._running = self._running, synthesis
+            previous, self._synthesis = self._synthesis, synthesis
             closed = self._closed
-        if before is not None:
-            before.close()
+        if previous is not None:
+            previous.close()
         if closed and synthesis is not None:
             synthesis.kill()
 
-    def _report(self, why: str) -> None:
+    def _report(self, reason: str) -> None:
         if self._closed:
             return
-        said = link_detail(f"nothing can be said: {why}", "voice_failed")
-        detail = (_missing(self._engine) or said) if why else LinkDetail()
-        if detail and detail != self._detail:
+        failure = link_detail(f"nothing can be said: {reason}", "voice_failed")
+        detail = (_missing_engine(self._engine) or failure) if reason else LinkDetail()
+        if detail and detail != self._problem:
             log.warning("%s", detail.detail)
-        self._detail = detail
+        self._problem = detail
 
 
-def _missing(engine: Engine) -> LinkDetail:
-    lacks = engine.missing()
-    return link_detail(lacks, "voice_missing") if lacks else LinkDetail()
+def _missing_engine(engine: Engine) -> LinkDetail:
+    missing = engine.missing()
+    return link_detail(missing, "voice_missing") if missing else LinkDetail()
 
 
 def local_minute(at: str) -> int:
@@ -172,5 +173,5 @@ def local_minute(at: str) -> int:
     Args:
         at: UTC, ISO 8601.
     """
-    here = datetime.fromisoformat(at).astimezone()
-    return here.hour * 60 + here.minute
+    local_time = datetime.fromisoformat(at).astimezone()
+    return local_time.hour * 60 + local_time.minute

@@ -108,7 +108,7 @@ def configured_eyes(
             place=place,
         )
         if phone is not None and phones is not None:
-            phones.watched_by(name, eyes)
+            phones.set_eyes(name, eyes)
         opened.callback(eyes.close)
         each.append(eyes)
     joined = with_hands(joined_eyes(each, first.tile_mm), config, detector, clock, opened)

@@ -95,7 +95,7 @@ class PhoneCameraRoutes:
         https_address = self._https_for_phones(self._https.open())
         if https_address is None:
             return ""
-        code = self._phones.pairings.new_code(next(iter(self._phones.cameras)), lasts_s=math.inf)
+        code = self._phones.pairings.new_code(next(iter(self._phones.cameras)), lifetime_s=math.inf)
         return f"{self._pairing_page(https_address)}camera#{code}"
 
     def _pairing_page(self, https_address: str) -> str:
@@ -222,7 +222,7 @@ class PhoneCameraRoutes:
         data = await _picture(request)
         sent = SentPicture(data, int(rotation), _fraction(battery), phones.now_s())
         try:
-            wanted_s = phones.cameras[phone.camera].take(key, sent, instead="instead" in query)
+            wanted_s = phones.cameras[phone.camera].receive(key, sent, replaces_other="instead" in query)
         except PlaceTaken as error:
             raise WebRefusal(
                 409, "camera_place_taken", f"another phone is the camera {phone.camera} now"
@@ -232,7 +232,7 @@ class PhoneCameraRoutes:
     async def _seen(self, request: Request) -> Response:
         phones = self._require_phones()
         _, phone = self._require_paired(request)
-        seen = await run_in_threadpool(phones.seen, phone.camera)
+        seen = await run_in_threadpool(phones.sight_of, phone.camera)
         return JSONResponse({"camera": phone.camera, "tile_px_needed": phones.tile_px_needed, **asdict(seen)})
 
     async def _corners(self, request: Request) -> Response:
@@ -245,7 +245,7 @@ class PhoneCameraRoutes:
         points = np.array(body.corners, np.float64)
         place = phones.places[phone.camera]
         try:
-            await run_in_threadpool(place.put, points, size, body.side_mm)
+            await run_in_threadpool(place.set_corners, points, size, body.side_mm)
         except CalibrationError as error:
             raise WebRefusal(400, "camera_corners", public_message(error)) from error
         except StateDirError as error:
@@ -284,7 +284,7 @@ class PhoneCameraRoutes:
 
     def _activity(self, key: str, phone: Phone, now_s: float) -> dict[str, object]:
         camera = None if self._phones is None else self._phones.cameras.get(phone.camera)
-        is_on = camera is not None and camera.is_of(key, now_s)
+        is_on = camera is not None and camera.is_sending(key, now_s)
         return {"on": is_on, "battery": camera.battery if camera is not None and is_on else None}
 
     def _paired_phone(self, request: Request) -> tuple[str, Phone] | None:

@@ -24,8 +24,8 @@ def sent(image: Image, at_s: float = 0.0, turned_deg: int = 0, battery: float | 
 
 def test_the_eyes_get_the_newest_picture_once() -> None:
     camera = PhoneCamera("overhead", fps=10)
-    camera.take("a", sent(picture(seed=1), 0.0))
-    camera.take("a", sent(picture(320, 180, seed=2), 0.1))
+    camera.receive("a", sent(picture(seed=1), 0.0))
+    camera.receive("a", sent(picture(320, 180, seed=2), 0.1))
     frame = camera.poll(0.2)
     assert frame is not None
     assert np.abs(frame.image.astype(int) - picture(seed=2)).mean() < 8
@@ -38,33 +38,33 @@ def test_a_phone_that_falls_silent_is_away_and_comes_back_by_itself() -> None:
     assert camera.poll(0.0) is None
     assert camera.status().state is CameraState.MISSING
     assert "pair one" in camera.status().detail
-    camera.take("a", sent(picture(), 1.0))
+    camera.receive("a", sent(picture(), 1.0))
     assert camera.poll(1.1) is not None
     assert camera.poll(5.0) is None
     assert camera.status().state is CameraState.MISSING
     assert "no picture for 4 s" in camera.status().detail
-    camera.take("a", sent(picture(seed=3), 60.0))
+    camera.receive("a", sent(picture(seed=3), 60.0))
     assert camera.poll(60.1) is not None
     assert camera.status().state is CameraState.OK
 
 
 def test_a_second_phone_in_the_same_place_waits_until_it_is_chosen() -> None:
     camera = PhoneCamera("overhead", fps=10)
-    camera.take("a", sent(picture(), 0.0))
+    camera.receive("a", sent(picture(), 0.0))
     with pytest.raises(PlaceTaken):
-        camera.take("b", sent(picture(), 1.0))
-    camera.take("b", sent(picture(), 2.0), instead=True)
+        camera.receive("b", sent(picture(), 1.0))
+    camera.receive("b", sent(picture(), 2.0), replaces_other=True)
     with pytest.raises(PlaceTaken):
-        camera.take("a", sent(picture(), 2.5))
-    assert camera.is_of("b", 2.5)
-    camera.take("a", sent(picture(), 30.0))  # the other has gone home
+        camera.receive("a", sent(picture(), 2.5))
+    assert camera.is_sending("b", 2.5)
+    camera.receive("a", sent(picture(), 30.0))  # the other has gone home
 
 
 def test_a_slow_network_makes_pictures_smaller_and_the_table_stays_where_it_was() -> None:
     camera = PhoneCamera("overhead", fps=10)
-    camera.take("a", sent(picture(640, 360), 0.0))
+    camera.receive("a", sent(picture(640, 360), 0.0))
     first = camera.poll(0.0)
-    camera.take("a", sent(picture(320, 180), 0.1))
+    camera.receive("a", sent(picture(320, 180), 0.1))
     second = camera.poll(0.1)
     assert first is not None
     assert second is not None
@@ -74,12 +74,12 @@ def test_a_slow_network_makes_pictures_smaller_and_the_table_stays_where_it_was(
 @pytest.mark.parametrize("turned_deg", [90, 180, 270])
 def test_a_picture_that_the_browser_turns_is_turned_back(turned_deg: int) -> None:
     camera = PhoneCamera("overhead", fps=10)
-    camera.take("a", sent(picture(180, 320), 0.0, turned_deg=0))
+    camera.receive("a", sent(picture(180, 320), 0.0, turned_deg=0))
     upright = camera.poll(0.0)
     assert upright is not None
     # The screen now stands with another edge up: what the lens sees has not changed.
     shown = np.ascontiguousarray(np.rot90(picture(180, 320), turned_deg // 90))
-    camera.take("a", sent(shown, 0.1, turned_deg=turned_deg))
+    camera.receive("a", sent(shown, 0.1, turned_deg=turned_deg))
     frame = camera.poll(0.1)
     assert frame is not None
     assert frame.image.shape == upright.image.shape
@@ -88,7 +88,7 @@ def test_a_picture_that_the_browser_turns_is_turned_back(turned_deg: int) -> Non
 
 def test_pictures_are_asked_for_as_fast_as_they_are_looked_at() -> None:
     camera = PhoneCamera("overhead", fps=10)
-    assert camera.take("a", sent(picture(), 0.0)) == pytest.approx(0.1)
+    assert camera.receive("a", sent(picture(), 0.0)) == pytest.approx(0.1)
     # Eyes that look every 0.4 s: the next picture is wanted about when they are ready for it.
     at_s, looked_s, wanted_s = 0.0, 0.0, 0.1
     waits_s = []
@@ -97,7 +97,7 @@ def test_pictures_are_asked_for_as_fast_as_they_are_looked_at() -> None:
         while looked_s + 0.4 <= at_s:
             looked_s += 0.4
             camera.poll(looked_s)
-        wanted_s = camera.take("a", sent(picture(seed=number), at_s))
+        wanted_s = camera.receive("a", sent(picture(seed=number), at_s))
         waits_s.append(wanted_s)
     assert 0.28 < np.mean(waits_s[-30:]) < 0.42
 
@@ -105,7 +105,7 @@ def test_pictures_are_asked_for_as_fast_as_they_are_looked_at() -> None:
 def test_pictures_that_were_lost_on_the_way_slow_nothing_down() -> None:
     camera = PhoneCamera("overhead", fps=10)
     for number in range(6):  # one every two seconds arrives, and each is looked at at once
-        wanted_s = camera.take("a", sent(picture(seed=number), number * 2.0))
+        wanted_s = camera.receive("a", sent(picture(seed=number), number * 2.0))
         camera.poll(number * 2.0)
     assert wanted_s == pytest.approx(0.1)
 
@@ -113,36 +113,36 @@ def test_pictures_that_were_lost_on_the_way_slow_nothing_down() -> None:
 def test_a_picture_that_cannot_be_read_is_told_and_the_next_one_is_seen() -> None:
     camera = PhoneCamera("overhead", fps=10)
     good = encode_jpeg(picture())
-    camera.take("a", SentPicture(good[:200] + b"\xff\xd9", 0, None, 0.0))
+    camera.receive("a", SentPicture(good[:200] + b"\xff\xd9", 0, None, 0.0))
     assert camera.poll(0.0) is None or camera.status().state is CameraState.OK
-    camera.take("a", sent(picture(), 0.1))
+    camera.receive("a", sent(picture(), 0.1))
     assert camera.poll(0.1) is not None
 
 
 def test_a_covered_lens_is_told() -> None:
     camera = PhoneCamera("overhead", fps=10)
     for number in range(30):
-        camera.take("a", sent(np.full((180, 320, 3), 5, np.uint8), number * 0.1))
+        camera.receive("a", sent(np.full((180, 320, 3), 5, np.uint8), number * 0.1))
         camera.poll(number * 0.1)
     assert camera.status().state is CameraState.COVERED
 
 
 def test_whoever_is_shut_out_is_the_camera_no_more() -> None:
     camera = PhoneCamera("overhead", fps=10)
-    camera.take("a", sent(picture(), 0.0, battery=0.4))
+    camera.receive("a", sent(picture(), 0.0, battery=0.4))
     assert camera.battery == 0.4
-    camera.drop("a")
-    assert not camera.is_of("a", 0.1)
+    camera.disconnect("a")
+    assert not camera.is_sending("a", 0.1)
     assert camera.poll(0.1) is None
-    camera.take("b", sent(picture(), 0.2))
-    assert camera.is_of("b", 0.3)
+    camera.receive("b", sent(picture(), 0.2))
+    assert camera.is_sending("b", 0.3)
 
 
 def test_another_phone_with_another_shape_of_picture_shows_a_new_view() -> None:
     camera = PhoneCamera("overhead", fps=10)
-    camera.take("a", sent(picture(320, 180), 0.0))
+    camera.receive("a", sent(picture(320, 180), 0.0))
     camera.poll(0.0)
-    camera.take("b", sent(picture(320, 240), 60.0))
+    camera.receive("b", sent(picture(320, 240), 60.0))
     frame = camera.poll(60.0)
     assert frame is not None
     assert frame.image.shape == (240, 320, 3)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.phone_cameras import Pairings
-from tablectl.adapters.phone_cameras.pairing import CODE_LASTS_S, MAX_PHONES, PHONES_FILE
+from tablectl.adapters.phone_cameras.pairing import CODE_LIFETIME_S, MAX_PHONES, PHONES_FILE
 from tablectl.errors import InputError, StateDirError
 
 AT = "2026-11-20T10:00:00.000Z"
@@ -35,7 +35,7 @@ def test_a_code_ends(tmp_path: Path) -> None:
     now = [0.0]
     kept = pairings(tmp_path, now)
     code = kept.new_code("overhead")
-    now[0] = CODE_LASTS_S + 1
+    now[0] = CODE_LIFETIME_S + 1
     assert kept.pair(code, "late") is None
 
 

@@ -114,9 +114,9 @@ def test_what_a_person_says_is_kept_over_a_restart(room: Room, tmp_path: Path) -
     image, corners = room.seen_from(standing(room))
     made, look = place(tmp_path)
     turned = np.roll(corners, -1, axis=0)  # the first seat sits at the right
-    made.put(turned / np.array(SIZE), SIZE, 760.0)
+    made.set_corners(turned / np.array(SIZE), SIZE, 760.0)
     assert off_px(look(image), turned) < 1
-    again = place(tmp_path)[0].now
+    again = place(tmp_path)[0].calibration
     assert again is not None
     assert off_px(again, turned) < 1
     assert again.surface_mm == (760.0, 760.0)
@@ -125,38 +125,38 @@ def test_what_a_person_says_is_kept_over_a_restart(room: Room, tmp_path: Path) -
 def test_corners_that_bound_no_table_are_refused(tmp_path: Path) -> None:
     made, _ = place(tmp_path)
     with pytest.raises(CalibrationError):
-        made.put(np.zeros((4, 2)), SIZE)
+        made.set_corners(np.zeros((4, 2)), SIZE)
     with pytest.raises(CalibrationError, match="clockwise"):
-        made.put(np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]), SIZE)
-    assert made.now is None
+        made.set_corners(np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]), SIZE)
+    assert made.calibration is None
 
 
 @pytest.mark.parametrize("roll_deg", [0.0, 6.0, 90.0, 180.0])
 def test_a_phone_that_was_bumped_finds_the_table_and_its_seats_again(room: Room, roll_deg: float) -> None:
     before, corners = room.seen_from(standing(room))
     made, look = place()
-    made.put(corners / np.array(SIZE), SIZE)
+    made.set_corners(corners / np.array(SIZE), SIZE)
     assert off_px(look(before), corners) < 1
     after, moved = room.seen_from(standing(room, roll_deg=roll_deg, aside_mm=70.0))
     assert off_px(look(after), moved) < NEAR_PX
-    assert made.was_found_again
+    assert made.was_recovered
 
 
 def test_an_arm_over_the_edge_and_a_blink_move_nothing(room: Room) -> None:
     image, corners = room.seen_from(standing(room))
     made, look = place()
-    made.put(corners / np.array(SIZE), SIZE)
+    made.set_corners(corners / np.array(SIZE), SIZE)
     covered = image.copy()
     covered[:, :420] = 90
     assert off_px(look(covered), corners) < 1
     assert off_px(look(np.zeros_like(image)), corners) < 1
-    assert not made.was_found_again
+    assert not made.was_recovered
 
 
 def test_a_picture_of_another_shape_is_looked_at_anew(room: Room) -> None:
     image, corners = room.seen_from(standing(room))
     made, look = place()
-    made.put(corners / np.array(SIZE), SIZE)
+    made.set_corners(corners / np.array(SIZE), SIZE)
     upright, moved = room.seen_from(replace(standing(room), size_px=(540, 960), fov_deg=50))
     assert off_px(look(image), corners) < 1
     assert off_px(look(upright), moved) < NEAR_PX

@@ -8,11 +8,11 @@ import pytest
 
 from firmware_bridge.errors import PanelPinError
 from firmware_bridge.panels.lamps_gpiozero import GpioLamps, mock_factory
-from tablectl.adapters.voice_and_lamps.lamps import LampPins, Shows, TableLamps, lit
+from tablectl.adapters.voice_and_lamps.lamps import LampPins, LampPurpose, TableLamps, lit_pins
 from tablectl.topics import Topic
 
-SEATS = tuple({Shows.TURN: 4 + seat, Shows.RIICHI: 10 + seat} for seat in range(3))
-PINS = LampPins((*SEATS, {}), {Shows.WIN: 20, Shows.RIICHI: 21})
+SEATS = tuple({LampPurpose.TURN: 4 + seat, LampPurpose.RIICHI: 10 + seat} for seat in range(3))
+PINS = LampPins((*SEATS, {}), {LampPurpose.WIN: 20, LampPurpose.RIICHI: 21})
 
 
 def state(turn: int | None, **more: Any) -> dict[str, Any]:
@@ -21,11 +21,11 @@ def state(turn: int | None, **more: Any) -> dict[str, Any]:
 
 
 def test_lamps_show_the_public_state() -> None:
-    assert lit(state(0), PINS) == {4, 11, 21}
-    assert lit(state(3), PINS) == {11, 21}, "seat 3 has no lamps"
-    assert lit(state(2, paused={"reason": "tea"}), PINS) == {11, 21}
-    assert lit(state(2, phase="settled", wins=[{"seat": 2}]), PINS) == {11, 20, 21}
-    assert lit({}, PINS) == frozenset()
+    assert lit_pins(state(0), PINS) == {4, 11, 21}
+    assert lit_pins(state(3), PINS) == {11, 21}, "seat 3 has no lamps"
+    assert lit_pins(state(2, paused={"reason": "tea"}), PINS) == {11, 21}
+    assert lit_pins(state(2, phase="settled", wins=[{"seat": 2}]), PINS) == {11, 20, 21}
+    assert lit_pins({}, PINS) == frozenset()
 
 
 def test_pins_shine_and_go_dark_with_what_is_heard() -> None:

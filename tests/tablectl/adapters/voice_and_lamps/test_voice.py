@@ -118,7 +118,7 @@ def test_it_is_silent_when_it_should_be(
 ) -> None:
     silent = made(EspeakNg(espeak_stand_in(tmp_path)), at=at, **settings)
     silent.on_message(Topic.EVENT, RIICHI)
-    assert not silent._waiting
+    assert not silent._queue
     made(Tones()).on_message(Topic.EVENT, RIICHI)
     assert not hall.played().startswith(b"RIFF en"), "the first sound is the other voice's"
 
@@ -131,8 +131,8 @@ def test_of_many_sentences_moves_and_old_ones_give_way(made: Made, tmp_path: Pat
     voice.on_message(Topic.EVENT, RIICHI)
     for _ in range(6):
         voice.on_message(Topic.EVENT, DISCARD)
-    assert [said.kind.value for said in voice._waiting].count("riichi") == 1
-    assert len(voice._waiting) == 3
+    assert [said.kind.value for said in voice._queue].count("riichi") == 1
+    assert len(voice._queue) == 3
 
 
 def test_a_missing_program_and_a_device_that_fails_are_told_and_forgotten_when_all_is_well(
