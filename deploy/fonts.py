@@ -20,7 +20,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tablectl.rulesets.words import book_words  # noqa: E402 - the program beside which this file lies
-from tablectl.web.bundle import bundled  # noqa: E402
+from tablectl.web.bundle import bundle_scripts  # noqa: E402
 from tablectl.web.words import in_language  # noqa: E402
 
 WEB: Final = ROOT / "tablectl" / "web"
@@ -139,7 +139,7 @@ def _shown(language: str) -> frozenset[int]:
         path: in_language(text, language) if path.startswith("words/") else text
         for path, text in modules.items()
     }
-    texts = [bundled(spoken, f"{page}.js") for page in VIEWERS]
+    texts = [bundle_scripts(spoken, f"{page}.js") for page in VIEWERS]
     texts += _riichi(language)
     return frozenset(ord(letter) for text in texts for letter in text)
 

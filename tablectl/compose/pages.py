@@ -11,7 +11,7 @@ from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.numbers_model import danger_of
 from tablectl.adapters.obs import ObsDirector
-from tablectl.adapters.photo.reader import most_pixels_of, open_photo_reader
+from tablectl.adapters.photo.reader import max_pixels_for, open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
@@ -95,7 +95,7 @@ def open_pages(
                 lambda: open_photo_reader(
                     config.recogniser.models,
                     threads=config.recogniser.threads,
-                    most_pixels=most_pixels_of(memory_mb()),
+                    max_pixels=max_pixels_for(memory_mb()),
                 )
             ),
             delays=publishing.delay.delays,

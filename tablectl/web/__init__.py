@@ -1,3 +1,3 @@
-"""The pages: static files without a framework. They draw what the service says and know no rule."""
+"""The pages: static files without a framework. They show the service's data and know no rules."""
 
 from __future__ import annotations

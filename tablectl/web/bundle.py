@@ -1,9 +1,7 @@
-"""A page's scripts as one file, and its style sheets with the faces of tiles as another.
+"""Bundles a page's scripts into one file, and its style sheets with the tiles' faces into another.
 
-A page asks for two files, and no tile is ever drawn blank.
-
-The sources stay small ES modules and sheets that a browser also takes as they are. Texts in, texts out:
-reading and serving files is the business of ``tablectl.adapters.web``.
+So a page loads two files, and never draws a tile blank. The sources are small ES modules and sheets, which a
+browser can also load as they are. Texts in, texts out: ``tablectl.adapters.web`` reads and serves the files.
 """
 
 from __future__ import annotations
@@ -20,151 +18,158 @@ _IMPORT: Final = re.compile(
 _EXPORT: Final = re.compile(
     r"^export (?P<kept>(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
 )
-_LATER: Final = re.compile(r'\bimport\("\./(?P<path>[\w/]+)\.js"\)')
-"""A part that is loaded when it is asked for: a module beside the page's own, on a line that does more."""
+_DYNAMIC_IMPORT: Final = re.compile(r'\bimport\("\./(?P<path>[\w/]+)\.js"\)')
+"""A dynamic import of a late part: a module beside the page's own, on a line with other code."""
 _COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
-_REST: Final = re.compile(r" +// [^\"'`\n]*$", re.MULTILINE)
-"""A remark behind code: no quote follows, so that it stands in no text."""
+_TRAILING_COMMENT: Final = re.compile(r" +// [^\"'`\n]*$", re.MULTILINE)
+"""A comment behind code: no quote follows, so that it is not within a string."""
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
-"""No script has a text of several lines, and no sheet: spaces before a line and empty lines say nothing."""
-_REMARK: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
-_LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-_SHEET: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
-_FILE: Final = re.compile(r'url\("(?P<path>\.\./[^"]+)"\)')
+"""No script and no sheet has a string of several lines, so indents and empty lines have no meaning."""
+_CSS_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_UNSUPPORTED: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_CSS_IMPORT: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
+_CSS_URL: Final = re.compile(r'url\("(?P<path>\.\./[^"]+)"\)')
 BACK: Final = "back"
 _RARE_SUITS: Final = "fj"
-"""Few books have them: their drawings, a fifth of all, are loaded where one is shown."""
-_KEPT_IN_ADDRESS: Final = "/:=<> '(),;"
+"""Few books have them: their pictures, a fifth of all, are loaded when they are shown."""
+_SAFE_IN_URL: Final = "/:=<> '(),;"
 
 
 class BundleError(ValueError):
-    """Files that cannot be joined: a form of import that is not known, a missing file, or a circle."""
+    """Files that cannot be bundled: an unsupported import, a missing file, or an import cycle."""
 
 
-def bundled(modules: Mapping[str, str], entry: str, ending: str = ".js", part: str = "") -> str:
-    """An ES module and all that it imports, as one script without lines of comment and indents.
+def bundle_scripts(modules: Mapping[str, str], entry: str, ending: str = ".js", part: str = "") -> str:
+    """Bundle an ES module and all that it imports into one script without comments and indents.
 
-    What it imports only when it is asked for, ``import("./later.js")``, is a script of its own, which takes
-    from the first what that has already.
+    A late part, which it imports dynamically (``import("./later.js")``), is a script of its own, which takes
+    the modules that the page has loaded already from the page's script.
 
     Args:
         modules: text by path below the scripts' folder: ``"table/table.js"``, ``"words/play.js"``.
         entry: the page's own module.
         ending: of the page's address in place of ``.js``.
-        part: a module that is loaded later, ``"judge/panes"``; the page's own without one. It is served at
-            the page's address with ``?part=judge/panes``.
+        part: a late part, ``"judge/panes"``, which is served at the page's address with
+            ``?part=judge/panes``; empty: the page's own script.
 
     Raises:
-        BundleError: as the class says, or no page has such a part.
+        BundleError: see there, or there is no such part.
     """
     parts: list[str] = []
-    done: dict[str, str] = {}
-    _add(modules, entry, parts, done, ())
+    names_by_path: dict[str, str] = {}
+    _add(modules, entry, parts, names_by_path, ())
     first, folder = "".join(parts), dirname(entry)
     address = f"./{basename(entry).removesuffix('.js')}{ending}"
-    later = {f"{folder}/{found['path']}" for found in _LATER.finditer(first)}
-    if part and part not in later:
-        raise BundleError(f"{entry} loads no part {part!r}: expected one of {sorted(later)}")
+    late_parts = {f"{folder}/{match['path']}" for match in _DYNAMIC_IMPORT.finditer(first)}
+    if part and part not in late_parts:
+        raise BundleError(f"{entry} loads no part {part!r}: expected one of {sorted(late_parts)}")
     if part:
-        return _late_part(modules, part, address, done)
-    if not later:
+        return _late_part(modules, part, address, names_by_path)
+    if not late_parts:
         return first
-    held = ", ".join(f'"{path}": {name}' for path, name in done.items())
-    asking = _LATER.sub(lambda found: f'import("{address}?part={folder}/{found["path"]}")', first)
-    return f"{asking}export const loaded = {{ {held} }};\n"
+    entries = ", ".join(f'"{path}": {name}' for path, name in names_by_path.items())
+    script = _DYNAMIC_IMPORT.sub(lambda match: f'import("{address}?part={folder}/{match["path"]}")', first)
+    return f"{script}export const loaded = {{ {entries} }};\n"
 
 
 def _late_part(modules: Mapping[str, str], part: str, address: str, loaded: Mapping[str, str]) -> str:
-    """A part as a script that takes from its page's, at ``address``, the modules ``loaded`` there."""
-    taken = "".join(f'const {name} = loaded["{path}"];\n' for path, name in loaded.items())
+    """The script of a late part, which takes the ``loaded`` modules from the page's script at ``address``."""
+    bindings = "".join(f'const {name} = loaded["{path}"];\n' for path, name in loaded.items())
     parts: list[str] = []
-    last = _add(modules, f"{part}.js", parts, dict(loaded), ())
-    names = ", ".join(found["name"] for found in _EXPORT.finditer(modules[f"{part}.js"]))
+    exports = _add(modules, f"{part}.js", parts, dict(loaded), ())
+    names = ", ".join(match["name"] for match in _EXPORT.finditer(modules[f"{part}.js"]))
     own = "".join(parts)
-    return f'import {{ loaded }} from "{address}";\n{taken}{own}export const {{ {names} }} = {last};\n'
+    return f'import {{ loaded }} from "{address}";\n{bindings}{own}export const {{ {names} }} = {exports};\n'
 
 
 def _add(
-    modules: Mapping[str, str], path: str, parts: list[str], done: dict[str, str], above: tuple[str, ...]
+    modules: Mapping[str, str],
+    path: str,
+    parts: list[str],
+    names_by_path: dict[str, str],
+    importers: tuple[str, ...],
 ) -> str:
-    """Append a module after those it imports; returns the name of the object that holds its exports."""
-    if path in done:
-        return done[path]
-    if path in above:
-        raise BundleError(f"modules import each other: {' -> '.join((*above, path))}")
+    """Append a module to ``parts``, after those that it imports; returns the name of its exports' object."""
+    if path in names_by_path:
+        return names_by_path[path]
+    if path in importers:
+        raise BundleError(f"modules import each other: {' -> '.join((*importers, path))}")
     if path not in modules:
-        raise BundleError(f"{above[-1] if above else 'a page'} imports {path}, which is not there")
+        raise BundleError(f"{importers[-1] if importers else 'a page'} imports {path}, which is not there")
 
-    def bound(found: re.Match[str]) -> str:
-        imported = normpath(join(dirname(path), found["path"]))
-        exports = _add(modules, imported, parts, done, (*above, path))
-        if found["names"] is None:  # imported for what it does
+    def bind_import(match: re.Match[str]) -> str:
+        imported = normpath(join(dirname(path), match["path"]))
+        exports = _add(modules, imported, parts, names_by_path, (*importers, path))
+        if match["names"] is None:  # imported for its side effects
             return ""
-        return f"const {{ {found['names'].replace(' as ', ': ')} }} = {exports};\n"
+        return f"const {{ {match['names'].replace(' as ', ': ')} }} = {exports};\n"
 
-    text = _INDENT.sub("", _REST.sub("", _COMMENT.sub("", _IMPORT.sub(bound, modules[path]))))
-    names = [found["name"] for found in _EXPORT.finditer(text)]
-    text = _EXPORT.sub(lambda found: found["kept"], text)
-    if left := _LEFT.search(text):
-        raise BundleError(f'{path}: expected import {{ a, b }} from "./x.js" or export const, got {left[0]}')
-    done[path] = f"module{len(done)}"
-    parts.append(
-        f"// {path}\nconst {done[path]} = (() => {{\n{text}return {{ {', '.join(names)} }};\n}})();\n"
+    text = _INDENT.sub(
+        "", _TRAILING_COMMENT.sub("", _COMMENT.sub("", _IMPORT.sub(bind_import, modules[path])))
     )
-    return done[path]
+    names = [match["name"] for match in _EXPORT.finditer(text)]
+    text = _EXPORT.sub(lambda match: match["kept"], text)
+    if unsupported := _UNSUPPORTED.search(text):
+        raise BundleError(
+            f'{path}: expected import {{ a, b }} from "./x.js" or export const, got {unsupported[0]}'
+        )
+    name = names_by_path[path] = f"module{len(names_by_path)}"
+    exported = ", ".join(names)
+    parts.append(f"// {path}\nconst {name} = (() => {{\n{text}return {{ {exported} }};\n}})();\n")
+    return name
 
 
-def styled(sheets: Mapping[str, str], entry: str) -> str:
-    """A style sheet and all that it imports, each once and before what imports it, without remarks.
+def bundle_styles(sheets: Mapping[str, str], entry: str) -> str:
+    """Bundle a style sheet and all that it imports, each once and before its importer, without comments.
 
     Args:
-        sheets: text by path below the sheets' folder; a sheet names others, and what else it loads, from
-            where it lies itself.
+        sheets: text by path below the sheets' folder; paths in a sheet are relative to the sheet.
 
-    The text is served two folders below what holds the sheets' folder (``page/table/table.css``).
+    The bundle is served two folders below the parent of the sheets' folder (``page/table/table.css``).
 
     Raises:
-        BundleError: a sheet that is imported is not there, or an import is of another form.
+        BundleError: an imported sheet is missing, or an import is unsupported.
     """
     parts: dict[str, str] = {}
 
-    def add(path: str, above: str) -> None:
+    def add(path: str, importer: str) -> None:
         if path in parts:
             return
         if path not in sheets:
-            raise BundleError(f"{above} imports {path}, which is not there")
-        parts[path] = ""  # its place is taken: a circle of sheets ends here
-        for found in _SHEET.finditer(sheets[path]):
-            add(normpath(join(dirname(path), found["path"])), path)
+            raise BundleError(f"{importer} imports {path}, which is not there")
+        parts[path] = ""  # reserves its position, and ends an import cycle
+        for match in _CSS_IMPORT.finditer(sheets[path]):
+            add(normpath(join(dirname(path), match["path"])), path)
         here = dirname(join("style", path))
-        text = _FILE.sub(
-            lambda found: f'url("../../{normpath(join(here, found["path"]))}")', _SHEET.sub("", sheets[path])
+        text = _CSS_URL.sub(
+            lambda match: f'url("../../{normpath(join(here, match["path"]))}")',
+            _CSS_IMPORT.sub("", sheets[path]),
         )
         if "@import" in text:
             raise BundleError(f'{path}: expected @import "x.css"; on a line of its own')
-        parts[path] = parts.pop(path) + _INDENT.sub("", _REMARK.sub("", text))
+        parts[path] = parts.pop(path) + _INDENT.sub("", _CSS_COMMENT.sub("", text))
 
     add(entry, "a page")
     return "".join(parts.values())
 
 
-def faces_style(faces: Mapping[str, str]) -> str:
-    """All tiles' pictures, a suit on one sheet that ``.face`` shows through a window and the back as
-    ``--back``, painted with the page's first paint; flowers and jokers as files, which a page without them
-    never asks for.
+def tile_face_styles(faces: Mapping[str, str]) -> str:
+    """The style sheet with the tiles' faces, which are drawn with the page's first paint.
 
-    A browser lays a sheet out again for each size at which it is shown in turn: small sheets are cheap.
+    Each suit is a sprite for ``.face``, the back is ``--back``. Flowers and jokers are files, which a page
+    without them never loads. A browser lays a sprite out again for each size at which it is shown: small ones
+    are cheap.
 
     Args:
-        faces: SVG text by tile code (``3m``, ``7z``, ``back``), all with one ``viewBox`` whose sides are as
-            3 to 4.
+        faces: SVG text by tile code (``3m``, ``7z``, ``back``), all with the same ``viewBox``, whose aspect
+            ratio is 3 to 4.
     """
     suits: dict[str, list[str]] = {}
     for code in sorted(faces.keys() - {BACK}):
         suits.setdefault(code[-1], []).append(code)
     styles = [".face { background-repeat: no-repeat; }\n"]
     if BACK in faces:
-        styles.append(f":root {{ --back: {_picture(faces[BACK])}; }}\n")
+        styles.append(f":root {{ --back: {_data_url(faces[BACK])}; }}\n")
     for suit, codes in suits.items():
         if suit in _RARE_SUITS:
             styles += [
@@ -173,26 +178,26 @@ def faces_style(faces: Mapping[str, str]) -> str:
             ]
             continue
         cells = [
-            faces[code].strip().replace("<svg", f'<svg x="{3 * place}" width="3" height="4"', 1)
-            for place, code in enumerate(codes)
+            faces[code].strip().replace("<svg", f'<svg x="{3 * index}" width="3" height="4"', 1)
+            for index, code in enumerate(codes)
         ]
         size = f'viewBox="0 0 {3 * len(codes)} 4" preserveAspectRatio="none"'
         sheet = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(cells)}</svg>'
-        shown = f"background-image: {_picture(sheet)}; background-size: {100 * len(codes)}% 100%"
+        shown = f"background-image: {_data_url(sheet)}; background-size: {100 * len(codes)}% 100%"
         styles.append(f'[data-face$="{suit}"] {{ {shown}; }}\n')
         styles += [
-            f'[data-face="{code}"] {{ background-position: {_share(place, len(codes))}% 0; }}\n'
-            for place, code in enumerate(codes)
+            f'[data-face="{code}"] {{ background-position: {_position_percent(index, len(codes))}% 0; }}\n'
+            for index, code in enumerate(codes)
         ]
     return "".join(styles)
 
 
-def _share(place: int, places: int) -> float:
-    """Where a picture's window stands, as ``background-position`` counts: the first at 0, the last at 100."""
-    return round(100 * place / max(1, places - 1), 4)
+def _position_percent(index: int, count: int) -> float:
+    """``background-position`` of a picture in a sprite: 0 for the first, 100 for the last."""
+    return round(100 * index / max(1, count - 1), 4)
 
 
-def _picture(svg: str) -> str:
-    """A drawing as a style sheet's ``url()`` that holds it whole."""
+def _data_url(svg: str) -> str:
+    """An SVG as a ``url()`` with its data."""
     text = svg.strip().replace('"', "'")
-    return f'url("data:image/svg+xml,{quote(text, safe=_KEPT_IN_ADDRESS)}")'
+    return f'url("data:image/svg+xml,{quote(text, safe=_SAFE_IN_URL)}")'

@@ -1,4 +1,4 @@
-"""The pages' words from their files, for whoever writes or says them beside the pages."""
+"""The pages' words, read from their files for other parts that write or speak them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ FOLDER: Final = Path(web.__file__).parent / "script" / "words"
 
 @cache
 def page_words() -> Mapping[str, tuple[str, ...]]:
-    """Every row of every file of words.
+    """The rows of all files of words, by key.
 
     Raises:
-        WordsError: a file is written otherwise than it must be.
+        WordsError: a file has a wrong format.
     """
     rows: dict[str, tuple[str, ...]] = {}
     for path in sorted(FOLDER.glob("*.js")):

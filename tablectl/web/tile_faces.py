@@ -1,4 +1,4 @@
-"""The faces of tiles that the pages show, as they are drawn in ``tablectl/web/tiles``."""
+"""The pages' pictures of tiles, in ``tablectl/web/tiles``."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import web
-from tablectl.web.bundle import styled
+from tablectl.web.bundle import bundle_styles
 from tablectl.web.heads import with_head
 
 FOLDER = Path(web.__file__).parent
@@ -74,7 +74,7 @@ def test_what_a_sheet_loads_is_named_from_where_the_sheet_is_served() -> None:
         "table/page.css": '@import "../tile.css";\n',
         "tile.css": 'a { src: url("../tiles/back.svg"); }\n',
     }
-    assert 'url("../../tiles/back.svg")' in styled(sheets, "table/page.css")
+    assert 'url("../../tiles/back.svg")' in bundle_styles(sheets, "table/page.css")
 
 
 def test_every_page_says_where_its_root_is_before_it_names_anything() -> None:

@@ -1,1 +1,1 @@
-"""Pictures of visitors and of the command line, read by the recogniser without a table behind them."""
+"""Recognition of single pictures, from visitors and from the command line."""

@@ -1,4 +1,4 @@
-"""How large a picture is once decoded, read from its first bytes: a small file can hold a huge picture."""
+"""The size of a picture, read from its header before it is decoded: a small file can hold a huge picture."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Final
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8"
-_FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""JPEG's start-of-frame markers: all but its tables and extensions."""
-_ALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
-"""Markers without a length."""
+_START_OF_FRAME: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
+"""JPEG's start-of-frame markers."""
+_STANDALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
+"""JPEG's markers without a length."""
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels of a JPEG, PNG or WebP; None for anything else, or where none is told."""
+    """Width and height in pixels of a JPEG, PNG or WebP; None for other files or without a size."""
     if data.startswith(_PNG) and data[12:16] == b"IHDR" and len(data) >= 24:
         return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     if data.startswith(_JPEG):
@@ -24,17 +24,18 @@ def picture_size(data: bytes) -> tuple[int, int] | None:
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
-    at = 2
-    while at + 9 <= len(data):
-        if data[at] != 0xFF:
+    offset = 2
+    while offset + 9 <= len(data):
+        if data[offset] != 0xFF:
             return None
-        marker = data[at + 1]
-        if marker == 0xFF or marker in _ALONE:
-            at += 1 if marker == 0xFF else 2
-        elif marker in _FRAMES:
-            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
+        marker = data[offset + 1]
+        if marker == 0xFF or marker in _STANDALONE:
+            offset += 1 if marker == 0xFF else 2
+        elif marker in _START_OF_FRAME:
+            height, width = data[offset + 5 : offset + 7], data[offset + 7 : offset + 9]
+            return int.from_bytes(width), int.from_bytes(height)
         else:
-            at += 2 + int.from_bytes(data[at + 2 : at + 4])
+            offset += 2 + int.from_bytes(data[offset + 2 : offset + 4])
     return None
 
 
@@ -46,6 +47,6 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
         bits = int.from_bytes(data[21:25], "little")
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
     if kind == b"VP8 " and len(data) >= 30:
-        sides = int.from_bytes(data[26:28], "little"), int.from_bytes(data[28:30], "little")
-        return sides[0] & 0x3FFF, sides[1] & 0x3FFF
+        fields = int.from_bytes(data[26:28], "little"), int.from_bytes(data[28:30], "little")
+        return fields[0] & 0x3FFF, fields[1] & 0x3FFF
     return None

@@ -1,4 +1,4 @@
-"""The recogniser as the commands see it: picture files in, tiles as plain values out."""
+"""The recogniser for picture files: a file in, its tiles as plain values out."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from vision.photo import (
 from vision.recogniser import Detector, ReadTiles
 from vision.types import Image
 
-HEAD_BYTES: Final = 256 * 1024
-"""In which a picture says its size, behind what a phone writes before it."""
+HEADER_BYTES: Final = 256 * 1024
+"""A picture's size is within so many bytes, after the metadata that phones write."""
 SMALL_COMPUTER_MB: Final = 3000
-"""Of memory: one with less decodes large pictures to a part of their size."""
+"""Memory: a computer with less decodes large pictures at a reduced size."""
 SMALL_COMPUTER_PIXELS: Final = 12_500_000
-"""What such a one decodes whole: a quarter of the largest picture, and as much as most phones take."""
+"""What it decodes at full size: a quarter of the largest picture, and the size of most phones' pictures."""
 
-FurtherLook = Callable[[Detector, Image, ReadTiles], tuple[ReadTiles, Mapping[str, Any]]]
-"""Looks once more at a picture of which it is known what it shows, and puts right what was found; with it,
-what more the picture shows (``PictureReading.more``).
+Refinement = Callable[[Detector, Image, ReadTiles], tuple[ReadTiles, Mapping[str, Any]]]
+"""Refines the tiles of a picture of which more is known; returns them, and what else the picture shows
+(``PictureReading.more``).
 """
 
 
@@ -41,40 +41,40 @@ class PhotoReader:
     """Reads picture files with one detector."""
 
     def __init__(
-        self, detector: Detector, further: FurtherLook | None = None, most_pixels: int | None = None
+        self, detector: Detector, refine: Refinement | None = None, max_pixels: int | None = None
     ) -> None:
         """
         Args:
-            further: a second look at every picture.
-            most_pixels: a picture of more is decoded to a half, a quarter or an eighth of its size; what it
-                shows is told in its own pixels. None: all are decoded whole.
+            refine: applied to every picture.
+            max_pixels: a larger picture is decoded at a half, a quarter or an eighth of its size; tiles are
+                in pixels of the full size. None: all are decoded at full size.
         """
         self._detector = detector
-        self._further = further
-        self._most_pixels = most_pixels
+        self._refine = refine
+        self._max_pixels = max_pixels
 
     @property
     def model(self) -> str:
-        """Names and checksums of the models that answer."""
+        """Names and checksums of the models."""
         return self._detector.name
 
     def look(self, path: Path, draw_to: Path | None = None) -> PictureReading | UnreadablePicture:
-        """What one file shows; with ``draw_to``, also writes a PNG with the tiles drawn in.
+        """Read one file; with ``draw_to``, also writes a PNG with the tiles drawn in.
 
         Raises:
             InputError: ``draw_to`` cannot be written.
         """
         try:
-            reduced = self._reduced(path)
-            picture = read_picture(path, reduced)
+            reduction = self._reduction_of(path)
+            picture = read_picture(path, reduction)
         except (BadPicture, OSError) as error:
             return UnreadablePicture(in_words(error))
         more: Mapping[str, Any] = {}
-        if self._further is None:
+        if self._refine is None:
             tiles = recognise_photo(self._detector, picture)
         else:
             doubtful = first_look(self._detector, picture)
-            tiles, more = self._further(self._detector, picture, doubtful)
+            tiles, more = self._refine(self._detector, picture, doubtful)
         if draw_to is not None:
             try:
                 write_picture(draw_to, draw_tiles(picture, tiles))
@@ -83,23 +83,26 @@ class PhotoReader:
                     f"cannot write {draw_to}: {in_words(error)}; name a folder that can be written"
                 ) from error
         height, width = picture.shape[:2]
-        return PictureReading(width * reduced, height * reduced, _seen(tiles, reduced), more)
+        return PictureReading(width * reduction, height * reduction, _tiles_seen(tiles, reduction), more)
 
-    def _reduced(self, path: Path) -> int:
-        """By how much a picture is too large for this computer: 1, 2, 4 or 8."""
-        if self._most_pixels is None:
+    def _reduction_of(self, path: Path) -> int:
+        """The factor by which a picture is reduced: 1, 2, 4 or 8."""
+        if self._max_pixels is None:
             return 1
         with path.open("rb") as file:
-            width, height = picture_size(file.read(HEAD_BYTES)) or (0, 0)
-        return next((by for by in REDUCED if width * height <= self._most_pixels * by * by), max(REDUCED))
+            width, height = picture_size(file.read(HEADER_BYTES)) or (0, 0)
+        return next(
+            (factor for factor in REDUCED if width * height <= self._max_pixels * factor * factor),
+            max(REDUCED),
+        )
 
 
-def _seen(tiles: ReadTiles, reduced: int) -> tuple[TileSeen, ...]:
+def _tiles_seen(tiles: ReadTiles, reduction: int) -> tuple[TileSeen, ...]:
     return tuple(
         TileSeen(
             code,
             float(sure),
-            tuple((float(x) * reduced, float(y) * reduced) for x, y in quad),
+            tuple((float(x) * reduction, float(y) * reduction) for x, y in quad),
             face_up=code != BACK,
             chance=float(chance),
             others=others,
@@ -110,11 +113,11 @@ def _seen(tiles: ReadTiles, reduced: int) -> tuple[TileSeen, ...]:
     )
 
 
-def most_pixels_of(memory_mb: float) -> int | None:
-    """Up to which size a computer decodes pictures whole; None: all.
+def max_pixels_for(memory_mb: float) -> int | None:
+    """How many pixels a computer decodes at full size; None: any number.
 
     Args:
-        memory_mb: that it has; 0 where it does not tell.
+        memory_mb: of the computer; 0 where it is not known.
     """
     return SMALL_COMPUTER_PIXELS if 0 < memory_mb < SMALL_COMPUTER_MB else None
 
@@ -123,18 +126,18 @@ def open_photo_reader(
     models: Sequence[Path] = (),
     *,
     threads: int = 2,
-    further: FurtherLook | None = None,
-    most_pixels: int | None = None,
+    refine: Refinement | None = None,
+    max_pixels: int | None = None,
 ) -> PhotoReader:
-    """Eyes with the models that came with the program, or with others in their place.
+    """A reader with the bundled models, or with others instead.
 
     Args:
-        models: ONNX files; each says itself whether it is a finder or a reader.
+        models: ONNX files, whose metadata say whether they are finders or readers.
         threads: how many threads one picture may use.
-        further: a second look at every picture.
-        most_pixels: see ``PhotoReader``.
+        refine: applied to every picture.
+        max_pixels: see ``PhotoReader``.
 
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
     """
-    return PhotoReader(open_detector(models, threads, keep_memory=True), further, most_pixels)
+    return PhotoReader(open_detector(models, threads, keep_memory=True), refine, max_pixels)

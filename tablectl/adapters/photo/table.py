@@ -1,4 +1,4 @@
-"""A picture's tiles as a table in the words of the recognition contract: ``tablectl recognise --table``."""
+"""The table in a picture, as in the recognition contract: ``tablectl recognise --table``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tablectl.adapters.photo.reader import FurtherLook
+from tablectl.adapters.photo.reader import Refinement
 from tablectl.errors import InputError
 from tablectl.mahjong.tiles import RED_FIVES, tile_of_kind
 from tablectl.rulesets import Ruleset
@@ -19,7 +19,7 @@ from vision.types import Image
 
 
 def tiles_in_play(book: Ruleset[Any]) -> TilesInPlay:
-    """The faces that a book plays with in any of its presets, and whether one of them turns an indicator."""
+    """The tiles of a book in any of its presets, and whether one of them has an indicator."""
     setups = [book.play(preset, {}).setup for preset in book.presets]
     counts = [sum(each) for each in zip(*(setup.tile_counts for setup in setups), strict=True)]
     tiles = [*map(tile_of_kind, range(len(counts) - len(RED_FIVES))), *RED_FIVES]
@@ -27,26 +27,28 @@ def tiles_in_play(book: Ruleset[Any]) -> TilesInPlay:
     return TilesInPlay(faces, any(setup.wall.has_indicator for setup in setups))
 
 
-def table_update(calibration_file: Path | None = None, book: Ruleset[Any] | None = None) -> FurtherLook:
-    """A closer look at the tables in pictures, for ``PhotoReader``, which adds ``table`` to what they show.
+def table_refinement(calibration_file: Path | None = None, book: Ruleset[Any] | None = None) -> Refinement:
+    """A refinement for ``PhotoReader`` that adds the ``table`` in a picture.
 
     Args:
         calibration_file: of the camera, for pictures that it took.
-        book: the rule book that is played there, where that is known: what it has not is not read.
+        book: the rule book that is played, if known: tiles that it does not have are not read.
 
     Raises:
         InputError: the calibration file cannot be used.
     """
     calibration = _calibration(calibration_file)
-    played = ANY_TILES if book is None else tiles_in_play(book)
+    in_play = ANY_TILES if book is None else tiles_in_play(book)
 
-    def look(detector: Detector, picture: Image, found: ReadTiles) -> tuple[ReadTiles, Mapping[str, Any]]:
+    def refine(
+        detector: Detector, picture: Image, tiles_found: ReadTiles
+    ) -> tuple[ReadTiles, Mapping[str, Any]]:
         size_px = (picture.shape[1], picture.shape[0])
-        seen = None if calibration is None else for_frame_size(calibration, size_px)
-        tiles, view = look_at_table(detector, picture, found, seen, played)
+        sized_calibration = None if calibration is None else for_frame_size(calibration, size_px)
+        tiles, view = look_at_table(detector, picture, tiles_found, sized_calibration, in_play)
         return tiles, {"table": table_json(view)}
 
-    return look
+    return refine
 
 
 def _calibration(file: Path | None) -> Calibration | None:

@@ -1,7 +1,7 @@
-"""Visitors' pictures: read by the recogniser, one at a time, and forgotten at once.
+"""Visitors' pictures: recognised one at a time, and deleted at once.
 
-Anybody near the table may ask, so everything is bounded: bytes, pixels, how many may wait. A picture
-never gets a name of its own on the disk that outlives the answer.
+Anybody near the table may send one, so bytes, pixels and the queue have limits. No file of a picture outlives
+the answer.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from tablectl.errors import TablectlError
 
 MAX_BYTES: Final = 15 * 1024 * 1024
 MAX_PIXELS: Final = 50_000_000
-"""What phones take at most without special modes; three bytes each while it is read. A PNG may have half
-as many: what may be transparent is read twice."""
-EMPTIEST: Final = 500
-"""Pixels that a byte of a JPEG or WebP file holds at most: a photo of a white wall has a tenth of it. A file
-that claims more has been cut off, or was made to waste our time."""
-MAX_WAITING: Final = 3
+"""The most that phones take without special modes; decoded they need three bytes each. A PNG may have half as
+many: one with transparency is decoded twice."""
+MAX_PIXELS_PER_BYTE: Final = 500
+"""Of a JPEG or WebP file: a photo of a white wall has a tenth of it. A file that claims more was truncated,
+or made to waste our time."""
+MAX_QUEUED: Final = 3
 
 
 class PhotoRefused(TablectlError):
-    """A picture is not read; ``status`` is the HTTP status that says why."""
+    """A picture is refused; ``status`` is the HTTP status for it."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -35,46 +35,46 @@ class PhotoRefused(TablectlError):
 
 
 class PhotoUploads:
-    """Reads visitors' pictures. Blocking; safe to call from any thread."""
+    """Recognises visitors' pictures. Blocking; safe to call from any thread."""
 
-    def __init__(self, open_eyes: Callable[[], PictureReader]) -> None:
+    def __init__(self, open_reader: Callable[[], PictureReader]) -> None:
         """
         Args:
-            open_eyes: opens the recogniser when the first picture comes; raises ModelError.
+            open_reader: opens the recogniser at the first picture; raises ModelError.
         """
-        self._open_eyes = open_eyes
-        self._eyes: PictureReader | None = None
-        self._reading = threading.Lock()
-        self._counting = threading.Lock()
-        self._inside = 0
+        self._open_reader = open_reader
+        self._reader: PictureReader | None = None
+        self._read_lock = threading.Lock()
+        self._count_lock = threading.Lock()
+        self._active = 0
 
-    def look(self, picture: bytes) -> dict[str, Any]:
-        """What a picture shows, as the recognising contract has it.
+    def recognise(self, picture: bytes) -> dict[str, Any]:
+        """Recognise a picture; returns the answer of the recognition contract.
 
         Args:
             picture: a JPEG, PNG or WebP file.
 
         Raises:
             PhotoRefused: too large, no picture, or too many at once.
-            ModelError: the recogniser's model cannot be had.
+            ModelError: the recogniser's model cannot be opened.
         """
         self._check(picture)
-        with self._counting:
-            if self._inside > MAX_WAITING:
+        with self._count_lock:
+            if self._active > MAX_QUEUED:
                 raise PhotoRefused(503, "busy", "other pictures are being read; try again in a few seconds")
-            self._inside += 1
+            self._active += 1
         try:
-            with self._reading:
+            with self._read_lock:
                 return self._read(picture)
         finally:
-            with self._counting:
-                self._inside -= 1
+            with self._count_lock:
+                self._active -= 1
 
     @property
     def waiting(self) -> int:
-        """Pictures that wait while another is read."""
-        with self._counting:
-            return max(0, self._inside - 1)
+        """Pictures that wait while another is recognised."""
+        with self._count_lock:
+            return max(0, self._active - 1)
 
     def _check(self, picture: bytes) -> None:
         if len(picture) > MAX_BYTES:
@@ -90,7 +90,7 @@ class PhotoUploads:
             raise PhotoRefused(
                 413, "too_large", f"a picture has at most {most} megapixels, this one {size[0]} x {size[1]}"
             )
-        if not is_png and size[0] * size[1] > EMPTIEST * len(picture):
+        if not is_png and size[0] * size[1] > MAX_PIXELS_PER_BYTE * len(picture):
             raise PhotoRefused(
                 415,
                 "bad_picture",
@@ -98,12 +98,12 @@ class PhotoUploads:
             )
 
     def _read(self, picture: bytes) -> dict[str, Any]:
-        if self._eyes is None:
-            self._eyes = self._open_eyes()
+        if self._reader is None:
+            self._reader = self._open_reader()
         with TemporaryDirectory(prefix="tablectl-photo-") as folder:
             path = Path(folder) / "picture"
             path.write_bytes(picture)
-            answer = next(recognise_pictures([path], eyes=self._eyes))
+            answer = next(recognise_pictures([path], eyes=self._reader))
         if "error" in answer:
             raise PhotoRefused(415, answer["error"]["code"], answer["error"]["message"])
         return {key: value for key, value in answer.items() if key != "picture"}

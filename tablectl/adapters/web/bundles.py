@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablectl import web
-from tablectl.web.bundle import BundleError, bundled, faces_style, styled
+from tablectl.web.bundle import BundleError, bundle_scripts, bundle_styles, tile_face_styles
 from tablectl.web.words import LANGUAGES, in_language
 
 FOLDER: Final = Path(web.__file__).parent
@@ -84,13 +84,15 @@ def _script_bundle(page: str, language: str, part: str = "") -> Bundle:
             if path.startswith(WORDS_FOLDER)
         }
         modules |= translated
-    return _pack(bundled(modules, f"{page}.js", f".{language}.js" if language else ".js", part))
+    return _pack(bundle_scripts(modules, f"{page}.js", f".{language}.js" if language else ".js", part))
 
 
 @cache
 def _style_bundle(page: str) -> Bundle:
     faces = {name.removesuffix(".svg"): text for name, text in _read_texts("tiles", "svg").items()}
-    return _pack(styled({**_read_texts("style", "css"), "faces.css": faces_style(faces)}, f"{page}.css"))
+    return _pack(
+        bundle_styles({**_read_texts("style", "css"), "faces.css": tile_face_styles(faces)}, f"{page}.css")
+    )
 
 
 def _read_texts(folder: str, ending: str) -> dict[str, str]:

@@ -30,7 +30,7 @@ from tablectl.plugins import Page
 from tablectl.topics import Message, Topic
 from tablectl.web.heads import below_root, with_head, with_plugins
 from tablectl.web.page_words import page_words
-from tablectl.web.words import LANGUAGE_COOKIE, LANGUAGES, language_asked
+from tablectl.web.words import LANGUAGE_COOKIE, LANGUAGES, negotiate_language
 from tablectl.web_access.addresses import relative_root, root_url
 
 log = logging.getLogger(__name__)
@@ -193,7 +193,7 @@ def _embedded_messages(name: str, latest: LatestMessage) -> str:
 
 def language_of(request: Request) -> str:
     """The language of the page that a request gets."""
-    return language_asked(
+    return negotiate_language(
         request.query_params.get("lang"),
         request.cookies.get(LANGUAGE_COOKIE),
         request.headers.get("accept-language", ""),

@@ -64,6 +64,6 @@ def recognise(
     except rulesets.UnknownRuleset as error:
         raise typer.BadParameter(shown(error)) from error
     reads_table = table or calibration is not None or book is not None
-    further = photo_table.table_update(calibration, book) if reads_table else None
-    eyes = photo_reader.open_photo_reader(model or (), threads=threads, further=further)
+    refine = photo_table.table_refinement(calibration, book) if reads_table else None
+    eyes = photo_reader.open_photo_reader(model or (), threads=threads, refine=refine)
     raise typer.Exit(recognition.run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json))

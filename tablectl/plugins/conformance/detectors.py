@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from tablectl.adapters.photo.examined_pictures import answers_of, draw_pictures
+from tablectl.adapters.photo.examined_pictures import draw_pictures, reader_as_detector
 from tablectl.adapters.photo.reader import PhotoReader
 from tablectl.conformance import Result, detectors
 from tablectl.plugins.conformance.check_runner import CheckRunner
@@ -29,7 +29,7 @@ def run_checks(subject: Subject) -> Iterator[Result]:
 
     @cache
     def detector() -> detectors.Detector:
-        return answers_of(PhotoReader(subject.value(THREADS, subject.settings)))
+        return reader_as_detector(PhotoReader(subject.value(THREADS, subject.settings)))
 
     runner = CheckRunner(subject.name, timeout_s=MAX_CHECK_S, stop_on_error=True)
     with TemporaryDirectory(prefix="tablectl-conform-") as folder:

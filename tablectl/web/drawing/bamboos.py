@@ -10,7 +10,7 @@ from tablectl.web.drawing.brush import Point, num
 from tablectl.web.drawing.shapes import BLUE, GREEN, INK, PAPER, RED, circle, diamond, line, oval, path
 
 Stick = tuple[float, float, float, str]
-"""Middle, turn in degrees, colour."""
+"""Centre, rotation in degrees, colour."""
 
 
 def _sticks(y: float, colour: str, *xs: float) -> list[Stick]:
@@ -52,7 +52,7 @@ LAYOUT: Final[Mapping[int, tuple[float, list[Stick]]]] = {
         ],
     ),
 }
-"""Length of the sticks, and where each stands."""
+"""Length of the sticks, and the place of each."""
 
 HALF_WIDTH: Final = 21.0
 
@@ -79,7 +79,7 @@ def bamboos(rank: int, red: bool = False) -> str:
 def _stick(at: Point, length: float, turn: float) -> tuple[str, str, str]:
     """Two joints with a knot between them and at both ends: the outline, the joints' lines, the knot's line.
 
-    Path data: a face's sticks are few elements, since a browser draws all of them at each tile.
+    They are path data, so that a face has few elements: a browser draws them at each tile.
     """
     high, wide = length / 2, HALF_WIDTH
     waist = wide * 0.62

@@ -41,7 +41,7 @@ LAYOUT: Final[Mapping[int, tuple[float, list[Coin]]]] = {
         ],
     ),
 }
-"""Radius of the coins, and where each lies with its colour."""
+"""Radius of the coins, and the place and colour of each."""
 
 
 def dots(rank: int, red: bool = False) -> str:
@@ -57,20 +57,21 @@ def dots(rank: int, red: bool = False) -> str:
 
 
 def _coins(coins: list[Coin], radius: float) -> str:
-    """Coins with a ring and a hole, layer by layer: a browser draws a face's elements at each tile."""
+    """Coins with a ring and a hole, layer by layer, so that a face has few elements: a browser draws them at
+    each tile."""
     places: dict[str, list[Point]] = {}
     for x, y, colour in coins:
         places.setdefault(colour, []).append((x, y))
-    everywhere = [at for own in places.values() for at in own]
+    all_places = [at for own in places.values() for at in own]
 
-    def coloured(share: float) -> str:
+    def discs_in_colour(share: float) -> str:
         return "".join(discs(at, radius * share, colour) for colour, at in places.items())
 
     return (
-        coloured(1)
-        + discs(everywhere, radius * 0.725, PAPER)
-        + coloured(0.555)
-        + discs(everywhere, radius * 0.24, PAPER)
+        discs_in_colour(1)
+        + discs(all_places, radius * 0.725, PAPER)
+        + discs_in_colour(0.555)
+        + discs(all_places, radius * 0.24, PAPER)
     )
 
 

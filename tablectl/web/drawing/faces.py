@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.web.drawing.bamboos import bamboos
-from tablectl.web.drawing.brush import written
+from tablectl.web.drawing.brush import strokes_path
 from tablectl.web.drawing.characters import CHARACTERS
 from tablectl.web.drawing.dots import dots
 from tablectl.web.drawing.flowers import flower, joker
@@ -26,10 +26,10 @@ def faces() -> dict[str, str]:
         found[f"{rank}p"] = dots(number, red)
         found[f"{rank}s"] = bamboos(number, red)
     for rank, wind in enumerate(HONORS, 1):
-        found[f"{rank}z"] = path(written(CHARACTERS[wind], (34, 84), 232, 30), INK)
+        found[f"{rank}z"] = path(strokes_path(CHARACTERS[wind], (34, 84), 232, 30), INK)
     found["5z"] = _white()
-    found["6z"] = path(written(CHARACTERS["發"], (34, 84), 232, 24), GREEN)
-    found["7z"] = path(written(CHARACTERS["中"], (40, 84), 220, 36), RED)
+    found["6z"] = path(strokes_path(CHARACTERS["發"], (34, 84), 232, 24), GREEN)
+    found["7z"] = path(strokes_path(CHARACTERS["中"], (40, 84), 220, 36), RED)
     for number in range(1, 9):
         found[f"{number}f"] = flower(number)
     found["1j"] = joker()
@@ -38,9 +38,9 @@ def faces() -> dict[str, str]:
 
 
 def _characters(rank: int, red: bool) -> str:
-    number = path(written(CHARACTERS[NUMERALS[rank - 1]], (64, 22), 172, 27), RED if red else INK)
+    number = path(strokes_path(CHARACTERS[NUMERALS[rank - 1]], (64, 22), 172, 27), RED if red else INK)
     beside = diamond((34, 108), 31, RED) + diamond((266, 108), 31, RED) if red else ""
-    return number + path(written(CHARACTERS["萬"], (60, 212), 180, 17), RED) + beside
+    return number + path(strokes_path(CHARACTERS["萬"], (60, 212), 180, 17), RED) + beside
 
 
 def _white() -> str:

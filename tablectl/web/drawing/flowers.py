@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tablectl.web.drawing.brush import num, written
+from tablectl.web.drawing.brush import num, strokes_path
 from tablectl.web.drawing.characters import DIGITS
 from tablectl.web.drawing.shapes import (
     BLUE,
@@ -35,7 +35,7 @@ def _number(place: int, of_season: bool) -> str:
         ground = f'<rect x="16" y="16" width="76" height="76" rx="12" fill="{BLUE}"/>'
     else:
         ground = circle((54, 54), 40, RED)
-    return ground + path(written(DIGITS[str(place)], (32, 32), 44, 10), PAPER)
+    return ground + path(strokes_path(DIGITS[str(place)], (32, 32), 44, 10), PAPER)
 
 
 def _plum() -> str:

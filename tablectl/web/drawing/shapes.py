@@ -1,4 +1,4 @@
-"""Colours, and the few shapes that faces are made of, as SVG elements."""
+"""Colours, and the shapes that faces consist of, as SVG elements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RED: Final = "#b3241c"
 VIOLET: Final = "#6a3d8f"
 ORANGE: Final = "#c46a12"
 PAPER: Final = "#fffaf0"
-"""Colours that stay apart in lightness too: red and green differ for eyes that see no hue."""
+"""The colours differ in lightness, too, for people who are colour-blind."""
 
 
 def circle(at: Point, radius: float, colour: str) -> str:
@@ -24,7 +24,7 @@ def circle(at: Point, radius: float, colour: str) -> str:
 
 
 def discs(places: Iterable[Point], radius: float, colour: str) -> str:
-    """Discs of one size as one element: dots of a line with round ends."""
+    """Discs of the same size as one element: points of a line with round ends."""
     return line("".join(f"M{num(x)} {num(y)}h0" for x, y in places), 2 * radius, colour)
 
 
@@ -51,9 +51,9 @@ def line(d: str, width: float, colour: str) -> str:
 
 def oval(at: Point, rx: float, ry: float, colour: str, turn: float = 0.0) -> str:
     """An ellipse turned clockwise by some degrees."""
-    turned = f' transform="rotate({num(turn)} {num(at[0])} {num(at[1])})"' if turn else ""
+    transform = f' transform="rotate({num(turn)} {num(at[0])} {num(at[1])})"' if turn else ""
     size = f'rx="{num(rx)}" ry="{num(ry)}"'
-    return f'<ellipse cx="{num(at[0])}" cy="{num(at[1])}" {size} fill="{colour}"{turned}/>'
+    return f'<ellipse cx="{num(at[0])}" cy="{num(at[1])}" {size} fill="{colour}"{transform}/>'
 
 
 def around(at: Point, count: int, radius: float, start: float = -90.0) -> list[tuple[Point, float]]:
@@ -67,12 +67,12 @@ def around(at: Point, count: int, radius: float, start: float = -90.0) -> list[t
 
 
 def petals(at: Point, count: int, radius: float, size: tuple[float, float], colour: str) -> str:
-    """Ovals around a middle; ``size`` is their half length and half width."""
+    """Ovals around a centre; ``size``: half their length and half their width."""
     return "".join(oval(place, size[0], size[1], colour, angle) for place, angle in around(at, count, radius))
 
 
 def diamond(at: Point, size: float, colour: str) -> str:
-    """A square on its tip, with hollow sides: what marks a red five besides its colour."""
+    """A square on its tip, with concave sides, which marks a red five besides its colour."""
     x, y = at
     s, w = size, size * 0.22
     return path(

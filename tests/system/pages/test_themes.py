@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tablectl.web.club_theme import OWN_THEMES
+from tablectl.web.club_theme import BUILT_IN_THEMES
 from tests.system.pages.browsing import open_page
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
@@ -43,11 +43,11 @@ def panel(page: Page) -> str:
 @pytest.mark.slow
 def test_every_theme_that_comes_along_has_a_look_of_its_own(played: PlayedTable, page: Page) -> None:
     looks = {}
-    for theme in OWN_THEMES:
+    for theme in BUILT_IN_THEMES:
         page.goto(f"{played.address}overlay/scores?theme={theme}")
         expect(page.locator("#badge")).to_be_hidden()
         looks[theme] = panel(page)
-    assert len(set(looks.values())) == len(OWN_THEMES), looks
+    assert len(set(looks.values())) == len(BUILT_IN_THEMES), looks
     assert looks["transparent"] == "rgba(0, 0, 0, 0)"
     page.goto(f"{played.address}overlay/scores")
     assert panel(page) == looks["green"]

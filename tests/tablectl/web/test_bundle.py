@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import web
-from tablectl.web.bundle import BundleError, bundled, faces_style, styled
+from tablectl.web.bundle import BundleError, bundle_scripts, bundle_styles, tile_face_styles
 from tablectl.web.heads import with_head
 
 SCRIPTS = Path(web.__file__).parent / "script"
@@ -33,7 +33,7 @@ def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:
         asked = [line for line in text.splitlines() if "<script" in line]
         assert len(asked) == 1, page
         name = named_in(asked[0])
-        lines = bundled(modules, name).splitlines()
+        lines = bundle_scripts(modules, name).splitlines()
         assert not [line for line in lines[:-1] if line.startswith(("import ", "export "))]
         assert not lines[-1].startswith("import ")
         heads = [line for line in lines if line.startswith("// ") and line.endswith(".js")]
@@ -42,7 +42,7 @@ def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:
 
 
 def test_a_module_stands_after_what_it_imports_and_once() -> None:
-    text = bundled(
+    text = bundle_scripts(
         {
             "page.js": 'import { b } from "./b.js";\nimport { twice as c } from "./a.js";\nb(c);\n',
             "b.js": 'import { twice } from "./a.js";\n\nexport function b(n) { return twice(n); }\n',
@@ -56,7 +56,7 @@ def test_a_module_stands_after_what_it_imports_and_once() -> None:
 
 
 def test_a_module_that_is_imported_for_what_it_does_is_run_before() -> None:
-    text = bundled({"page.js": 'import "./a.js";\nstart();\n', "a.js": "prepare();\n"}, "page.js")
+    text = bundle_scripts({"page.js": 'import "./a.js";\nstart();\n', "a.js": "prepare();\n"}, "page.js")
     assert text.index("prepare();") < text.index("start();")
     assert "import" not in text
 
@@ -70,11 +70,11 @@ LATER = {
 
 
 def test_what_is_loaded_later_is_a_script_that_takes_what_the_page_has() -> None:
-    page = bundled(LATER, "judge/page.js", ".ru.js")
+    page = bundle_scripts(LATER, "judge/page.js", ".ru.js")
     assert 'part ??= import("./page.ru.js?part=judge/part");' in page
     assert "// judge/part.js" not in page
     assert page.endswith('export const loaded = { "a.js": module0, "judge/page.js": module1 };\n')
-    part = bundled(LATER, "judge/page.js", ".ru.js", "judge/part")
+    part = bundle_scripts(LATER, "judge/page.js", ".ru.js", "judge/part")
     assert part.startswith('import { loaded } from "./page.ru.js";\nconst module0 = loaded["a.js"];\n')
     assert [line for line in part.splitlines() if line.startswith("// ")] == [
         "// judge/c.js",
@@ -85,7 +85,7 @@ def test_what_is_loaded_later_is_a_script_that_takes_what_the_page_has() -> None
 
 def test_a_part_that_no_page_loads_is_refused() -> None:
     with pytest.raises(BundleError, match=r"loads no part 'judge/c': expected one of \['judge/part'\]"):
-        bundled(LATER, "judge/page.js", part="judge/c")
+        bundle_scripts(LATER, "judge/page.js", part="judge/c")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_part_that_no_page_loads_is_refused() -> None:
 )
 def test_what_cannot_be_joined_is_said(modules: dict[str, str], said: str) -> None:
     with pytest.raises(BundleError) as error:
-        bundled(modules, "page.js")
+        bundle_scripts(modules, "page.js")
     assert said in str(error.value)
 
 
@@ -115,7 +115,7 @@ def test_every_page_asks_for_one_sheet_and_it_can_be_joined() -> None:
     for page, text in PAGES.items():
         asked = [line for line in text.splitlines() if "stylesheet" in line]
         assert len(asked) == 1, page
-        text = styled(sheets, named_in(asked[0]))
+        text = bundle_styles(sheets, named_in(asked[0]))
         assert "--gold:" in text, "the theme's colours"
 
 
@@ -125,16 +125,16 @@ def test_a_sheet_stands_after_what_it_imports_and_once() -> None:
         "board.css": '@import "tile.css";\n.board {}\n',
         "tile.css": ".tile {}\n",
     }
-    assert styled(sheets, "page.css").split("\n") == [".tile {}", ".board {}", ".page {}", ""]
+    assert bundle_styles(sheets, "page.css").split("\n") == [".tile {}", ".board {}", ".page {}", ""]
     with pytest.raises(BundleError, match=r"page.css imports tile.css, which is not there"):
-        styled({"page.css": sheets["page.css"]}, "page.css")
+        bundle_styles({"page.css": sheets["page.css"]}, "page.css")
     with pytest.raises(BundleError, match=r'page.css: expected @import "x.css"; on a line of its own'):
-        styled({"page.css": '@import url("tile.css");\n'}, "page.css")
+        bundle_styles({"page.css": '@import url("tile.css");\n'}, "page.css")
 
 
 def test_a_suits_faces_are_one_picture_within_the_style() -> None:
     drawn = '<svg xmlns="x" viewBox="0 0 300 400" fill="#fff"><path d="M0 0"/></svg>\n'
-    style = faces_style(dict.fromkeys([f"{rank}{suit}" for suit in "ms" for rank in range(5)], drawn))
+    style = tile_face_styles(dict.fromkeys([f"{rank}{suit}" for suit in "ms" for rank in range(5)], drawn))
     assert '[data-face$="m"] { background-image: url("data:image/svg+xml,' in style
     assert "#fff" not in style, "the rest of an address after a number sign is never read"
     assert style.count("data:") == 2
@@ -145,7 +145,7 @@ def test_a_suits_faces_are_one_picture_within_the_style() -> None:
 
 
 def test_a_tiles_back_is_a_picture_within_the_style_as_well() -> None:
-    style = faces_style({"back": '<svg xmlns="x"/>\n'})
+    style = tile_face_styles({"back": '<svg xmlns="x"/>\n'})
     assert style.endswith(""":root { --back: url("data:image/svg+xml,<svg xmlns='x'/>"); }\n""")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import web
-from tablectl.web.heads import LINKS, OF_HALL, HeadError, with_head, with_plugins
+from tablectl.web.heads import HALL_LINKS, LINKS, HeadError, with_head, with_plugins
 from tablectl.web.page_words import page_words
 
 FOLDER = Path(web.__file__).parent
@@ -64,7 +64,7 @@ def test_a_halls_bar_leads_to_the_halls_pages_and_names_the_event() -> None:
     text = with_head('<page-bar hall title="hall_desk" id="name" here="/desk" link>\n')
     assert '<h1><span id="name" data-say="hall_desk"></span> <small id="event-name"></small></h1>' in text
     menu, bar = text[text.index("<details") : text.index("</details>")], text[text.index("<nav") :]
-    assert bar.count("<a ") == menu.count("<a ") == len(OF_HALL)
+    assert bar.count("<a ") == menu.count("<a ") == len(HALL_LINKS)
     assert '<a href="desk" data-say="hall_desk" aria-current="page">Desk</a>' in text
     assert "/scoreboard" not in text
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import web
-from tablectl.web.club_theme import OWN_THEMES
+from tablectl.web.club_theme import BUILT_IN_THEMES
 from tests.tablectl.web.test_themes import AA, GROUNDS, TEXT, contrast, rgb
 from tests.tablectl.web.test_themes import THEMES as PAGES
 
@@ -26,7 +26,7 @@ def test_the_browser_and_the_server_name_the_same_themes() -> None:
     text = (FOLDER / "script" / "stream" / "overlay" / "themes.js").read_text(encoding="utf-8")
     named = re.search(r"THEMES = \[([^]]+)\]", text)
     assert named is not None
-    assert tuple(re.findall(r'"(\w+)"', named[1])) == OWN_THEMES
+    assert tuple(re.findall(r'"(\w+)"', named[1])) == BUILT_IN_THEMES
 
 
 @pytest.mark.parametrize("text", TEXT)

@@ -25,7 +25,7 @@ from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
 from tablectl.tournament.errors import FaultCode as ContradictionCode
 from tablectl.web.heads import with_head
-from tablectl.web.words import LANGUAGES, in_language, language_asked, word_rows
+from tablectl.web.words import LANGUAGES, in_language, negotiate_language, word_rows
 from tests.tablectl.web.error_codes import error_codes
 from vision.cameras.quality import Flaw
 
@@ -310,7 +310,7 @@ def test_a_module_of_words_is_sent_in_one_language_alone() -> None:
 def test_an_address_a_choice_and_a_browser_say_a_pages_language(
     asked: str | None, chosen: str | None, accepted: str, spoken: str
 ) -> None:
-    assert language_asked(asked, chosen, accepted) == spoken
+    assert negotiate_language(asked, chosen, accepted) == spoken
 
 
 def test_no_word_names_a_port_that_may_be_another() -> None:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.web.club_theme import MAX_BYTES, OWN_THEMES, THEME_NAME, theme_problem
+from tablectl.web.club_theme import BUILT_IN_THEMES, MAX_BYTES, THEME_NAME, theme_problem
 
 THEMES: Final = "themes"
 """The folder's name in the state folder, and the address's first part."""
@@ -29,11 +29,11 @@ def theme_routes(folder: Path | None) -> list[Route]:
 
     async def list_themes(_request: Request) -> Response:
         club_themes = await run_in_threadpool(_list_themes, themes)
-        return JSONResponse({"own": list(OWN_THEMES), "club": club_themes})
+        return JSONResponse({"own": list(BUILT_IN_THEMES), "club": club_themes})
 
     async def sheet(request: Request) -> Response:
         name, _, ending = request.path_params["file"].partition(".")
-        if themes is None or ending != "css" or not THEME_NAME.fullmatch(name) or name in OWN_THEMES:
+        if themes is None or ending != "css" or not THEME_NAME.fullmatch(name) or name in BUILT_IN_THEMES:
             raise HTTPException(404, f"there is no theme {name[:40]!r}")
         data = await run_in_threadpool(_read, themes / f"{name}.css")
         if data is None:
@@ -56,7 +56,7 @@ def _list_themes(folder: Path | None) -> list[dict[str, object]]:
         data = _read(path)
         if not THEME_NAME.fullmatch(path.stem):
             problem: str | None = "its name is no theme's: expected a-z, 0-9 and -"
-        elif path.stem in OWN_THEMES:
+        elif path.stem in BUILT_IN_THEMES:
             problem = "a theme of this name comes along: give it another one"
         else:
             problem = "it cannot be read" if data is None else theme_problem(data)

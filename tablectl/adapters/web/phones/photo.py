@@ -47,7 +47,7 @@ def photo_routes(uploads: PhotoUploads) -> list[Route]:
         try:
             picture = await read_picture(request, MAX_BYTES)
             started_s = time.monotonic()
-            return JSONResponse({"ok": True} | await run_in_threadpool(uploads.look, picture))
+            return JSONResponse({"ok": True} | await run_in_threadpool(uploads.recognise, picture))
         except PhotoRefused as error:
             raise WebRefusal(error.status, error.code, str(error)) from error
         except ModelError as error:

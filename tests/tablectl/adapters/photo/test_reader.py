@@ -10,7 +10,7 @@ import pytest
 from tablectl.adapters.photo.reader import (
     SMALL_COMPUTER_PIXELS,
     PhotoReader,
-    most_pixels_of,
+    max_pixels_for,
     open_photo_reader,
 )
 from tablectl.api.recognise import PictureReading, UnreadablePicture
@@ -47,7 +47,7 @@ def test_a_small_computer_decodes_a_large_picture_to_a_part_and_tells_it_in_its_
     plain = cv2.imread(str(PHOTOS / "row.jpg"))
     assert plain is not None
     cv2.imwrite(str(tmp_path / "large.jpg"), cv2.resize(plain, (1600, 1600), interpolation=cv2.INTER_CUBIC))
-    small = open_photo_reader(threads=1, most_pixels=160_000)
+    small = open_photo_reader(threads=1, max_pixels=160_000)
     whole, reduced = eyes.look(PHOTOS / "row.jpg"), small.look(tmp_path / "large.jpg")
     assert isinstance(whole, PictureReading)
     assert isinstance(reduced, PictureReading)
@@ -59,9 +59,9 @@ def test_a_small_computer_decodes_a_large_picture_to_a_part_and_tells_it_in_its_
 
 
 def test_only_a_computer_with_little_memory_does() -> None:
-    assert most_pixels_of(1900.0) == SMALL_COMPUTER_PIXELS
-    assert most_pixels_of(8000.0) is None
-    assert most_pixels_of(0.0) is None, "one that does not tell"
+    assert max_pixels_for(1900.0) == SMALL_COMPUTER_PIXELS
+    assert max_pixels_for(8000.0) is None
+    assert max_pixels_for(0.0) is None, "one that does not tell"
 
 
 def test_every_face_a_model_can_name_is_a_tile_of_the_program() -> None:

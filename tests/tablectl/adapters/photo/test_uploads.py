@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tablectl.adapters.photo.picture_size import picture_size
-from tablectl.adapters.photo.uploads import MAX_BYTES, MAX_WAITING, PhotoRefused, PhotoUploads
+from tablectl.adapters.photo.uploads import MAX_BYTES, MAX_QUEUED, PhotoRefused, PhotoUploads
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
 
 QUAD = ((10.0, 20.0), (40.0, 20.0), (40.0, 60.0), (10.0, 60.0))
@@ -56,7 +56,7 @@ def test_what_is_no_picture_has_no_size() -> None:
 
 def test_a_picture_is_read_and_nothing_of_it_stays() -> None:
     eyes = Eyes()
-    answer = PhotoUploads(lambda: eyes).look(encoded(".jpg"))
+    answer = PhotoUploads(lambda: eyes).recognise(encoded(".jpg"))
     assert [tile["tile"] for tile in answer["tiles"]] == ["3m"]
     assert "picture" not in answer
     (path,) = eyes.looked_at
@@ -69,7 +69,7 @@ def test_a_small_file_that_holds_a_huge_picture_is_never_decoded() -> None:
     bomb[16:24] = (60_000).to_bytes(4) + (60_000).to_bytes(4)
     eyes = Eyes()
     with pytest.raises(PhotoRefused, match="at most 25 megapixels") as refused:
-        PhotoUploads(lambda: eyes).look(bytes(bomb))
+        PhotoUploads(lambda: eyes).recognise(bytes(bomb))
     assert refused.value.status == 413
     assert eyes.looked_at == []
 
@@ -79,20 +79,20 @@ def test_a_few_bytes_that_claim_a_large_picture_are_never_decoded(ending: str) -
     claimed = encoded(ending, 6000, 4000)
     eyes = Eyes()
     with pytest.raises(PhotoRefused, match="cannot hold a picture of 6000 x 4000: the file was cut off"):
-        PhotoUploads(lambda: eyes).look(claimed[:700])
+        PhotoUploads(lambda: eyes).recognise(claimed[:700])
     assert eyes.looked_at == []
 
 
 def test_too_many_bytes_and_no_pictures_are_refused_in_plain_words() -> None:
     desk = PhotoUploads(Eyes)
     with pytest.raises(PhotoRefused, match="at most 15 MB"):
-        desk.look(b"\xff\xd8" + bytes(MAX_BYTES))
+        desk.recognise(b"\xff\xd8" + bytes(MAX_BYTES))
     with pytest.raises(PhotoRefused, match="JPEG, PNG or WebP"):
-        desk.look(b"%PDF-1.7")
+        desk.recognise(b"%PDF-1.7")
     eyes = Eyes()
     eyes.unreadable = True
     with pytest.raises(PhotoRefused, match="damaged"):
-        PhotoUploads(lambda: eyes).look(encoded(".jpg"))
+        PhotoUploads(lambda: eyes).recognise(encoded(".jpg"))
 
 
 def test_one_picture_is_read_at_a_time_and_a_crowd_is_asked_to_come_back() -> None:
@@ -101,19 +101,19 @@ def test_one_picture_is_read_at_a_time_and_a_crowd_is_asked_to_come_back() -> No
     desk = PhotoUploads(lambda: eyes)
     answers: list[object] = []
     crowd = [
-        threading.Thread(target=lambda: answers.append(desk.look(encoded(".jpg"))))
-        for _ in range(MAX_WAITING + 1)
+        threading.Thread(target=lambda: answers.append(desk.recognise(encoded(".jpg"))))
+        for _ in range(MAX_QUEUED + 1)
     ]
     for each in crowd:
         each.start()
     assert eyes.looking.acquire(timeout=300)
-    while desk.waiting < MAX_WAITING:
+    while desk.waiting < MAX_QUEUED:
         crowd[-1].join(0.01)
     with pytest.raises(PhotoRefused, match="try again") as refused:
-        desk.look(encoded(".jpg"))
+        desk.recognise(encoded(".jpg"))
     assert refused.value.status == 503
     assert len(eyes.looked_at) == 1
     eyes.go_on.set()
     for each in crowd:
         each.join(30)
-    assert len(answers) == MAX_WAITING + 1
+    assert len(answers) == MAX_QUEUED + 1

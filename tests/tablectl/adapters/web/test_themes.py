@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tablectl.web.club_theme import OWN_THEMES
+from tablectl.web.club_theme import BUILT_IN_THEMES
 from tests.tablectl.adapters.web.in_process import asked, pages_of_a_table
 
 STRANGE = ("none.css", "dark.css", "..%2faccounts.css", "a.txt")
@@ -79,4 +79,4 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
 
 
 def test_without_a_state_folder_there_are_the_own_themes_alone() -> None:
-    assert got(None, "/api/themes") == (200, {"own": list(OWN_THEMES), "club": []})
+    assert got(None, "/api/themes") == (200, {"own": list(BUILT_IN_THEMES), "club": []})
