@@ -14,12 +14,12 @@ from vision.calibration import (
     Calibration,
     FiducialPlan,
     draw_fiducial_sheet,
+    draw_grid,
     drift_px,
     fit_fiducials,
     from_corners,
     load_calibration,
     save_calibration,
-    with_grid,
 )
 from vision.cameras import Camera
 from vision.errors import VisionError
@@ -152,7 +152,7 @@ def write_rectified(calibration: Calibration, picture: Path | Image, file: Path)
     """
     image = _picture(picture) if isinstance(picture, Path) else picture
     try:
-        write_picture(file, with_grid(calibration, image))
+        write_picture(file, draw_grid(calibration, image))
     except OSError as error:
         raise OutputError(f"{file}: {in_words(error)}") from error
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tablectl.errors import PartMissing
 from tablectl.speech import Words
-from vision.pictures import NoLetters, Sheet
+from vision.pictures import NoUnicodeText, Sheet
 
 WIDTH_PX: Final = 1200
 HEIGHT_PX: Final = 630
@@ -38,7 +38,7 @@ def season_card(season: Mapping[str, Any], table: str, words: Words) -> bytes:
     """
     try:
         sheet = Sheet(WIDTH_PX, HEIGHT_PX, _GROUND)
-    except NoLetters as error:
+    except NoUnicodeText as error:
         raise CardUnavailable(str(error)) from error
     rules, counts = str(season["rules"]), season["counts"]
     sheet.bar(0, 0, WIDTH_PX, 8, _GOLD)

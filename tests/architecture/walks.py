@@ -58,7 +58,7 @@ BESIDE: Final = frozenset(
         "tablectl/service/publishing/delay.py": ("Delay.events", "Delay.say"),
         "tablectl/service/publishing/needs.py": ("NeedsTracker.message_if_changed",),
         "tablectl/simulation/pictures/camera.py": ("TableCamera.poll", "TableCamera.status"),
-        "vision/cameras/quality.py": ("QualityWatch.frame",),
+        "vision/cameras/quality.py": ("QualityMonitor.frame",),
     }.items()
     for name in names
 )

@@ -33,9 +33,9 @@ from tests.recordings.blank_tables import (
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.live import Pipeline, TableUpdate
-from vision.photo import first_look, look_at_table, one_of_each, recognise_photo, write_picture
-from vision.photo.enrolment import look_at_tray
-from vision.photo.enrolment.tray import taken_tiles
+from vision.photo import one_of_each, recognise_candidates, recognise_photo, recognise_table, write_picture
+from vision.photo.enrolment import read_tray
+from vision.photo.enrolment.tray import select_tiles
 from vision.recogniser import Detector, ReadTiles
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.scene import Ground
@@ -188,7 +188,7 @@ def blanks_of(tiles: ReadTiles) -> list[Blank]:
     """The white dragons among the tiles of a picture."""
     return [
         Blank(quad.mean(axis=0).astype(np.float64) - 0.5, float(sure))
-        for code, quad, sure in zip(tiles.codes, tiles.quads_px, tiles.sure, strict=True)
+        for code, quad, sure in zip(tiles.codes, tiles.quads_px, tiles.score, strict=True)
         if code == BLANK
     ]
 
@@ -230,8 +230,8 @@ def _tables(measure: Measure, options: argparse.Namespace) -> None:
                 if way == "live":
                     said = followed_live(measure.detector, table, view, options.frames)
                 else:
-                    first = first_look(measure.detector, view.image)
-                    said = blanks_of(look_at_table(measure.detector, view.image, first)[0])
+                    first = recognise_candidates(measure.detector, view.image)
+                    said = blanks_of(recognise_table(measure.detector, view.image, first)[0])
                 rows = [way, f"{way}, {table.cloth} cloth", f"{way}, seed {seed}", table.name]
                 measure.add(rows, view.image, view.labels, view.places, said)
             if options.verbose:
@@ -248,8 +248,8 @@ def _trays(measure: Measure, options: argparse.Namespace) -> None:
             image, middles = drawn_tray(
                 design, [*copies, BACK], seed=number, ground=Ground(colour=CLOTHS[cloth])
             )
-            look = look_at_tray(measure.detector, image)
-            (taken,), _ = taken_tiles([look], len(copies))
+            look = read_tray(measure.detector, image)
+            (taken,), _ = select_tiles([look], len(copies))
             at = middles[BLANK]
             size = 34.0
             quad = at + size / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])

@@ -24,7 +24,15 @@ from tests.vision.drawn_trays import drawn_tray
 from vision.errors import VisionError
 from vision.labels import BACK, BLANK, FLOWERS, KINDS, RED_FIVES
 from vision.layout import from_seat
-from vision.photo import NamedTile, enrol_looks, first_look, look_at_tray, look_closer, one_of_each, whole_set
+from vision.photo import (
+    NamedTile,
+    enrol_readings,
+    one_of_each,
+    read_tray,
+    recognise_candidates,
+    refine_table_tiles,
+    whole_set,
+)
 from vision.recogniser import EnrolledDetector, TileSet
 from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, shipped_models
 from vision.scene.elements import FaceLabel
@@ -51,16 +59,16 @@ def enrolled_set(detector: OnnxDetector, unseen: UnseenSet) -> tuple[TileSet, tu
     """The set, and the faces that its owner had to name: those that were not taken by themselves."""
     copies = one_of_each(red_fives=True, joker=True)
     picture, middles = drawn_tray(unseen.design, [*copies, BACK])
-    look = look_at_tray(detector, picture)
+    look = read_tray(detector, picture)
     try:
-        first = enrol_looks(detector, [look], copies, unseen.name)
+        first = enrol_readings(detector, [look], copies, unseen.name)
         named = tuple(first.missing)
         if not named:
             return first.tile_set, ()
     except VisionError:
         named = tuple(copies)
     names = [NamedTile(float(x), float(y), face) for face, (x, y) in middles.items() if face in named]
-    return enrol_looks(detector, [look], copies, unseen.name, names).tile_set, named
+    return enrol_readings(detector, [look], copies, unseen.name, names).tile_set, named
 
 
 def tables(unseen: UnseenSet, seed: int, count: int) -> Iterator[BlankTable]:
@@ -101,7 +109,7 @@ def tables(unseen: UnseenSet, seed: int, count: int) -> Iterator[BlankTable]:
 
 def read_as_photo(detector: EnrolledDetector, view: BlankView) -> list[Found]:
     """What a photo of the table shows."""
-    tiles = look_closer(detector, view.image, first_look(detector, view.image))
+    tiles = refine_table_tiles(detector, view.image, recognise_candidates(detector, view.image))
     return [(code, quad.mean(axis=0) - 0.5) for code, quad in zip(tiles.codes, tiles.quads_px, strict=True)]
 
 

@@ -24,21 +24,21 @@ from vision.labels import BACK, FACES, INDEX_OF
 from vision.learning import (
     CheckTiles,
     Example,
-    Lesson,
-    WordOf,
+    LabelOrigin,
+    LearningResult,
     learn,
     load_check_tiles,
     read_examples,
 )
 from vision.model_files import models_folder
-from vision.photo import NamedTile, enrol_looks, look_at_tray
+from vision.photo import NamedTile, enrol_readings, read_tray
 from vision.recogniser import (
     PLAIN_NUMBERS,
     Detector,
     EnrolledDetector,
     TileSet,
-    cut_tile,
-    nothing_enrolled,
+    crop_tile,
+    empty_tile_set,
 )
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene import PlacedTile, Scene
@@ -172,8 +172,8 @@ def words(detector: Detector, drawn: DrawnTiles, number: int) -> Iterator[Exampl
                 name=f"{number}-{row}",
                 event=f"{number}-{row}",
                 face=FACES[face],
-                word=WordOf.JUDGE if is_wrong else WordOf.ANSWER,
-                picture=cut_tile(drawn.picture, read.quads_px[row]),
+                word=LabelOrigin.JUDGE if is_wrong else LabelOrigin.ANSWER,
+                picture=crop_tile(drawn.picture, read.quads_px[row]),
                 read=FACES[best],
                 sure=float(p[best]),
             )
@@ -198,7 +198,7 @@ def _another(face: str, rng: np.random.Generator) -> str:
 
 def never_enrolled(detector: OnnxDetector) -> TileSet:
     """A set of which the table knows nothing."""
-    return nothing_enrolled("unseen", detector.name, shipped_check().features.shape[1])
+    return empty_tile_set("unseen", detector.name, shipped_check().features.shape[1])
 
 
 def enrolled(detector: OnnxDetector, unseen: UnseenSet) -> TileSet:
@@ -206,19 +206,19 @@ def enrolled(detector: OnnxDetector, unseen: UnseenSet) -> TileSet:
     picture, middles = drawn_tray(unseen.design, unseen.faces)
     names = [NamedTile(float(x), float(y), face) for face, (x, y) in middles.items()]
     copies = dict.fromkeys(unseen.faces, 1)
-    return enrol_looks(detector, [look_at_tray(detector, picture)], copies, unseen.name, names).tile_set
+    return enrol_readings(detector, [read_tray(detector, picture)], copies, unseen.name, names).tile_set
 
 
 def lesson_of(
     detector: OnnxDetector, examples: Sequence[Example], check: CheckTiles, base: TileSet | None = None
-) -> Lesson:
+) -> LearningResult:
     """What is learnt from examples about a set; one that nobody enrolled, unless a base is given."""
     start = base or never_enrolled(detector)
     return learn(read_examples(detector, examples), start, check, detector)
 
 
 def mistakes(
-    detector: OnnxDetector, lesson: Lesson, drawn: DrawnTiles, base: TileSet | None = None
+    detector: OnnxDetector, lesson: LearningResult, drawn: DrawnTiles, base: TileSet | None = None
 ) -> tuple[int, int]:
     """Tiles of a picture that are misread without what was learnt, and with it; red fives as plain ones."""
     assert lesson.tile_set is not None, "only what was taken is read by"

@@ -33,9 +33,9 @@ from vision.calibration import Calibration, from_corners
 from vision.layout import ANY_TILES, table_json
 from vision.photo import (
     calibration_by_edges,
-    first_look,
-    look_closer,
     read_photo_table,
+    recognise_candidates,
+    refine_table_tiles,
 )
 from vision.recogniser import ReadTiles
 from vision.recogniser.onnx import OnnxDetector
@@ -161,7 +161,7 @@ class RealEyes:
         if files and all(file.exists() for file in files.values()):
             return {how: Finds.kept(file) for how, file in files.items()}
         begun = time.process_time()
-        first = first_look(self.detector, photo.image)
+        first = recognise_candidates(self.detector, photo.image)
         self._spent("recognise", begun)
         self.pictures += 1
         begun = time.process_time()
@@ -170,7 +170,7 @@ class RealEyes:
         found = {}
         for how, calibration in zip(ways, (photo.calibration, by_edges), strict=True):
             begun = time.process_time()
-            seen = look_closer(self.detector, photo.image, first, calibration) if closer else first
+            seen = refine_table_tiles(self.detector, photo.image, first, calibration) if closer else first
             self._spent(f"closer look, {how}", begun)
             found[how] = Finds(seen, calibration)
         for how, file in files.items():
@@ -233,7 +233,7 @@ def _readings(options: argparse.Namespace) -> Iterator[tuple[Sequence[str], dict
                     seen = perfect_finds(photo, seed)
                     finds = {"calibrated": Finds(seen, photo.calibration), "free": Finds(seen, None)}
                 else:
-                    finds = real.finds(name, photo, closer=not options.first_look)
+                    finds = real.finds(name, photo, closer=not options.recognise_candidates)
                 for how, one in finds.items():
                     read = table_json(
                         read_photo_table(one.tiles, one.calibration, size_px=SIZE_PX, played=played)

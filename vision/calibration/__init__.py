@@ -9,54 +9,54 @@ from __future__ import annotations
 from vision.calibration.calibration import (
     DRIFT_MIN_PX,
     Calibration,
+    adapt_to_pictures,
     drift_px,
     fit_fiducials,
-    for_frame_size,
-    for_pictures,
     from_corners,
     load_calibration,
     save_calibration,
+    scale_to_frame,
 )
-from vision.calibration.camera_pose import camera_mm, on_plane
-from vision.calibration.drift import Drift, DriftWatch
+from vision.calibration.camera_pose import camera_mm, project_to_plane
+from vision.calibration.drift import Drift, DriftMonitor
 from vision.calibration.fiducial_sheet import draw_fiducial_sheet
 from vision.calibration.fiducials import FiducialPlan
+from vision.calibration.orientation import likeliest_orientation, orientation_thumbnail
 from vision.calibration.push import Push, find_push
 from vision.calibration.rectify import (
     Area,
     Rectifier,
+    draw_grid,
     scaled_rectifier,
     smallest_tile_px,
-    with_grid,
 )
-from vision.calibration.surface_mask import mask_of_surface, only_surface
-from vision.calibration.way_round import likeliest_way, small_view
+from vision.calibration.surface_mask import mask_of_surface, mask_outside_surface
 
 __all__ = [
     "DRIFT_MIN_PX",
     "Area",
     "Calibration",
     "Drift",
-    "DriftWatch",
+    "DriftMonitor",
     "FiducialPlan",
     "Push",
     "Rectifier",
+    "adapt_to_pictures",
     "camera_mm",
     "draw_fiducial_sheet",
+    "draw_grid",
     "drift_px",
     "find_push",
     "fit_fiducials",
-    "for_frame_size",
-    "for_pictures",
     "from_corners",
-    "likeliest_way",
+    "likeliest_orientation",
     "load_calibration",
     "mask_of_surface",
-    "on_plane",
-    "only_surface",
+    "mask_outside_surface",
+    "orientation_thumbnail",
+    "project_to_plane",
     "save_calibration",
+    "scale_to_frame",
     "scaled_rectifier",
-    "small_view",
     "smallest_tile_px",
-    "with_grid",
 ]

@@ -33,7 +33,7 @@ from vision.errors import CalibrationError, ShapeError, VisionError
 from vision.geometry import apply_homography, homography, polygon_area
 from vision.types import Double, Image, as_points, as_quad
 
-SAME_SHAPE: Final = 0.02
+ASPECT_MAX_ERROR: Final = 0.02
 """Width by height may differ by such a part: sizes are rounded to what a codec takes."""
 SCHEMA: Final = "vision/calibration/1"
 FILE_MAX_CHARACTERS: Final = 1024 * 1024
@@ -127,7 +127,7 @@ def from_corners(
     return Calibration(corners, (width, depth), (int(size_px[0]), int(size_px[1])))
 
 
-def for_frame_size(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
+def scale_to_frame(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
     """The calibration for frames of another size of the same view, as a recording that was shrunk has
     them."""
     if size_px == calibration.size_px or min(calibration.size_px) <= 0:
@@ -139,19 +139,22 @@ def for_frame_size(calibration: Calibration, size_px: tuple[int, int]) -> Calibr
     return Calibration(corners, calibration.surface_mm, size_px, marks, lens, calibration.plan)
 
 
-def for_pictures(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
+def adapt_to_pictures(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
     """The calibration for a camera that sends its view in another size than it was asked for, or from now on.
 
     Raises:
         CalibrationError: the pictures have another shape, so what they show of the view is not known.
     """
     (width, height), (known_width, known_height) = size_px, calibration.size_px
-    if min(calibration.size_px) > 0 and abs(width * known_height / (height * known_width) - 1) > SAME_SHAPE:
+    if (
+        min(calibration.size_px) > 0
+        and abs(width * known_height / (height * known_width) - 1) > ASPECT_MAX_ERROR
+    ):
         raise CalibrationError(
             f"the pictures have {width} x {height} points, and the camera was calibrated with "
             f"{known_width} x {known_height}: set the camera to that size, or calibrate it anew"
         )
-    return for_frame_size(calibration, size_px)
+    return scale_to_frame(calibration, size_px)
 
 
 def _surface_corners(surface_mm: tuple[float, float]) -> Double:
@@ -173,7 +176,7 @@ def fit_fiducials(image: Image, plan: FiducialPlan | None = None) -> tuple[Calib
     return Calibration(fit.corners_px, plan.surface_mm, size_px, found, fit.lens, plan), fit
 
 
-def refitted(calibration: Calibration, image: Image) -> tuple[Calibration, PlaneFit] | None:
+def refit(calibration: Calibration, image: Image) -> tuple[Calibration, PlaneFit] | None:
     """The calibration anew from the markers in a picture, for a camera or a table that was pushed: the lens
     has stayed the same. None where too few markers are seen or they do not agree to a tenth of a tile.
     """

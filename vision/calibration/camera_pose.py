@@ -59,7 +59,7 @@ def _focal_px(centred: Double, half_mm: float, longer_px: float) -> float:
     return float(np.clip(np.sqrt(square), FOCAL_SHARES[0] * longer_px, FOCAL_SHARES[1] * longer_px))
 
 
-def on_plane(places_mm: Double, camera: Double, height_mm: float) -> Double:
+def project_to_plane(places_mm: Double, camera: Double, height_mm: float) -> Double:
     """(n, 2) where things lie that are so high over the plane and are seen at these places of it: a slanting
     look puts them elsewhere.
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.calibration.calibration import DRIFT_MIN_PX, Calibration, drift_px, refitted
+from vision.calibration.calibration import DRIFT_MIN_PX, Calibration, drift_px, refit
 from vision.certainty import SEVERAL
 from vision.types import Image
 
@@ -26,7 +26,7 @@ class Drift:
 
 
 @dataclass(slots=True)
-class DriftWatch:
+class DriftMonitor:
     """Compares the markers of a few frames with the calibration, once it is asked to."""
 
     calibration: Calibration
@@ -54,13 +54,13 @@ class DriftWatch:
             self._pushed += 1
             if self._pushed >= SEVERAL:
                 self._left = 0
-                return self._corrected_for_push(image, moved)
+                return self._refit(image, moved)
         if self._left == 0 and not self._pushed:
             return Drift(0.0, text="no marker is visible: a moved camera cannot be detected")
         return None
 
-    def _corrected_for_push(self, image: Image, moved: float) -> Drift:
-        again = refitted(self.calibration, image)
+    def _refit(self, image: Image, moved: float) -> Drift:
+        again = refit(self.calibration, image)
         if again is None:
             return Drift(
                 moved,

@@ -20,11 +20,11 @@ PUSHED_MIN_MM: Final = 2.0
 """A corner of the surface that seems to have moved less has not: pictures are noisy."""
 PUSHED_MAX_MM: Final = 60.0
 """What seems to have moved farther is another picture, not a push."""
-LIKE_ENOUGH: Final = 0.7
+MIN_CORRELATION: Final = 0.7
 """Correlation from which the two pictures show the same table; arms may lie over it."""
-BETTER_SHARE: Final = 0.6
+RESIDUAL_MAX_SHARE: Final = 0.6
 """Share of the difference between the pictures that a push may leave."""
-TURNS_DEG: Final = (-3.0, -2.25, -1.5, -0.75, 0.0, 0.75, 1.5, 2.25, 3.0)
+TRIED_ROTATIONS_DEG: Final = (-3.0, -2.25, -1.5, -0.75, 0.0, 0.75, 1.5, 2.25, 3.0)
 """Turns that are tried before the exact one is worked out."""
 
 
@@ -49,31 +49,31 @@ def find_push(before: Image, now: Image, rectifier: Rectifier, calibration: Cali
     """
     old, new = (cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) for image in (before, now))
     reach_px = round(PUSHED_MAX_MM * rectifier.px_per_mm)
-    warp = _roughly(old, new, reach_px)
+    warp = _coarse_alignment(old, new, reach_px)
     inner = np.zeros_like(new)
     inner[reach_px:-reach_px, reach_px:-reach_px] = 255
     try:
         like, found = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, inputMask=inner)
     except cv2.error:
         return None  # the pictures have nothing in common
-    if like < LIKE_ENOUGH or not _explains(old, new, found, reach_px):
+    if like < MIN_CORRELATION or not _explains(old, new, found, reach_px):
         return None
     width, depth = calibration.surface_mm[0] / 2, calibration.surface_mm[1] / 2
     corners_mm = np.array([[-width, -depth], [width, -depth], [width, depth], [-width, depth]])
-    seen = _moved(rectifier.from_mm(corners_mm), found)
+    seen = _transform(rectifier.from_mm(corners_mm), found)
     moved_mm = float(np.linalg.norm(rectifier.to_mm(seen) - corners_mm, axis=1).max())
     if not PUSHED_MIN_MM <= moved_mm <= PUSHED_MAX_MM:
         return None
     return Push(moved_mm, replace(calibration, corners_px=rectifier.to_frame(seen)))
 
 
-def _roughly(old: np.ndarray, new: np.ndarray, reach_px: int) -> np.ndarray:
+def _coarse_alignment(old: np.ndarray, new: np.ndarray, reach_px: int) -> np.ndarray:
     """The turn and the shift, of those tried, that lay the old picture best over the new one: rows of tiles
     look alike a tile further on, so the nearest likeness may be the wrong one."""
     height, width = old.shape
     middle = (width / 2 - 0.5, height / 2 - 0.5)
     best, found = -2.0, np.eye(2, 3, dtype=np.float32)
-    for degrees in TURNS_DEG:
+    for degrees in TRIED_ROTATIONS_DEG:
         turn = cv2.getRotationMatrix2D(middle, degrees, 1.0)
         back = cv2.warpAffine(new, turn, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
         part = old[reach_px : height - reach_px, reach_px : width - reach_px]
@@ -86,7 +86,7 @@ def _roughly(old: np.ndarray, new: np.ndarray, reach_px: int) -> np.ndarray:
     return found
 
 
-def _moved(points: Double, warp: np.ndarray) -> Double:
+def _transform(points: Double, warp: np.ndarray) -> Double:
     return np.asarray(points @ warp[:, :2].T.astype(np.float64) + warp[:, 2].astype(np.float64))
 
 
@@ -96,7 +96,7 @@ def _explains(old: np.ndarray, new: np.ndarray, warp: np.ndarray, edge_px: int) 
     size = (old.shape[1], old.shape[0])
     back = cv2.warpAffine(new, warp, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     inner = np.s_[edge_px:-edge_px, edge_px:-edge_px]
-    return _difference(old[inner], back[inner]) <= BETTER_SHARE * _difference(old[inner], new[inner])
+    return _difference(old[inner], back[inner]) <= RESIDUAL_MAX_SHARE * _difference(old[inner], new[inner])
 
 
 def _difference(one: np.ndarray, other: np.ndarray) -> float:

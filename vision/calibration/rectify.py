@@ -24,7 +24,7 @@ RECTIFIED_TILE_PX: Final = 40.0
 
 
 GRID_STEP_MM: Final = 100.0
-"""Distance of the lines of ``with_grid``."""
+"""Distance of the lines of ``draw_grid``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Area:
         """(2,) its upper left corner."""
         return np.array([self.left, self.top], np.float64)
 
-    def joined(self, other: Area) -> Area:
+    def union(self, other: Area) -> Area:
         """The smallest one that holds both."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         return Area(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
@@ -73,7 +73,7 @@ class Rectifier:
         """All of it."""
         return Area(0, 0, self.size_px, self.size_px)
 
-    def picture(self, frame: Image, area: Area | None = None) -> Image:
+    def rectify(self, frame: Image, area: Area | None = None) -> Image:
         """The rectified picture, or a part of it."""
         area = area or self.whole
         if self._from_frame is not None:
@@ -84,17 +84,17 @@ class Rectifier:
         out = cv2.warpPerspective(frame, shift @ self.px_to_rect, area.size_px, flags=cv2.INTER_LINEAR)
         return np.asarray(out, np.uint8)
 
-    def shrunken(self, frame: Image, shrink: int) -> Image:
+    def rectify_small(self, frame: Image, shrink: int) -> Image:
         """The whole rectified picture by way of a frame shrunk so many times, so that a coarse picture skips
         no pixel of a fine frame."""
         if shrink == 1:
-            return self.picture(frame)
+            return self.rectify(frame)
         size = (frame.shape[1] // shrink, frame.shape[0] // shrink)
         small = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
         if self.lens is not None:
             # Maps look up full frames: the small one is given their size again, its pixels soft.
             grown = cv2.resize(small, (frame.shape[1], frame.shape[0]), interpolation=cv2.INTER_LINEAR)
-            return self.picture(np.asarray(grown, np.uint8))
+            return self.rectify(np.asarray(grown, np.uint8))
         grow = np.array([[shrink, 0, 0.5 * shrink - 0.5], [0, shrink, 0.5 * shrink - 0.5], [0, 0, 1]])
         out = cv2.warpPerspective(
             small, self.px_to_rect @ grow, (self.size_px, self.size_px), flags=cv2.INTER_LINEAR
@@ -104,7 +104,7 @@ class Rectifier:
     def outside_mask(self, frame_px: tuple[int, int]) -> Mask:
         """(h, w) 255 where a frame of this width and height shows nothing of the rectified picture."""
         white = np.full((frame_px[1], frame_px[0], 3), 255, np.uint8)
-        return np.asarray(np.where(self.picture(white).min(axis=2) < 128, 255, 0), np.uint8)
+        return np.asarray(np.where(self.rectify(white).min(axis=2) < 128, 255, 0), np.uint8)
 
     def to_mm(self, points_px: Double) -> Double:
         """(n, 2) surface coordinates of rectified pixels."""
@@ -154,10 +154,10 @@ def _lookup(rectifier: Rectifier) -> tuple[Image, Image]:
     return np.asarray(where), np.asarray(between)
 
 
-def with_grid(calibration: Calibration, frame: Image) -> Image:
+def draw_grid(calibration: Calibration, frame: Image) -> Image:
     """The straightened surface with a line every 100 mm from its middle, to judge a calibration by."""
     rectifier = scaled_rectifier(calibration, px_per_mm=1.0)
-    shown = rectifier.picture(frame)
+    shown = rectifier.rectify(frame)
     width, depth = calibration.surface_mm[0] / 2, calibration.surface_mm[1] / 2
     for across, reach, along in ((0, width, depth), (1, depth, width)):
         for at in np.arange(-(reach // GRID_STEP_MM) * GRID_STEP_MM, reach + 1, GRID_STEP_MM):

@@ -36,7 +36,7 @@ def mask_of_surface(calibration: Calibration, size_px: tuple[int, int]) -> NDArr
     return mask
 
 
-def only_surface(image: Image, mask: NDArray[np.uint8]) -> Image:
+def mask_outside_surface(image: Image, mask: NDArray[np.uint8]) -> Image:
     """The picture, black wherever the mask is 0."""
     return np.asarray(cv2.bitwise_and(image, image, mask=mask), np.uint8)
 

@@ -7,9 +7,9 @@ tile.
 
 from __future__ import annotations
 
-from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame, StreamWatch
-from vision.cameras.jpeg import decode_jpeg, encode_jpeg, marked_place, resized
-from vision.cameras.quality import QualityWatch
+from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame, StreamMonitor
+from vision.cameras.jpeg import decode_jpeg, draw_mark, encode_jpeg, resized
+from vision.cameras.quality import QualityMonitor
 from vision.cameras.replay import ReplayCamera, list_frames, read_image
 from vision.cameras.thinning import FrameThinning
 
@@ -19,13 +19,13 @@ __all__ = [
     "CameraStatus",
     "Frame",
     "FrameThinning",
-    "QualityWatch",
+    "QualityMonitor",
     "ReplayCamera",
-    "StreamWatch",
+    "StreamMonitor",
     "decode_jpeg",
+    "draw_mark",
     "encode_jpeg",
     "list_frames",
-    "marked_place",
     "read_image",
     "resized",
 ]

@@ -91,7 +91,7 @@ class Backoff:
 
 
 @dataclass(slots=True)
-class StreamWatch:
+class StreamMonitor:
     """Notices a frozen or a covered camera from the frames themselves."""
 
     frozen_after_s: float = 1.5
@@ -105,7 +105,7 @@ class StreamWatch:
     _same_since_s: float | None = None
     _blind_since_s: float | None = None
 
-    def judge(self, image: Image, now_s: float) -> CameraStatus:
+    def check(self, image: Image, now_s: float) -> CameraStatus:
         """The state after one more frame."""
         sample = np.ascontiguousarray(image[:: max(1, image.shape[0] // 48)])
         same = self._last is not None and np.array_equal(sample, self._last)

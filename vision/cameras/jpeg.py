@@ -10,7 +10,7 @@ import numpy as np
 from vision.errors import VisionError
 from vision.types import Double, Image, as_image
 
-SHORTEST_PX: Final = 480
+MIN_CROP_SIDE_PX: Final = 480
 """Of the cut-out's longer side: pages show it 320 px wide, on screens with more dots than that as well."""
 OUTER: Final = (0, 0, 0)
 INNER: Final = (0, 215, 255)
@@ -49,7 +49,7 @@ def resized(picture: Image, size_px: tuple[int, int]) -> Image:
     return as_image(cv2.resize(picture, size_px, interpolation=way))
 
 
-def marked_place(picture: Image, around_px: Double, mark_px: Double) -> Image | None:
+def draw_mark(picture: Image, around_px: Double, mark_px: Double) -> Image | None:
     """The part of a picture that corners enclose, enlarged if it is small; None where nothing of it is there.
 
     Args:
@@ -62,7 +62,7 @@ def marked_place(picture: Image, around_px: Double, mark_px: Double) -> Image | 
     part = picture[low[1] : high[1], low[0] : high[0]]
     if not part.size:
         return None
-    scale = max(1.0, SHORTEST_PX / max(part.shape[:2]))
+    scale = max(1.0, MIN_CROP_SIDE_PX / max(part.shape[:2]))
     drawn = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     corners = np.rint((mark_px - low) * scale).astype(np.int32).reshape(-1, 1, 2)
     for colour, thickness in ((OUTER, 6), (INNER, 3)):

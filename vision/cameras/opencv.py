@@ -10,7 +10,7 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
-from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, StreamWatch
+from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, StreamMonitor
 from vision.types import Image, as_image
 
 
@@ -40,8 +40,8 @@ STREAMS: Final = "rtsp,mpjpeg,mjpeg,jpeg_pipe,mpegts,h264,hevc,flv,matroska,webm
 """What a camera may send: pictures and sound. Playlists (HLS, DASH, concat) name other addresses."""
 PROTOCOLS: Final = "http,https,tcp,tls,udp,rtp,srtp,rtsp,rtsps,rtmp,rtmps,crypto"
 """No file of this computer."""
-OPEN_WITHIN_MS: Final = 10_000
-READ_WITHIN_MS: Final = 10_000
+OPEN_TIMEOUT_MS: Final = 10_000
+READ_TIMEOUT_MS: Final = 10_000
 """A camera that stalls for so long is opened anew."""
 
 
@@ -60,9 +60,9 @@ def open_capture(source: int | str) -> Device:
     )
     limits = [
         cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
-        OPEN_WITHIN_MS,
+        OPEN_TIMEOUT_MS,
         cv2.CAP_PROP_READ_TIMEOUT_MSEC,
-        READ_WITHIN_MS,
+        READ_TIMEOUT_MS,
     ]
     capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG, limits)  # type: ignore[assignment]
     return capture
@@ -70,24 +70,24 @@ def open_capture(source: int | str) -> Device:
 
 _NAME_AND_PASSWORD: Final = re.compile("//[^/@]*@")
 """In an address: health is told to everybody."""
-SETTLED_AFTER_S: Final = 3.0
+LOCK_DELAY_S: Final = 3.0
 """Exposure, white balance and focus are held from then on, where the driver allows it: a hand over the table
 would change them for all tiles.
 """
 MANUAL_EXPOSURE_MODE: Final = 1.0
 """Video4Linux's number for it, which OpenCV hands through."""
-_HELD_PROPERTIES: Final = (
+_LOCKED_PROPERTIES: Final = (
     ("exposure", cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE_MODE),
     ("white balance", cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_AUTO_WB, 0.0),
     ("focus", cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS, 0.0),
 )
 
 
-def hold_settings(capture: Capture) -> tuple[str, ...]:
+def lock_settings(capture: Capture) -> tuple[str, ...]:
     """Keep exposure, white balance and focus as the camera has chosen them; which of them the driver let be
     held."""
     held = []
-    for name, value, automatic, manual in _HELD_PROPERTIES:
+    for name, value, automatic, manual in _LOCKED_PROPERTIES:
         now = capture.get(value)
         # Some drivers accept whatever they are told and do nothing: what counts is what they say afterwards.
         if capture.set(automatic, manual) and capture.get(automatic) == manual:
@@ -126,7 +126,7 @@ class OpencvCamera:
         self._is_file = isinstance(source, str) and not source.startswith("/dev/") and "://" not in source
         self._capture: Capture | None = None
         self._backoff = Backoff()
-        self._watch = StreamWatch()
+        self._watch = StreamMonitor()
         self._status = CameraStatus(CameraState.MISSING, f"camera {self._shown} is not open yet")
         self._started_s: float | None = None
 
@@ -139,14 +139,14 @@ class OpencvCamera:
         assert self._capture is not None
         good, image = self._capture.read()
         if not good or image is None:
-            self._lost(now_s)
+            self._on_read_failed(now_s)
             return None
         if self._started_s is None:
             self._started_s = now_s
         picture = as_image(np.asarray(image))
-        self._status = self._watch.judge(picture, now_s)
-        if self._held is None and now_s - self._opened_s >= SETTLED_AFTER_S:
-            self._held = hold_settings(self._capture)
+        self._status = self._watch.check(picture, now_s)
+        if self._held is None and now_s - self._opened_s >= LOCK_DELAY_S:
+            self._held = lock_settings(self._capture)
         if self._is_file:
             at_ms = round(self._capture.get(cv2.CAP_PROP_POS_MSEC))
         else:
@@ -187,10 +187,10 @@ class OpencvCamera:
         self._opened_s = now_s
         self._held = () if self._is_file else None
         self._backoff.succeeded()
-        self._watch = StreamWatch()
+        self._watch = StreamMonitor()
         return True
 
-    def _lost(self, now_s: float) -> None:
+    def _on_read_failed(self, now_s: float) -> None:
         self.close()
         if self._is_file:
             self._status = CameraStatus(CameraState.ENDED, f"{self._source} has no more frames")

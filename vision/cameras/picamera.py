@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, StreamWatch
+from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, StreamMonitor
 from vision.types import as_image
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ class PiCamera:
         """
         self._size_px, self._fps, self._number = size_px, fps, number
         self._device: Any = None
-        self._backoff, self._watch = Backoff(), StreamWatch()
+        self._backoff, self._watch = Backoff(), StreamMonitor()
         self._status = CameraStatus(CameraState.MISSING, "the camera was not opened yet")
         self._started_s: float | None = None
 
@@ -46,7 +46,7 @@ class PiCamera:
             return None
         if self._started_s is None:
             self._started_s = now_s
-        self._status = self._watch.judge(image, now_s)
+        self._status = self._watch.check(image, now_s)
         return Frame(image, round((now_s - self._started_s) * 1000))
 
     def status(self) -> CameraStatus:

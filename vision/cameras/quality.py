@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from vision.types import Double, Image
 
-JUDGED_EVERY_S: Final = 1.0
+CHECK_INTERVAL_S: Final = 1.0
 """One frame in so long is judged."""
-JUDGED_SIDE_PX: Final = 960
+CHECK_SIDE_PX: Final = 960
 """Light is judged in pictures shrunk to this."""
 
 DARK_MAX_LEVEL: Final = 75.0
@@ -41,7 +41,7 @@ _FOCUS_MIN_EDGE_PX: Final = 400
 """Edge pixels that a focus is told from; a bare table shows none and has no focus to complain of."""
 FLICKER_MIN_RIPPLE: Final = 0.02
 """Ripple of the brightness from row to row between two pictures of a still scene."""
-_JUDGED_LOOKS: Final = 6
+_CHECKED_PICTURES: Final = 6
 """Latest looks of which most must have a flaw before it is reported."""
 
 
@@ -66,7 +66,7 @@ HINTS: Final = {
 
 
 @dataclass(slots=True)
-class QualityWatch:
+class QualityMonitor:
     """Judges a picture a second, and speaks of a flaw once most of the last looks had it."""
 
     tile_share: float = DEFAULT_TILE_AREA_SHARE
@@ -81,11 +81,11 @@ class QualityWatch:
         before, self._before = self._before, image
         if self._next_s is not None and now_s < self._next_s:
             return
-        self._next_s = now_s + JUDGED_EVERY_S
+        self._next_s = now_s + CHECK_INTERVAL_S
         flaws = set(flaws_of(image, self.tile_share))
         if before is not None and _flickers_between(before, image):
             flaws.add(Flaw.FLICKER)
-        self._seen = (*self._seen, frozenset(flaws))[-_JUDGED_LOOKS:]
+        self._seen = (*self._seen, frozenset(flaws))[-_CHECKED_PICTURES:]
 
     @property
     def flaws(self) -> tuple[Flaw, ...]:
@@ -105,7 +105,7 @@ def flaws_of(image: Image, tile_share: float = DEFAULT_TILE_AREA_SHARE) -> tuple
     Args:
         tile_share: a tile's share of the picture's area.
     """
-    scale = min(1.0, JUDGED_SIDE_PX / max(image.shape[:2]))
+    scale = min(1.0, CHECK_SIDE_PX / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     blue, green, red = cv2.split(small)
     lightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from vision.types import Image
 
-KEPT_MIN_INTERVAL_MS: Final = 250
+STORE_MIN_INTERVAL_MS: Final = 250
 """Frames of one camera are kept at most so often."""
 SETTLING_MS: Final = 2000
 """So long after the last change frames are kept: following needs to see that the table has come to rest."""
-KEPT_MAX_INTERVAL_MS: Final = 2000
+STORE_MAX_INTERVAL_MS: Final = 2000
 """A frame is kept this often though nothing changes."""
 PICTURE_CHANGED_MIN_LEVELS: Final = 12
 """A pixel of the small picture must change by so many levels: above a camera's noise."""
@@ -30,10 +30,10 @@ class FrameThinning:
         self._kept_ms: int | None = None
         self._changed_ms = 0
 
-    def keeps(self, at_ms: int, image: Image) -> bool:
+    def should_store(self, at_ms: int, image: Image) -> bool:
         """Whether something changes just now or did a moment ago, or a look is due anyway."""
         since = None if self._kept_ms is None else at_ms - self._kept_ms
-        if since is not None and 0 <= since < KEPT_MIN_INTERVAL_MS:
+        if since is not None and 0 <= since < STORE_MIN_INTERVAL_MS:
             return False
         small = np.asarray(
             cv2.resize(image, (SMALL_SIDE_PX, SMALL_SIDE_PX), interpolation=cv2.INTER_AREA), np.uint8
@@ -41,7 +41,7 @@ class FrameThinning:
         before, self._small = self._small, small
         if before is None or int(cv2.absdiff(small, before).max()) > PICTURE_CHANGED_MIN_LEVELS:
             self._changed_ms = at_ms
-        if since is None or at_ms - self._changed_ms <= SETTLING_MS or since >= KEPT_MAX_INTERVAL_MS:
+        if since is None or at_ms - self._changed_ms <= SETTLING_MS or since >= STORE_MAX_INTERVAL_MS:
             self._kept_ms = at_ms
             return True
         return False

@@ -12,19 +12,19 @@ from vision.layout.copy_limits import ANY_TILES, TilesInPlay, within_copy_limits
 from vision.layout.limits import LAYOUT
 from vision.layout.melds import MeldView
 from vision.layout.table import SideView, TableView, empty_view, read_table
-from vision.layout.table_tile import TableTile, owner_of, upright
+from vision.layout.table_tile import TableTile, is_upright, owner_of
 from vision.layout.upper_sides import shown_without_tops
 from vision.layout.wall_rows import (
     WallRow,
     backs_in_rows,
-    lowered,
-    lowered_ends,
+    lower_stacks,
+    lower_wall_ends,
+    remove_standing_hands,
     wall_mm,
     wall_spread,
-    without_standing,
 )
 from vision.layout.walls import with_walls
-from vision.layout.zones import TableLayout, from_seat, meld_zone, river_zone, sector, to_seat
+from vision.layout.zones import TableLayout, from_seat, meld_zone, nearest_seat, river_zone, to_seat
 
 __all__ = [
     "ANY_TILES",
@@ -40,20 +40,20 @@ __all__ = [
     "backs_in_rows",
     "empty_view",
     "from_seat",
-    "lowered",
-    "lowered_ends",
+    "is_upright",
+    "lower_stacks",
+    "lower_wall_ends",
     "meld_zone",
+    "nearest_seat",
     "owner_of",
     "read_table",
+    "remove_standing_hands",
     "river_zone",
-    "sector",
     "shown_without_tops",
     "table_json",
     "to_seat",
-    "upright",
     "wall_mm",
     "wall_spread",
     "with_walls",
     "within_copy_limits",
-    "without_standing",
 ]

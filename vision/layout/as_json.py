@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vision.labels import BACK, plain_kind
-from vision.layout.melds import MeldView, codes_of
+from vision.layout.melds import MeldView, meld_codes
 from vision.layout.table import TableView
 
 SIDE_NAMES: Final = ("near", "right", "far", "left")
@@ -33,7 +33,7 @@ def table_json(view: TableView) -> dict[str, Any]:
 
 
 def meld_notation(meld: MeldView) -> str:
-    """The meld's tiles ascending, a red five after the plain ones, each as its set has it (``codes_of``); a
+    """The meld's tiles ascending, a red five after the plain ones, each as its set has it (``meld_codes``); a
     closed kong's backs are what lies between them, and stay backs where nothing does.
 
     >>> from vision.layout.table_tile import TableTile
@@ -41,7 +41,7 @@ def meld_notation(meld: MeldView) -> str:
     >>> meld_notation(MeldView("closed_kong", tiles, None))
     '5550p'
     """
-    up = [code for code in codes_of(meld) if code != BACK]
+    up = [code for code in meld_codes(meld) if code != BACK]
     backs = len(meld.tiles) - len(up)
     codes = up + [plain_kind(up[0])] * backs if up else []
     codes.sort(key=lambda code: (code[-1], plain_kind(code), code[0] == "0"))

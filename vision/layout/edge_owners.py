@@ -8,13 +8,13 @@ import numpy as np
 
 from vision.labels import BLANK
 from vision.layout.limits import LAYOUT
-from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import TableLayout, sector, to_seat
+from vision.layout.table_tile import TableTile, is_upright
+from vision.layout.zones import TableLayout, nearest_seat, to_seat
 
 
-def outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
+def outer_tiles_by_seat(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
     """Tiles outside the walls by seat: a row belongs to the seat along whose edge it runs."""
-    groups = touching(tiles, layout)
+    groups = touching_groups(tiles, layout)
     owners: list[list[TableTile]] = [[], [], [], []]
     for group in groups:
         owners[_row_owner(group, layout)].extend(group)
@@ -24,12 +24,12 @@ def outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[T
 def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
     x = sum(tile.x_mm for tile in group) / len(group)
     y = sum(tile.y_mm for tile in group) / len(group)
-    nearest = sector(x, y)
+    nearest = nearest_seat(x, y)
     # The backs of tiles that stand behind a flower lie across, as far as they are seen at all; some of them
     # may be told as white dragons.
     open_ones = [tile for tile in group if not tile.face_down]
     deciding = [tile for tile in open_ones if tile.code != BLANK] or open_ones or group
-    along_y = sum(upright(tile, 0) for tile in deciding)
+    along_y = sum(is_upright(tile, 0) for tile in deciding)
     along_x = len(deciding) - along_y
     if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:
         return nearest
@@ -57,7 +57,7 @@ def _count_at_edge(group: Sequence[TableTile], seat: int, layout: TableLayout) -
     return sum(max(depths) - depth < LAYOUT.clear_of_min_heights * layout.tile_mm[1] for depth in depths)
 
 
-def touching(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
+def touching_groups(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
     """Tiles in groups, each nearer to another of its group than half a tile's width."""
     near_mm = 0.5 * layout.tile_mm[0]
     rest = list(tiles)
@@ -80,7 +80,7 @@ def gap_mm(one: TableTile, two: TableTile, layout: TableLayout) -> float:
     width, height = layout.tile_mm
 
     def half(tile: TableTile) -> tuple[float, float]:
-        return (width / 2, height / 2) if upright(tile, 0) else (height / 2, width / 2)
+        return (width / 2, height / 2) if is_upright(tile, 0) else (height / 2, width / 2)
 
     (a, b), (c, d) = half(one), half(two)
     return max(abs(one.x_mm - two.x_mm) - a - c, abs(one.y_mm - two.y_mm) - b - d)
@@ -88,4 +88,4 @@ def gap_mm(one: TableTile, two: TableTile, layout: TableLayout) -> float:
 
 def depth_mm(tile: TableTile, seat: int) -> float:
     """Distance from the middle of the table towards a seat, mm."""
-    return -tile.seen_from(seat)[1]
+    return -tile.in_seat_frame(seat)[1]

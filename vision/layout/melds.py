@@ -53,7 +53,7 @@ class RowItem:
     """A second sideways tile lying above this one."""
 
 
-def codes_of(meld: MeldView) -> tuple[str, ...]:
+def meld_codes(meld: MeldView) -> tuple[str, ...]:
     """The faces of a meld's tiles, in their order: each as it was read, but a tile that would not belong to
     the set is what it may be that does. Backs stay backs.
     """
@@ -107,7 +107,7 @@ def split_row(
     return melds, loose
 
 
-def turns_no_tiles(melds: Sequence[MeldView]) -> bool:
+def no_tile_is_turned(melds: Sequence[MeldView]) -> bool:
     """Whether these people lay claimed tiles like the others: sets lie open and no tile is turned."""
     return any(meld.kind in ("chow", "pung") for meld in melds) and all(m.claimed is None for m in melds)
 
@@ -116,12 +116,12 @@ def set_aside(melds: Sequence[MeldView], shown: Sequence[TableTile]) -> tuple[Me
     """Those of a seat's melds that are none: norths that a player of three has set aside, three or four
     together, without which the hand that is shown is whole.
     """
-    norths = tuple(meld for meld in melds if meld.claimed is None and set(codes_of(meld)) == {NORTH})
+    norths = tuple(meld for meld in melds if meld.claimed is None and set(meld_codes(meld)) == {NORTH})
     in_hand = sum(tile.code not in FLOWERS for tile in shown) + MELD_TILES * (len(melds) - len(norths))
     return norths if HAND_TILES <= in_hand <= HAND_TILES + 1 else ()
 
 
-def as_claimed(meld: MeldView) -> MeldView:
+def as_open_kong(meld: MeldView) -> MeldView:
     """Four open tiles, where no tile is turned: a claimed kong. Where tiles are turned it is a closed one."""
     if meld.kind == "closed_kong" and not any(tile.face_down for tile in meld.tiles):
         return replace(meld, kind="open_kong")
@@ -326,4 +326,4 @@ def _is_beside(meld: MeldView, others: Sequence[TableTile], layout: TableLayout)
 
 
 def _is_where_hands_stand(meld: MeldView, seat: int, layout: TableLayout) -> bool:
-    return any(abs(tile.seen_from(seat)[0]) < HAND_HALF_WIDTHS * layout.tile_mm[0] for tile in meld.tiles)
+    return any(abs(tile.in_seat_frame(seat)[0]) < HAND_HALF_WIDTHS * layout.tile_mm[0] for tile in meld.tiles)

@@ -7,14 +7,14 @@ from statistics import median
 
 from vision.facts import RIVER_ROW_TILES, SEATS
 from vision.layout.limits import LAYOUT
-from vision.layout.table_tile import TableTile, upright
+from vision.layout.table_tile import TableTile, is_upright
 from vision.layout.zones import TableLayout
 
 _Row = list[tuple[tuple[float, float], TableTile]]
 """Tiles with their places in the seat's frame."""
 
 
-def return_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLayout) -> None:
+def reassign_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLayout) -> None:
     """Give back to a river the tiles of its long rows that lie across the diagonal."""
     width, _height = layout.tile_mm
     for seat in SEATS:
@@ -23,11 +23,12 @@ def return_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLa
             while moved:
                 moved = False
                 for tile in list(rivers[other]):
-                    u, v = tile.seen_from(seat)
-                    if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not upright(tile, seat):
+                    u, v = tile.in_seat_frame(seat)
+                    if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not is_upright(tile, seat):
                         continue
                     seventh = (
-                        not upright(tile, other) and _in_row(v, rivers[seat], seat, layout) >= RIVER_ROW_TILES
+                        not is_upright(tile, other)
+                        and _in_row(v, rivers[seat], seat, layout) >= RIVER_ROW_TILES
                     )
                     if _joins(tile, rivers[seat], seat, layout) and (
                         seventh or not _joins(tile, rivers[other], other, layout)
@@ -40,20 +41,22 @@ def return_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLa
 def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: TableLayout) -> bool:
     """Whether the tile continues a row of this river."""
     width, height = layout.tile_mm
-    u, v = tile.seen_from(seat)
-    wide = width if upright(tile, seat) else height
+    u, v = tile.in_seat_frame(seat)
+    wide = width if is_upright(tile, seat) else height
     for other in river:
         if other is tile:
             continue
-        u2, v2 = other.seen_from(seat)
-        reach = (wide + (width if upright(other, seat) else height)) / 2 + LAYOUT.row_gap_max_widths * width
+        u2, v2 = other.in_seat_frame(seat)
+        reach = (
+            wide + (width if is_upright(other, seat) else height)
+        ) / 2 + LAYOUT.row_gap_max_widths * width
         if abs(v - v2) < 0.4 * height and 0.5 * width < abs(u - u2) < reach:
             return True
     return False
 
 
 def _in_row(v: float, river: Sequence[TableTile], seat: int, layout: TableLayout) -> int:
-    return sum(abs(t.seen_from(seat)[1] - v) < 0.4 * layout.tile_mm[1] for t in river)
+    return sum(abs(t.in_seat_frame(seat)[1] - v) < 0.4 * layout.tile_mm[1] for t in river)
 
 
 def river_order(
@@ -62,7 +65,7 @@ def river_order(
     """Rows from the middle outward, each from the player's left to right."""
     rows = [sorted(row, key=lambda e: e[0][0]) for row in _rows(tiles, seat, layout.tile_mm[1])]
     across = [
-        not upright(tile, seat) and _has_room_across(number, row, layout.tile_mm)
+        not is_upright(tile, seat) and _has_room_across(number, row, layout.tile_mm)
         for row in rows
         for number, (_, tile) in enumerate(row)
     ]
@@ -82,7 +85,7 @@ def _has_room_across(number: int, row: _Row, tile_mm: tuple[float, float]) -> bo
 
 def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
     """From the middle outward; each tile with its place in the seat's frame."""
-    placed = sorted(((t.seen_from(seat), t) for t in tiles), key=lambda entry: -entry[0][1])
+    placed = sorted(((t.in_seat_frame(seat), t) for t in tiles), key=lambda entry: -entry[0][1])
     rows: list[_Row] = []
     for entry in placed:
         if rows and _row_distance(rows[-1]) - entry[0][1] < LAYOUT.clear_of_min_heights * height:
@@ -96,7 +99,7 @@ def _row_distance(row: _Row) -> float:
     return sum(place[1] for place, _ in row) / len(row)
 
 
-def take_beyond_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> list[TableTile]:
+def remove_outlying_rows(rivers: list[list[TableTile]], layout: TableLayout) -> list[TableTile]:
     """Takes out of the rivers what lies within their reach and is none: rows that are set off outward, such
     as flowers laid before a hand where no walls stand.
     """

@@ -12,21 +12,21 @@ from dataclasses import dataclass, field, replace
 
 from vision.facts import SEATS
 from vision.labels import BLANK, COPIES
-from vision.layout.edge_owners import outer_owners
+from vision.layout.edge_owners import outer_tiles_by_seat
 from vision.layout.kong_rows import take_kong_rows
 from vision.layout.limits import LAYOUT
 from vision.layout.melds import (
     MeldView,
     RowItem,
-    as_claimed,
+    as_open_kong,
+    no_tile_is_turned,
     set_aside,
     split_row,
-    turns_no_tiles,
     without_closed_hand,
 )
-from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
-from vision.layout.table_tile import TableTile, upright
-from vision.layout.upper_sides import without_tops
+from vision.layout.rivers import reassign_tiles_across_diagonals, remove_outlying_rows, river_order
+from vision.layout.table_tile import TableTile, is_upright
+from vision.layout.upper_sides import remove_tops
 from vision.layout.walls import (
     find_indicators,
     learn_dead_wall,
@@ -113,15 +113,15 @@ def read_table(
         if id(tile) in taken:
             continue
         seat = tile.side
-        distance = -tile.seen_from(seat)[1]
-        if _on_a_stack(tile, backs, layout):
+        distance = -tile.in_seat_frame(seat)[1]
+        if _is_on_stack(tile, backs, layout):
             continue  # the side of a wall; nobody lays a tile where walls stand
         if distance <= layout.river_limit_mm:
             rivers[seat].append(tile)
         else:
             outer.append(tile)
-    return_tiles_across_diagonals(rivers, layout)
-    outer += take_beyond_rivers(rivers, layout)
+    reassign_tiles_across_diagonals(rivers, layout)
+    outer += remove_outlying_rows(rivers, layout)
     wall_tiles = {id(tile) for _, _, row in walls for tile in row if len(row) > COPIES}
     outer_backs = [
         tile
@@ -132,15 +132,15 @@ def read_table(
     ]
     sides: list[SideView] = []
     in_melds = 0
-    owned = outer_owners(outer + outer_backs, layout)
-    owners = [without_tops(own, seat, layout) for seat, own in enumerate(owned)]
+    owned = outer_tiles_by_seat(outer + outer_backs, layout)
+    owners = [remove_tops(own, seat, layout) for seat, own in enumerate(owned)]
     for seat in SEATS:
         river, sideways = river_order(rivers[seat], seat, layout)
         melds, shown, apart = _edge_tiles(owners[seat], seat, layout)
         in_melds += sum(tile.face_down for meld in melds for tile in meld.tiles)
         sides.append(SideView(river, sideways, melds, shown, apart))
-    if turns_no_tiles([meld for side in sides for meld in side.melds]):
-        sides = [replace(side, melds=tuple(map(as_claimed, side.melds))) for side in sides]
+    if no_tile_is_turned([meld for side in sides for meld in side.melds]):
+        sides = [replace(side, melds=tuple(map(as_open_kong, side.melds))) for side in sides]
     return TableView(
         (sides[0], sides[1], sides[2], sides[3]),
         tuple(indicators),
@@ -150,11 +150,11 @@ def read_table(
     )
 
 
-def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout) -> bool:
+def _is_on_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout) -> bool:
     """Whether a tile lies on the walls' line where a stack stands; a blank one, wherever on it."""
     width, height = layout.tile_mm
     seat = tile.side
-    u, v = tile.seen_from(seat)
+    u, v = tile.in_seat_frame(seat)
     if layout.wall_mm is None:
         return False
     turn = math.radians(tile.up_deg + 90 * seat)
@@ -163,10 +163,10 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
     if abs(-v - layout.wall_mm) >= clear:
         return False
     # What seems to lie across the wall is drawn around parts of two stacks.
-    reach = (1.2 if upright(tile, seat) else 1.7) * width
+    reach = (1.2 if is_upright(tile, seat) else 1.7) * width
     return tile.code == BLANK or any(
         abs(there[0] - u) < reach and abs(there[1] - v) < height
-        for there in (back.seen_from(seat) for back in backs)
+        for there in (back.in_seat_frame(seat) for back in backs)
     )
 
 
@@ -177,8 +177,8 @@ def _edge_tiles(
     width, height = layout.tile_mm
     items = []
     for tile in tiles:
-        u, v = tile.seen_from(seat)
-        items.append(RowItem(tile, u, v, not upright(tile, seat)))
+        u, v = tile.in_seat_frame(seat)
+        items.append(RowItem(tile, u, v, not is_upright(tile, seat)))
     stacked: dict[int, TableTile] = {}
     uppers: set[int] = set()
     for low in items:

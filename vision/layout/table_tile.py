@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from vision.labels import BACK, plain_kind
-from vision.layout.zones import sector, to_seat
+from vision.layout.zones import nearest_seat, to_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class TableTile:
     @property
     def side(self) -> int:
         """The seat whose edge is nearest."""
-        return sector(self.x_mm, self.y_mm)
+        return nearest_seat(self.x_mm, self.y_mm)
 
-    def seen_from(self, seat: int) -> tuple[float, float]:
+    def in_seat_frame(self, seat: int) -> tuple[float, float]:
         """(u, v) of its middle in a seat's frame."""
         return to_seat(self.x_mm, self.y_mm, seat)
 
@@ -50,7 +50,7 @@ class TableTile:
         return sum(p for face, p in self.faces if plain_kind(face) == code)
 
 
-def upright(tile: TableTile, seat: int) -> bool:
+def is_upright(tile: TableTile, seat: int) -> bool:
     """Whether the long side runs away from the seat's edge."""
     along_y = abs(math.sin(math.radians(tile.up_deg))) > math.sqrt(0.5)
     return along_y == (seat % 2 == 0)

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 
 from vision.facts import HAND_TILES, MELD_TILES
 from vision.labels import BLANK, COPIES, FLOWERS
-from vision.layout.edge_owners import depth_mm, gap_mm, touching
+from vision.layout.edge_owners import depth_mm, gap_mm, touching_groups
 from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile
 from vision.layout.zones import TableLayout
 
 
-def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
+def remove_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
     """What lies before a seat, without blank tiles that are the upper sides of its standing hand: those in no
     row of faces, where they are more than a set has; else those behind what it has laid down, with no face in
     their row, no back beside them and too few for a meld; behind a hand laid open, where nobody lays melds,
@@ -46,7 +46,7 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
     ]
     tops = {
         id(tile)
-        for group in touching(behind, layout)
+        for group in touching_groups(behind, layout)
         if len(group) < MELD_TILES or all(_is_behind(tile, hand, seat) for tile in group)
         for tile in group
     }
@@ -67,10 +67,10 @@ def _laid_hand(tiles: Iterable[TableTile], seat: int, layout: TableLayout) -> li
 
 def _is_behind(tile: TableTile, row: Sequence[TableTile], seat: int) -> bool:
     """Whether a tile lies between a row before a seat and the seat."""
-    along = [one.seen_from(seat)[0] for one in row]
+    along = [one.in_seat_frame(seat)[0] for one in row]
     return (
         bool(row)
-        and min(along) < tile.seen_from(seat)[0] < max(along)
+        and min(along) < tile.in_seat_frame(seat)[0] < max(along)
         and all(depth_mm(tile, seat) > depth_mm(one, seat) for one in row)
     )
 

@@ -9,12 +9,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from vision.calibration import on_plane
+from vision.calibration import project_to_plane
 from vision.certainty import FEW
 from vision.labels import BACK, BLANK, COPIES
 from vision.layout.limits import LAYOUT
-from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import sector, to_seat
+from vision.layout.table_tile import TableTile, is_upright
+from vision.layout.zones import nearest_seat, to_seat
 from vision.types import Double
 
 
@@ -35,7 +35,7 @@ class WallRow:
     @property
     def seat(self) -> int:
         """The seat before which it lies."""
-        return sector(0.0, self.at) if self.along_x else sector(self.at, 0.0)
+        return nearest_seat(0.0, self.at) if self.along_x else nearest_seat(self.at, 0.0)
 
     def place(self, tile: TableTile) -> tuple[float, float]:
         """Of a tile, across the row and along it."""
@@ -52,7 +52,7 @@ class WallRow:
             for tile in tiles
             if not tile.face_down
             and abs(self.place(tile)[0] - self.at) < level * height
-            and upright(tile, 0) == self.along_x
+            and is_upright(tile, 0) == self.along_x
             and all(math.hypot(tile.x_mm - t.x_mm, tile.y_mm - t.y_mm) > 0.5 * width for t in self.tiles)
         ]
         for here in standing:  # grows on the way
@@ -94,7 +94,7 @@ def backs_in_rows(
     rows = []
     for along_x in (True, False):
         line = WallRow(along_x, 0.0, ())
-        backs = (tile for tile in tiles if tile.face_down and upright(tile, 0) == along_x)
+        backs = (tile for tile in tiles if tile.face_down and is_upright(tile, 0) == along_x)
         rest = sorted(backs, key=line.place)
         while rest:
             first = line.place(rest[0])[0]
@@ -135,7 +135,7 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
         strangers = sum(
             id(tile) not in beside and abs(_edge_distance(tile) - middle) < reach
             for tile in tiles
-            if not tile.face_down and upright(tile, tile.side)
+            if not tile.face_down and is_upright(tile, tile.side)
         )
         if strangers < FEW:
             found.append((sum(counts), middle, {row.seat for row in level}))
@@ -159,7 +159,7 @@ def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> flo
     return max(nearest.values()) - min(nearest.values()) if nearest else 0.0
 
 
-def without_standing(
+def remove_standing_hands(
     tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, wall: float | None
 ) -> list[TableTile]:
     """The tiles without the backs of hands that stand: seen at a slant from the other side they look like
@@ -198,8 +198,8 @@ def _edge_distance(tile: TableTile) -> float:
     return max(abs(tile.x_mm), abs(tile.y_mm))
 
 
-def lowered(
-    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, thick_mm: float
+def lower_stacks(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, thickness_mm: float
 ) -> list[TableTile]:
     """The tiles, those on walls where their stacks stand: the upper ones lie a tile higher than discards do,
     and seen at a slant they seem to lie farther away.
@@ -211,25 +211,25 @@ def lowered(
     for row in backs_in_rows(tiles, tile_mm):
         if len(row.tiles) <= COPIES:
             continue
-        line = float(np.median([row.place(_as_upper(tile, camera, thick_mm))[0] for tile in row.tiles]))
+        line = float(np.median([row.place(_as_upper(tile, camera, thickness_mm))[0] for tile in row.tiles]))
         for tile in row.with_face_up_neighbours(tiles, tile_mm):
             across = row.place(tile)[0]
             if tile.face_down or abs(across - row.at) < abs(across - line):  # else the lower of its stack
                 raised.add(id(tile))
-    return [_as_upper(tile, camera, thick_mm) if id(tile) in raised else tile for tile in tiles]
+    return [_as_upper(tile, camera, thickness_mm) if id(tile) in raised else tile for tile in tiles]
 
 
-def _as_upper(tile: TableTile, camera: Double, thick_mm: float) -> TableTile:
+def _as_upper(tile: TableTile, camera: Double, thickness_mm: float) -> TableTile:
     """The tile where it lies if it is the upper one of a stack."""
-    x, y = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
+    x, y = project_to_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thickness_mm)[0]
     return tile.moved(float(x) - tile.x_mm, float(y) - tile.y_mm)
 
 
-def lowered_ends(
+def lower_wall_ends(
     tiles: Sequence[TableTile],
     tile_mm: tuple[float, float],
     camera: Double,
-    thick_mm: float,
+    thickness_mm: float,
     wall: float,
 ) -> list[TableTile]:
     """The tiles, what is left of short walls put on the line on which the others stand.
@@ -239,8 +239,8 @@ def lowered_ends(
     """
     out = []
     for tile in tiles:
-        moved = _as_upper(tile, camera, thick_mm)
+        moved = _as_upper(tile, camera, thickness_mm)
         nearer = abs(_edge_distance(moved) - wall) < abs(_edge_distance(tile) - wall) - 0.1 * tile_mm[1]
-        fits = abs(_edge_distance(moved) - wall) < 0.25 * tile_mm[1] and upright(tile, tile.side)
+        fits = abs(_edge_distance(moved) - wall) < 0.25 * tile_mm[1] and is_upright(tile, tile.side)
         out.append(moved if nearer and fits else tile)
     return out

@@ -10,7 +10,7 @@ from vision.certainty import CERTAIN, LIKELY, POSSIBLE, SEVERAL
 from vision.facts import MAX_OPEN_INDICATORS, SEATS
 from vision.labels import BACK, COPIES, FLOWERS, plain_kind
 from vision.layout.limits import LAYOUT
-from vision.layout.table_tile import TableTile, upright
+from vision.layout.table_tile import TableTile, is_upright
 from vision.layout.zones import TableLayout
 
 
@@ -37,7 +37,7 @@ def _is_often(tile: TableTile, standing: Sequence[TableTile], layout: TableLayou
 
 def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
     seat = tile.side
-    distance = -tile.seen_from(seat)[1]
+    distance = -tile.in_seat_frame(seat)[1]
     if layout.wall_mm is None:
         between = (
             LAYOUT.unseen_wall_shares[0] * layout.half_mm
@@ -46,7 +46,7 @@ def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
         )
     else:
         between = abs(distance - layout.wall_mm) < 0.6 * layout.tile_mm[1]
-    return between and upright(tile, seat)
+    return between and is_upright(tile, seat)
 
 
 def _is_clear(tile: TableTile, *, picture: bool) -> bool:
@@ -63,7 +63,12 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
     rows: list[tuple[int, float, list[TableTile]]] = []
     for seat in SEATS:
         placed = sorted(
-            ((-v, u, tile) for tile in backs if upright(tile, seat) for u, v in (tile.seen_from(seat),)),
+            (
+                (-v, u, tile)
+                for tile in backs
+                if is_upright(tile, seat)
+                for u, v in (tile.in_seat_frame(seat),)
+            ),
             key=lambda entry: entry[0],
         )
         placed = [
@@ -105,7 +110,7 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
             (
                 (u, -v, tile)
                 for tile in tiles
-                for u, v in (tile.seen_from(seat),)
+                for u, v in (tile.in_seat_frame(seat),)
                 if near < -v < far and abs(u) < -v
             ),
             key=lambda entry: entry[0],
@@ -123,7 +128,7 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
             several = len(set(turned_up)) >= SEVERAL and len(turned_up) <= MAX_OPEN_INDICATORS
             within = len(turned_up) == 1 and row[0].face_down and row[-1].face_down
             has_indicators = within or (several and len(turned_up) < len(row))
-            if has_indicators and all(upright(tile, seat) for tile in row):
+            if has_indicators and all(is_upright(tile, seat) for tile in row):
                 return replace(layout, wall_mm=sum(entry[1] for entry in run) / len(run))
     return layout
 
@@ -134,7 +139,8 @@ def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
         return False
     reach = LAYOUT.clear_of_min_heights * layout.tile_mm[1]
     return any(
-        abs(-tile.seen_from(seat)[1] - layout.wall_mm) < reach and upright(tile, seat) for seat in SEATS
+        abs(-tile.in_seat_frame(seat)[1] - layout.wall_mm) < reach and is_upright(tile, seat)
+        for seat in SEATS
     )
 
 
@@ -146,8 +152,8 @@ def wall_stacks(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[tuple[
     found = []
     for tile in tiles:
         for seat in SEATS:
-            u, v = tile.seen_from(seat)
-            if upright(tile, seat) and abs(-v - layout.wall_mm) < 0.4 * layout.tile_mm[1]:
+            u, v = tile.in_seat_frame(seat)
+            if is_upright(tile, seat) and abs(-v - layout.wall_mm) < 0.4 * layout.tile_mm[1]:
                 found.append((seat, u))
     return tuple(found)
 
@@ -170,13 +176,13 @@ def find_indicators(
         candidates = [
             (u, tile)
             for tile in face_up
-            if upright(tile, seat) and not any(tile is have for _, _, have in found)
-            for u, v in (tile.seen_from(seat),)
+            if is_upright(tile, seat) and not any(tile is have for _, _, have in found)
+            for u, v in (tile.in_seat_frame(seat),)
             if abs(-v - distance) < 0.4 * height
         ]
         if layout.wall_mm is None:  # that these backs are a wall is not sure, and nobody turns up a flower
             candidates = [(u, tile) for u, tile in candidates if tile.code not in FLOWERS]
-        backs = [tile.seen_from(seat)[0] for tile in row]
+        backs = [tile.in_seat_frame(seat)[0] for tile in row]
         turned_up = _joined_to(backs, candidates, width)
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
@@ -187,7 +193,7 @@ def find_indicators(
         if tile.key in known and not any(tile is have for _, _, have in found):
             seat = tile.side
             if not _lies_in_hand(tile, face_up, seat, layout):
-                found.append((seat, tile.seen_from(seat)[0], tile))
+                found.append((seat, tile.in_seat_frame(seat)[0], tile))
     found.extend(_hidden_indicators(face_up, found, layout))
     # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat,
     # and round the corner from there.
@@ -207,8 +213,8 @@ def find_indicators(
 def _lies_in_hand(tile: TableTile, face_up: Sequence[TableTile], seat: int, layout: TableLayout) -> bool:
     """Whether the row that a tile lies in is longer than one of indicators: the first tile that was found of
     a hand laid open behind an indicator looked like a hidden one."""
-    u, v = tile.seen_from(seat)
-    others = ((o.seen_from(seat), o) for o in face_up if o is not tile and upright(o, seat))
+    u, v = tile.in_seat_frame(seat)
+    others = ((o.in_seat_frame(seat), o) for o in face_up if o is not tile and is_upright(o, seat))
     row = [(place[0], other) for place, other in others if abs(place[1] - v) < 0.4 * layout.tile_mm[1]]
     return len(_joined_to([u], row, layout.tile_mm[0])) >= MAX_OPEN_INDICATORS
 
@@ -216,7 +222,7 @@ def _lies_in_hand(tile: TableTile, face_up: Sequence[TableTile], seat: int, layo
 def _discards(face_up: Sequence[TableTile], layout: TableLayout) -> int:
     """How many lie where rivers do."""
     seats = ((tile, tile.side) for tile in face_up)
-    return sum(-tile.seen_from(seat)[1] <= layout.river_limit_mm for tile, seat in seats)
+    return sum(-tile.in_seat_frame(seat)[1] <= layout.river_limit_mm for tile, seat in seats)
 
 
 def _joined_to(
@@ -248,8 +254,8 @@ def _lone_on_wall_line(
     alone = []
     for tile in face_up:
         seat = tile.side
-        u, v = tile.seen_from(seat)
-        if any(tile is have for _, _, have in found) or not upright(tile, seat):
+        u, v = tile.in_seat_frame(seat)
+        if any(tile is have for _, _, have in found) or not is_upright(tile, seat):
             continue
         if layout.wall_mm is None:
             # Too few backs were seen: a single tile where walls use to stand, with no other in its row.
@@ -259,7 +265,7 @@ def _lone_on_wall_line(
                 < LAYOUT.unseen_wall_shares[1] * layout.half_mm
             )
             between &= -v < nearest_row_mm + 0.5 * height
-            row = (other.seen_from(seat) for other in face_up if other is not tile)
+            row = (other.in_seat_frame(seat) for other in face_up if other is not tile)
             bonus = tile.code in FLOWERS  # laid before a hand, with no wall to tell
             if bonus or not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
                 continue
@@ -267,7 +273,7 @@ def _lone_on_wall_line(
             continue
         inner = False
         for other in face_up:
-            u2, v2 = other.seen_from(seat)
+            u2, v2 = other.in_seat_frame(seat)
             inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
         if not inner:
             alone.append((seat, u, tile))
@@ -285,12 +291,12 @@ def _hidden_indicators(
         if any(tile is have for _, _, have in found):
             continue
         for seat, u, indicator in found:
-            here = tile.seen_from(seat)
-            behind = indicator.seen_from(seat)[1] - here[1]
-            if not upright(tile, seat) or abs(here[0] - u) > 0.6 * width:
+            here = tile.in_seat_frame(seat)
+            behind = indicator.in_seat_frame(seat)[1] - here[1]
+            if not is_upright(tile, seat) or abs(here[0] - u) > 0.6 * width:
                 continue
             reach = (len(found) + 1.2) * width
-            row = sum(_in_row(here, o.seen_from(seat), reach, 0.4 * height) for o in face_up)
+            row = sum(_in_row(here, o.in_seat_frame(seat), reach, 0.4 * height) for o in face_up)
             if 0.85 * height < behind < 1.25 * height and row <= len(found):  # a longer row is a shown hand
                 beside.append((seat, u, tile))
                 break

@@ -42,10 +42,10 @@ def from_seat(u_mm: float, v_mm: float, seat: int) -> tuple[float, float]:
     return to_seat(u_mm, v_mm, (4 - seat) % 4)
 
 
-def sector(x_mm: float, y_mm: float) -> int:
+def nearest_seat(x_mm: float, y_mm: float) -> int:
     """The seat whose edge is nearest.
 
-    >>> sector(10.0, -200.0), sector(200.0, 10.0)
+    >>> nearest_seat(10.0, -200.0), nearest_seat(200.0, 10.0)
     (0, 1)
     """
     to_edges = (y_mm, -x_mm, -y_mm, x_mm)  # each seat's own v; asked for every tile at every look

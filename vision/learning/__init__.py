@@ -6,36 +6,36 @@ No network is trained here. Examples are crops of tiles with a word about each; 
 
 from __future__ import annotations
 
-from vision.learning.bystanders import Influence
 from vision.learning.check_tiles import CheckTiles, CheckTilesError, load_check_tiles, save_check_tiles
-from vision.learning.doubted_words import DoubtedWord
+from vision.learning.evaluation import Figures, Refusal
 from vision.learning.examples import (
     Example,
+    LabelOrigin,
     ReadExamples,
-    WordOf,
-    newest_words,
+    latest_labels,
     no_examples,
     picture_of_png,
     png_of,
     read_examples,
 )
-from vision.learning.lesson import Lesson, learn
-from vision.learning.verdict import Figures, Refusal
+from vision.learning.learn import LearningResult, learn
+from vision.learning.reference_tiles import Influence
+from vision.learning.suspect_labels import SuspectLabel
 
 __all__ = [
     "CheckTiles",
     "CheckTilesError",
-    "DoubtedWord",
     "Example",
     "Figures",
     "Influence",
-    "Lesson",
+    "LabelOrigin",
+    "LearningResult",
     "ReadExamples",
     "Refusal",
-    "WordOf",
+    "SuspectLabel",
+    "latest_labels",
     "learn",
     "load_check_tiles",
-    "newest_words",
     "no_examples",
     "picture_of_png",
     "png_of",

@@ -22,7 +22,7 @@ from vision.labels import FACES
 from vision.types import Float
 
 SCHEMA: Final = "vision/check-tiles/1"
-MOST_TILES: Final = 20_000
+MAX_TILES: Final = 20_000
 _DAMAGED: Final = (ValueError, KeyError, TypeError, SyntaxError, *DAMAGED_ARCHIVE)
 
 
@@ -35,7 +35,7 @@ class CheckTiles:
     """Labelled tiles that a reader has read.
 
     Attributes:
-        reader: its name with the first digits of its checksum, see ``reader_of``.
+        reader: its name with the first digits of its checksum, see ``reader_name``.
         source: where the pictures came from and under which licence.
         features: (n, k) float32.
         probabilities: (n, 47) that it said.
@@ -78,7 +78,7 @@ def load_check_tiles(path: Path) -> CheckTiles:
             probabilities = archive["probabilities"].astype(np.float32)
             faces = archive["faces"].astype(np.int64)
         n = len(faces)
-        if not 0 < n <= MOST_TILES or probabilities.shape != (n, len(FACES)) or features.shape[:1] != (n,):
+        if not 0 < n <= MAX_TILES or probabilities.shape != (n, len(FACES)) or features.shape[:1] != (n,):
             raise ContradictionError("its parts do not match each other")
         finite = np.isfinite(features).all() and np.isfinite(probabilities).all()
         if not finite or (faces >= len(FACES)).any():

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.recogniser import KEPT_MAX_SIDE_PX, FeatureDetector, example_features, inner_quad
+from vision.recogniser import PICTURE_MAX_SIDE_PX, FeatureDetector, example_features, inner_quad
 from vision.types import Float, Image, as_image
 
 SMALLEST_SIDE_PX: Final = 8
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
-class WordOf(StrEnum):
+class LabelOrigin(StrEnum):
     """Whose word an example is."""
 
     JUDGE = "judge"
@@ -48,13 +48,13 @@ class Example:
         set_number: of the table's sets, 1 or 2.
         read: what the recogniser had read then; empty where that is not known.
         sure: how likely it had thought that.
-        picture: (h, w, 3) uint8 BGR, the tile upright with ``KEPT_MARGIN_SHARE`` of its sides around it.
+        picture: (h, w, 3) uint8 BGR, the tile upright with ``PICTURE_MARGIN_SHARE`` of its sides around it.
     """
 
     name: str
     event: str
     face: str
-    word: WordOf
+    word: LabelOrigin
     picture: Image
     by: str = ""
     at: str = ""
@@ -111,7 +111,7 @@ class ReadExamples:
         )
 
 
-def newest_words(examples: Iterable[Example]) -> tuple[Example, ...]:
+def latest_labels(examples: Iterable[Example]) -> tuple[Example, ...]:
     """Of each event and camera the newest word: who corrects a correction means the last one."""
     newest: dict[tuple[str, str], Example] = {}
     for one in sorted(examples, key=lambda each: each.at):
@@ -170,10 +170,10 @@ def picture_of_png(data: bytes) -> Image:
     if data[:8] != _SIGNATURE or len(data) < 24:
         raise VisionError("it is no PNG file")
     sides = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
-    if not all(SMALLEST_SIDE_PX <= side <= KEPT_MAX_SIDE_PX for side in sides):
+    if not all(SMALLEST_SIDE_PX <= side <= PICTURE_MAX_SIDE_PX for side in sides):
         raise VisionError(
             f"it has {sides[0]} by {sides[1]} pixels, a tile's picture has {SMALLEST_SIDE_PX} to "
-            f"{KEPT_MAX_SIDE_PX} each way"
+            f"{PICTURE_MAX_SIDE_PX} each way"
         )
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
 from vision.learning.examples import ReadExamples
-from vision.recogniser import PLAIN_NUMBERS, gains, similarity_to, with_gain
+from vision.recogniser import PLAIN_NUMBERS, apply_gains, example_similarity, face_gains
 from vision.recogniser.sets.limits import SETS
 from vision.types import Double, Float
 
@@ -39,18 +39,18 @@ def folds_of(events: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def held_back_similarity(read: ReadExamples) -> Double:
-    """(n, n) similarity of each example to the others; ``SETS.not_there`` within its own fold."""
-    similarity = similarity_to(read.asked, read.features, read.owners, len(read.examples))
+    """(n, n) similarity of each example to the others; ``SETS.excluded_similarity`` within its own fold."""
+    similarity = example_similarity(read.asked, read.features, read.owners, len(read.examples))
     fold = folds_of(read.events)
-    similarity[fold[:, None] == fold[None]] = SETS.not_there
+    similarity[fold[:, None] == fold[None]] = SETS.excluded_similarity
     return similarity
 
 
 def others_similarity(read: ReadExamples) -> Double:
     """(n, n) similarity of each example to all others but those of its own event."""
-    similarity = similarity_to(read.asked, read.features, read.owners, len(read.examples))
+    similarity = example_similarity(read.asked, read.features, read.owners, len(read.examples))
     events = read.events
-    similarity[events[:, None] == events[None]] = SETS.not_there
+    similarity[events[:, None] == events[None]] = SETS.excluded_similarity
     return similarity
 
 
@@ -64,9 +64,9 @@ def read_with(
         similarity: (n, m) to the examples.
         faces: (m,) of the examples.
     """
-    gain = gains(similarity, faces, setting.strength, setting.from_similarity)
+    gain = face_gains(similarity, faces, setting.strength, setting.from_similarity)
     gain[probabilities[:, INDEX_OF[BACK]] >= 0.5] = 0.0
-    return kinds_of(with_gain(probabilities, gain))
+    return kinds_of(apply_gains(probabilities, gain))
 
 
 def kinds_of(probabilities: Float) -> NDArray[np.int64]:

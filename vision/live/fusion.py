@@ -16,14 +16,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration, on_plane
+from vision.calibration import Calibration, project_to_plane
 from vision.geometry import nearest_pairs
 from vision.layout import (
     SEATS,
     TableLayout,
     TableTile,
     from_seat,
-    lowered,
+    lower_stacks,
     meld_zone,
     read_table,
     river_zone,
@@ -108,14 +108,14 @@ class FusedTable:
             return ()
         places = _places(tiles)
         whole = are_in_picture(calibration, places, RIM_MARGIN_HEIGHTS * self.tile_mm[1])
-        lying = on_plane(places, calibration.camera_mm, self.tile_mm[2])
+        lying = project_to_plane(places, calibration.camera_mm, self.tile_mm[2])
         found = [
             replace(tile, x_mm=float(x), y_mm=float(y))
             for tile, (x, y), inside in zip(tiles, lying, whole, strict=True)
             if inside
         ]
         face_mm = self.tile_mm[:2]
-        stacked = lowered(found, face_mm, calibration.camera_mm, self.tile_mm[2])
+        stacked = lower_stacks(found, face_mm, calibration.camera_mm, self.tile_mm[2])
         return tuple(stacked if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm) else found)
 
     def _fuse(self, at_ms: int) -> TableUpdate:

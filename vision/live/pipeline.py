@@ -122,13 +122,13 @@ class Pipeline:
             self._tracker.hand_begins()
             self._queue.schedule(self._fine.whole, 0)
         self._queue.on_frame(at_ms)
-        small = self._coarse.shrunken(image, self._shrink)
+        small = self._coarse.rectify_small(image, self._shrink)
         if self._background.outside is None:
             self._background.outside = self._coarse.outside_mask((image.shape[1], image.shape[0]))
         self._motion.update(small)
         self._unexplained.clear_moving(self._motion.moving)
         if self._correct_for_push():
-            small = self._coarse.shrunken(image, self._shrink)
+            small = self._coarse.rectify_small(image, self._shrink)
             self._background.outside = None
             self._motion.realign(small)
         foreground = self._background.foreground(small)
@@ -192,7 +192,7 @@ class Pipeline:
     ) -> bool:
         """Find and read in one part of the table, and tell the tracker."""
         scale = CHANGES.finder_scales[scale_index]
-        picture = self._fine.picture(image, area)
+        picture = self._fine.rectify(image, area)
         shown = (
             picture if scale == 1.0 else np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
         )
@@ -319,7 +319,7 @@ class Pipeline:
         read: list[tuple[list[Reading], RectifiedPart]] = []
         margin = int(0.4 * self._tile_px[1])
         for area, group in group_by_part(unsure, self._scales, margin):
-            part = RectifiedPart(self._fine.picture(image, area), area, self._fine, 1.0, self._tile_px)
+            part = RectifiedPart(self._fine.rectify(image, area), area, self._fine, 1.0, self._tile_px)
             # Each time from another side: the reader's errors differ, where looks at a still tile do not.
             turned = [np.roll(tile.quad_px, tile.side.readings, axis=0) for tile in group]
             quads = np.array(turned) - area.corner_px

@@ -6,20 +6,20 @@ never followed here: that is ``vision.live``.
 
 from __future__ import annotations
 
-from vision.photo.confidence import chance_right, face_evidence, told_apart
+from vision.photo.confidence import are_calibrated, calibrated_confidence, face_evidence
 from vision.photo.enrolment import (
     Enrolled,
     NamedTile,
-    TrayLook,
+    TrayReading,
     enrol,
-    enrol_looks,
-    look_at_tray,
+    enrol_readings,
     one_of_each,
+    read_tray,
     whole_set,
 )
 from vision.photo.file import REDUCED, BadPicture, draw_tiles, read_picture, write_picture
-from vision.photo.recognise import first_look, recognise_photo
-from vision.photo.second_look import look_at_table, look_closer
+from vision.photo.recognise import recognise_candidates, recognise_photo
+from vision.photo.rectified_pass import recognise_table, refine_table_tiles
 from vision.photo.table.edges import calibration_by_edges, felt_corners
 from vision.photo.table.reading import read_photo_table
 
@@ -28,23 +28,23 @@ __all__ = [
     "BadPicture",
     "Enrolled",
     "NamedTile",
-    "TrayLook",
+    "TrayReading",
+    "are_calibrated",
+    "calibrated_confidence",
     "calibration_by_edges",
-    "chance_right",
     "draw_tiles",
     "enrol",
-    "enrol_looks",
+    "enrol_readings",
     "face_evidence",
     "felt_corners",
-    "first_look",
-    "look_at_table",
-    "look_at_tray",
-    "look_closer",
     "one_of_each",
     "read_photo_table",
     "read_picture",
+    "read_tray",
+    "recognise_candidates",
     "recognise_photo",
-    "told_apart",
+    "recognise_table",
+    "refine_table_tiles",
     "whole_set",
     "write_picture",
 ]

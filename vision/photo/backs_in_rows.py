@@ -20,14 +20,14 @@ from vision.photo.limits import PHOTO
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     FACE_MIN_CONFIDENCE,
-    MEASURES_MIN_TILES,
-    FacesOfPicture,
+    REFERENCE_MIN_FACES,
     ReadTiles,
-    are_on_others,
+    ReferenceFaces,
     base_colours_of,
-    best_of_each,
     centre_distances,
     colour_likeness,
+    overlap_any,
+    suppress_non_maxima,
 )
 from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier, surface_log_odds
 from vision.surfaces import Surface
@@ -46,17 +46,23 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
     asked = possible_backs(faces, read)
     if not len(asked):
         return faces
-    chance = shipped_classifier(BackEvidence).chances(back_evidence(picture, faces, asked)).astype(np.float32)
-    backs = asked.named(INDEX_OF[BACK], chance).where(chance >= FACE_MIN_CONFIDENCE)
-    apart = best_of_each(centre_distances(backs.quads_px) < PHOTO.backs_min_half_sizes_apart, backs.sure)
-    return faces.joined(backs.where(apart))
+    chance = (
+        shipped_classifier(BackEvidence)
+        .probabilities(back_evidence(picture, faces, asked))
+        .astype(np.float32)
+    )
+    backs = asked.relabelled(INDEX_OF[BACK], chance).where(chance >= FACE_MIN_CONFIDENCE)
+    apart = suppress_non_maxima(
+        centre_distances(backs.quads_px) < PHOTO.backs_min_half_sizes_apart, backs.score
+    )
+    return faces.concat(backs.where(apart))
 
 
 def possible_backs(faces: ReadTiles, read: ReadTiles) -> ReadTiles:
     """Those of the places that were read where a back may lie and no face does."""
     back = read.probabilities[:, INDEX_OF[BACK]]
     asked = read.where((read.confidence >= AMBIGUOUS_MIN_CONFIDENCE) & (back >= FACE_MIN_CONFIDENCE))
-    return asked.where(~are_on_others(asked.quads_px, faces.quads_px))
+    return asked.where(~overlap_any(asked.quads_px, faces.quads_px))
 
 
 def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvidence:
@@ -65,7 +71,11 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     beside = in_row(asked.quads_px, base_colours)
     count = beside.sum(axis=1)
     neighbours = (beside @ asked.confidence.astype(np.float64)) / np.maximum(count, 1)
-    known, logs, like_a_face = faces_known(picture, faces), np.zeros((len(asked), 2)), np.zeros(len(asked))
+    known, logs, like_a_face = (
+        known_faces(picture, faces),
+        np.zeros((len(asked), 2)),
+        np.zeros(len(asked)),
+    )
     if known is not None:
         logs = np.log(np.maximum(known.sides_of(asked.quads_px), 1e-3))
         like_a_face = known.likeness(asked.quads_px, base_colours)
@@ -78,7 +88,7 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
         "smaller": 5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),
         "unmeasured": np.full(len(asked), float(known is None)),
     }
-    chance = shipped_classifier(RowEvidence).chances(RowEvidence(**by_row))
+    chance = shipped_classifier(RowEvidence).probabilities(RowEvidence(**by_row))
     alike, others, odd_size = _company(chance, base_colours, asked.quads_px).T
     return BackEvidence(
         **by_row,
@@ -90,12 +100,12 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     )
 
 
-def faces_known(picture: Image, faces: ReadTiles) -> FacesOfPicture | None:
+def known_faces(picture: Image, faces: ReadTiles) -> ReferenceFaces | None:
     """The painted faces of a picture as a measure for other places; None where too few were read to tell."""
-    measures = faces.where(faces.painted & (faces.sure >= EVEN_CHANCE))
-    if len(measures) < MEASURES_MIN_TILES:
+    measures = faces.where(faces.painted & (faces.score >= EVEN_CHANCE))
+    if len(measures) < REFERENCE_MIN_FACES:
         return None
-    return FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
+    return ReferenceFaces(measures.quads_px, base_colours_of(picture, measures.quads_px))
 
 
 def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_aspects, quad_sizes
 from vision.photo.limits import PHOTO
-from vision.recogniser import LEAST_PROBABILITY, TOUCHING_HALF_SIZES, ReadTiles, centre_distances
+from vision.recogniser import MIN_PROBABILITY, TOUCHING_HALF_SIZES, ReadTiles, centre_distances
 from vision.sides import BlankEvidence, FaceEvidence, log_odds, shipped_classifier, surface_log_odds
 from vision.surfaces import Surface
 from vision.types import Float
@@ -23,24 +23,24 @@ OVERLAP_MAX_HALF_SIZES: Final = TOUCHING_HALF_SIZES[0]
 """Centres nearer than this belong to quads that overlap."""
 
 
-def chance_right(tiles: ReadTiles) -> Float:
+def calibrated_confidence(tiles: ReadTiles) -> Float:
     """(n,) chances, 0 to 1, that each tile of a picture is there and shows the face it was read as.
 
     Args:
-        tiles: all that were found in it: a tile is judged by its company, but for those ``told_apart``.
+        tiles: all that were found in it: a tile is judged by its company, but for those ``are_calibrated``.
     """
-    chance, told = tiles.sure.copy(), told_apart(tiles)
+    chance, told = tiles.score.copy(), are_calibrated(tiles)
     for kind, asked in ((FaceEvidence, tiles.painted & ~told), (BlankEvidence, tiles.blank & ~told)):
         if asked.any():
-            chance[asked] = shipped_classifier(kind).chances(face_evidence(tiles, kind))[asked]
+            chance[asked] = shipped_classifier(kind).probabilities(face_evidence(tiles, kind))[asked]
     return chance
 
 
-def told_apart(tiles: ReadTiles) -> NDArray[np.bool_]:
+def are_calibrated(tiles: ReadTiles) -> NDArray[np.bool_]:
     """(n,) which are as sure as they say: backs and white dragons told by evidence of their own
     (``backs_in_rows``, ``white_dragons``), and what is known to be a tile, as in the crop of one.
     """
-    named = tiles.blank & (tiles.reader_sure == 1.0)
+    named = tiles.blank & (tiles.face_probability == 1.0)
     return np.asarray(tiles.face_down | named | (tiles.confidence == 1.0), np.bool_)
 
 
@@ -48,7 +48,7 @@ def face_evidence(tiles: ReadTiles, kind: type[FaceT]) -> FaceT:
     """What is known of each tile of a picture that shows some, for those read as a painted or a blank face to
     be judged by.
     """
-    confidence = tiles.sure.astype(np.float64)
+    confidence = tiles.score.astype(np.float64)
     quads = tiles.quads_px.astype(np.float64)
     size, shape = np.maximum(quad_sizes(quads), 0.03), np.log(quad_aspects(quads))
     centres = quads.mean(axis=1)
@@ -66,8 +66,8 @@ def face_evidence(tiles: ReadTiles, kind: type[FaceT]) -> FaceT:
     touching = (apart > TOUCHING_HALF_SIZES[0]) & (apart < TOUCHING_HALF_SIZES[1])
     surer = confidence[None, :] > confidence[:, None]
     return kind(
-        finder=log_odds(tiles.confidence, LEAST_PROBABILITY),
-        reader=log_odds(tiles.reader_sure, LEAST_PROBABILITY),
+        finder=log_odds(tiles.confidence, MIN_PROBABILITY),
+        reader=log_odds(tiles.face_probability, MIN_PROBABILITY),
         surface=surface_log_odds(tiles.surfaces, Surface.PAINTED, Surface.BLANK),
         size=np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
         shape=np.minimum(np.abs(shape - usual_shape), 1.0) * trust,

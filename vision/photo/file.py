@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.errors import VisionError
-from vision.photo.confidence import chance_right
+from vision.photo.confidence import calibrated_confidence
 from vision.picture_bytes import picture_bytes
 from vision.recogniser import ReadTiles
 from vision.types import Image
@@ -104,7 +104,7 @@ def draw_tiles(picture: Image, tiles: ReadTiles, doubtful: ReadTiles | None = No
         first, second, third, fourth = ((int(x), int(y)) for x, y in quad)
         for one, other in ((first, third), (second, fourth)):
             cv2.line(out, one, other, _DOUBTFUL_BGR, 2, cv2.LINE_AA)
-    for quad, code, sure in zip(tiles.quads_px, tiles.codes, chance_right(tiles), strict=True):
+    for quad, code, sure in zip(tiles.quads_px, tiles.codes, calibrated_confidence(tiles), strict=True):
         size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
         thick = max(1, round(size / 40))
         cv2.polylines(out, [np.asarray(quad * 16, np.int32)], True, _OUTLINE_BGR, thick, cv2.LINE_AA, 4)

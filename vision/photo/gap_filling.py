@@ -15,14 +15,14 @@ from vision.geometry import quad_edges
 from vision.labels import BACK, INDEX_OF
 from vision.layout import LAYOUT
 from vision.photo.limits import PHOTO
-from vision.photo.surface import Surface, keep_one_per_place
+from vision.photo.surface import TableSurface, suppress_overlaps
 from vision.recogniser import BASE_COLOURS, ReadTiles
 from vision.types import Double, Image
 
 _UNIT_QUAD: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
 
 
-def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
+def fill_wall_gaps(straight: Image, tiles: ReadTiles, surface: TableSurface) -> ReadTiles:
     """The tiles, and the backs of walls' rows that were not seen, between others and at the rows' ends: where
     the picture looks like the backs beside them and unlike the cloth.
 
@@ -31,8 +31,8 @@ def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> Re
     """
     if not len(tiles):
         return tiles
-    placed = surface.placed(tiles.quads_px)
-    back = tiles.face_down & surface.fits(placed)
+    placed = surface.to_mm(tiles.quads_px)
+    back = tiles.face_down & surface.are_tile_sized(placed)
     few = straight[:: BASE_COLOURS.sample_step_px, :: BASE_COLOURS.sample_step_px]
     lit = few[few.any(axis=2)]
     cloth = _log_colour(np.median(lit, axis=0))
@@ -52,10 +52,10 @@ def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> Re
                 break  # the row ends here
     if not quads:
         return tiles
-    pictured = surface.pictured(np.array(quads))
-    both = tiles.joined(ReadTiles.known(pictured, INDEX_OF[BACK], np.array(confidence, np.float32)))
+    pictured = surface.to_picture(np.array(quads))
+    both = tiles.concat(ReadTiles.known(pictured, INDEX_OF[BACK], np.array(confidence, np.float32)))
     scores = np.concatenate([1.0 + tiles.confidence, confidence])
-    return both.where(np.sort(keep_one_per_place(surface.placed(both.quads_px), scores)))
+    return both.where(np.sort(suppress_overlaps(surface.to_mm(both.quads_px), scores)))
 
 
 def _candidate_backs(
@@ -104,7 +104,7 @@ def _candidate_backs(
                     )
 
 
-def _colour(straight: Image, surface: Surface, quad_mm: Double) -> Double:
+def _colour(straight: Image, surface: TableSurface, quad_mm: Double) -> Double:
     """(3,) mean colour of the inner half of a place."""
     flat = surface.rectifier.from_mm(quad_mm)
     centre, reach = flat.mean(axis=0), np.ptp(flat, axis=0) / 4

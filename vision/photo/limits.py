@@ -49,7 +49,7 @@ class PhotoLimits:
     reread_confidence_share: float = 0.6
     """Share of ``back_min_confidence`` and ``FACE_MIN_CONFIDENCE`` from which another reading may tell more.
     """
-    reported_min_chance: float = 0.4
+    reported_min_probability: float = 0.4
     """Chance of being right from which a find is answered. Tuned on photos and on drawn pictures of sets that
     nobody trained on: about here F1 is best on both.
     """
@@ -63,7 +63,7 @@ class PhotoLimits:
     """
     max_enlargement_factor: float = 2.0
     """Larger pictures of few pixels show the finder nothing more."""
-    closer_look_max_side_px: int = 2560
+    fine_scale_max_side_px: int = 2560
     """Longer side, at most, of the extra look that follows when many tiles are small."""
     back_min_confidence: float = 0.4
     """Of places whose size decides whether to look closer, and of backs: nothing is painted on them, so that
@@ -89,7 +89,7 @@ class PhotoLimits:
     """Side of the rectified picture: a look at it costs about as much as all looks before it."""
     duplicate_min_area_share: float = 0.4
     """Of the smaller one's area: finds that share more are one tile."""
-    read_again_min_chance: float = 0.1
+    reread_min_probability: float = 0.1
     """What has so much of a chance by one reading is read again."""
     same_middle_max_px: float = 0.1
     """Between the middle of a place and that of its reading, whose corners begin elsewhere."""

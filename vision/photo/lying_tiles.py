@@ -13,16 +13,16 @@ import numpy as np
 from vision.bare_tiles import BareFinds, bare_columns, zone_columns
 from vision.labels import BACK, INDEX_OF
 from vision.layout import TableLayout
-from vision.photo.backs_in_rows import faces_known
+from vision.photo.backs_in_rows import known_faces
 from vision.photo.limits import PHOTO
-from vision.photo.surface import Surface
+from vision.photo.surface import TableSurface
 from vision.recogniser import ReadTiles, base_colours_of
-from vision.sides import PhotoBareEvidence, PlacedBareEvidence, shipped_choice
+from vision.sides import PhotoBareEvidence, PlacedBareEvidence, shipped_multinomial
 from vision.types import Image
 
 
-def with_lying_ones_alone(
-    picture: Image, tiles: ReadTiles, surface: Surface, half_mm: float | None = None
+def keep_lying_tiles(
+    picture: Image, tiles: ReadTiles, surface: TableSurface, half_mm: float | None = None
 ) -> ReadTiles:
     """The painted faces of a table's photo, and of its other finds those that are most likely backs and white
     dragons, each as sure as its chance.
@@ -36,21 +36,21 @@ def with_lying_ones_alone(
     if not len(bare):
         return judged
     known = photo_evidence(picture, tiles, surface, half_mm)
-    back, _, neither = shipped_choice(type(known), known.ANSWERS).shares(known).T
+    back, _, neither = shipped_multinomial(type(known), known.ANSWERS).shares(known).T
     as_read = bare.probabilities.argmax(axis=1)
     # As what it was read, or not at all: sides of a light wall are likelier dragons than backs, and neither.
     lies = np.where(as_read == INDEX_OF[BACK], back / (back + neither), 1 - neither)
-    reported = bare.named(as_read, lies.astype(np.float32)).where(lies >= PHOTO.reported_min_chance)
-    return judged.joined(reported)
+    reported = bare.relabelled(as_read, lies.astype(np.float32)).where(lies >= PHOTO.reported_min_probability)
+    return judged.concat(reported)
 
 
 def photo_evidence(
-    picture: Image, tiles: ReadTiles, surface: Surface, half_mm: float | None
+    picture: Image, tiles: ReadTiles, surface: TableSurface, half_mm: float | None
 ) -> PhotoBareEvidence | PlacedBareEvidence:
     """What is known of those tiles of a table's photo on which nothing painted was read."""
     bare = tiles.where(~tiles.painted)
-    known = faces_known(picture, tiles)
-    base_colours, placed = base_colours_of(picture, bare.quads_px), surface.placed(bare.quads_px)
+    known = known_faces(picture, tiles)
+    base_colours, placed = base_colours_of(picture, bare.quads_px), surface.to_mm(bare.quads_px)
     finds = BareFinds(
         quads_px=bare.quads_px,
         side_shares=surface.side_shares(placed),

@@ -1,6 +1,6 @@
 """One picture, no calibration: a phone's photo, a view of a table, or a crop of a single tile.
 
-A picture's size says nothing about its tiles, so it is looked at in a few sizes (``scaled_looks``).
+A picture's size says nothing about its tiles, so it is looked at in a few sizes (``detection_scales``).
 """
 
 from __future__ import annotations
@@ -13,45 +13,45 @@ from vision.certainty import LIKELY
 from vision.geometry import box_iou, quad_aspects, quad_bounds
 from vision.labels import BACK
 from vision.photo.backs_in_rows import with_backs_in_rows
-from vision.photo.confidence import chance_right
-from vision.photo.limits import PHOTO
-from vision.photo.scaled_looks import (
-    ScaledLook,
+from vision.photo.confidence import calibrated_confidence
+from vision.photo.detection_scales import (
+    DetectionScale,
+    detection_scales,
     find_at_scales,
-    scaled_looks,
 )
+from vision.photo.limits import PHOTO
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     FACE_MIN_CONFIDENCE,
-    MEASURES_MIN_TILES,
+    REFERENCE_MIN_FACES,
     Detections,
     Detector,
     ReadTiles,
-    read_again,
-    with_blanks_by_base_colour,
+    reread_doubtful,
+    resolve_blanks_by_colour,
 )
 from vision.types import Float, Image, as_image
 
 
 def recognise_photo(
-    detector: Detector, picture: Image, *, min_chance: float = PHOTO.reported_min_chance
+    detector: Detector, picture: Image, *, min_probability: float = PHOTO.reported_min_probability
 ) -> ReadTiles:
     """Every tile that can be found and read in a picture of any size, best first.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        min_chance: finds that are less likely right than this (``chance_right``) are left out, where
-            there are enough to judge one by the others.
+        min_probability: finds that are less likely right than this (``calibrated_confidence``) are left out,
+            where there are enough to judge one by the others.
 
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, min_chance)
+    return _recognised(detector, picture, min_probability)
 
 
-def first_look(detector: Detector, picture: Image) -> ReadTiles:
-    """What a photo of a table shows at first sight, doubtful finds too, for a closer look (``look_closer``):
-    that one tells white dragons and red fives by all around them.
+def recognise_candidates(detector: Detector, picture: Image) -> ReadTiles:
+    """What a photo of a table shows at first sight, doubtful finds too, for a closer look
+    (``refine_table_tiles``): that one tells white dragons and red fives by all around them.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -62,33 +62,35 @@ def first_look(detector: Detector, picture: Image) -> ReadTiles:
     return _recognised(detector, picture, FACE_MIN_CONFIDENCE, dragons=False)
 
 
-def _recognised(detector: Detector, picture: Image, min_chance: float, *, dragons: bool = True) -> ReadTiles:
+def _recognised(
+    detector: Detector, picture: Image, min_probability: float, *, dragons: bool = True
+) -> ReadTiles:
     picture = as_image(picture, "picture")
-    places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
+    places = find_at_scales(detector, picture, detection_scales(picture.shape[1], picture.shape[0]))
     found = _read(detector, picture, places, dragons)
     if _seems_squeezed(found) and not _is_lone_tile(found, picture):
         for x, y in PHOTO.squeeze_factors:
             looks = [
-                ScaledLook(look.x * x, look.y * y, look.border)
-                for look in scaled_looks(picture.shape[1], picture.shape[0])
+                DetectionScale(look.x * x, look.y * y, look.border)
+                for look in detection_scales(picture.shape[1], picture.shape[0])
             ]
             other = _read(detector, picture, find_at_scales(detector, picture, looks), dragons)
             # Of another reading backs and white dragons do not count: any base colour is full of them once
             # squeezed enough.
             if _total_confidence(other.where(other.painted)) > 1.1 * _total_confidence(found):
                 found = other
-    if not len(found) or float(found.sure.max()) < LIKELY or _may_be_a_back(found, picture):
+    if not len(found) or float(found.score.max()) < LIKELY or _may_be_a_back(found, picture):
         filled = _any_fills(places.quads_px[places.side_confidence >= PHOTO.back_min_confidence], picture)
-        lone = _lone_tile(detector, picture, 0.0 if filled else PHOTO.reported_min_chance)
+        lone = _lone_tile(detector, picture, 0.0 if filled else PHOTO.reported_min_probability)
         if len(lone) and lone.codes[0] == BACK:
             found = lone if _may_be_a_back(found, picture) else found
-        elif len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
+        elif len(lone) and (not len(found) or float(lone.score[0]) > float(found.score.max()) + 0.1):
             found = lone
     if _is_lone_tile(found, picture):
         found = _as_lone_tile(found)
-    if len(found) >= MEASURES_MIN_TILES:
-        found = found.where(chance_right(found) >= min_chance)
-    return found.where(np.argsort(-found.sure, kind="stable"))
+    if len(found) >= REFERENCE_MIN_FACES:
+        found = found.where(calibrated_confidence(found) >= min_probability)
+    return found.where(np.argsort(-found.score, kind="stable"))
 
 
 def _read(detector: Detector, picture: Image, every: Detections, dragons: bool) -> ReadTiles:
@@ -104,7 +106,7 @@ def first_reading(
     """
     places = every.one_sided()
     read = replace(detector.read(picture, places.quads_px), confidence=places.confidence)
-    tiles = with_blanks_by_base_colour(picture, confident_tiles(detector, picture, read))
+    tiles = resolve_blanks_by_colour(picture, confident_tiles(detector, picture, read))
     return read, with_white_dragons(detector, picture, tiles, every, read) if dragons else tiles
 
 
@@ -113,14 +115,14 @@ def confident_tiles(detector: Detector, picture: Image, tiles: ReadTiles) -> Rea
 
     def likely(some: ReadTiles, share: float = 1.0) -> ReadTiles:
         enough = np.where(some.face_down, PHOTO.back_min_confidence, FACE_MIN_CONFIDENCE)
-        return some.where(some.sure >= share * enough)
+        return some.where(some.score >= share * enough)
 
-    return likely(read_again(detector, picture, likely(tiles, PHOTO.reread_confidence_share)))
+    return likely(reread_doubtful(detector, picture, likely(tiles, PHOTO.reread_confidence_share)))
 
 
 def _total_confidence(tiles: ReadTiles) -> float:
     """How much a reading has found."""
-    return float((tiles.sure - FACE_MIN_CONFIDENCE).sum())
+    return float((tiles.score - FACE_MIN_CONFIDENCE).sum())
 
 
 def _seems_squeezed(tiles: ReadTiles) -> bool:
@@ -128,10 +130,10 @@ def _seems_squeezed(tiles: ReadTiles) -> bool:
     for sure, they alone are asked; backs and white dragons never: parts of squeezed faces are taken for them.
     """
     painted = tiles.where(tiles.painted)
-    sure = painted.where(painted.sure >= LIKELY)
-    if len(sure) >= MEASURES_MIN_TILES:
+    sure = painted.where(painted.score >= LIKELY)
+    if len(sure) >= REFERENCE_MIN_FACES:
         painted = sure
-    elif len(painted) < 2 or float(painted.sure.mean()) < 0.55:
+    elif len(painted) < 2 or float(painted.score.mean()) < 0.55:
         return True
     return bool(np.median(quad_aspects(painted.quads_px)) > PHOTO.squeezed_tile_min_aspect)
 
@@ -164,8 +166,8 @@ def _lone_tile(detector: Detector, picture: Image, least: float) -> ReadTiles:
     if max(h, w) > 2 * min(h, w):
         return ReadTiles.none()
     whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
-    tiles = read_again(detector, picture, detector.read(picture, whole))
-    return tiles.where(tiles.reader_sure >= least)
+    tiles = reread_doubtful(detector, picture, detector.read(picture, whole))
+    return tiles.where(tiles.face_probability >= least)
 
 
 def _as_lone_tile(lone: ReadTiles) -> ReadTiles:

@@ -7,47 +7,47 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration, Rectifier, on_plane, scaled_rectifier
+from vision.calibration import Calibration, Rectifier, project_to_plane, scaled_rectifier
 from vision.calibration.rectify import RECTIFIED_TILE_PX
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import quad_sides
 from vision.photo.limits import PHOTO
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.photo.table.reading import TABLE_HALF_SIDE_MM, are_lying, face_size_mm, fit_plane
-from vision.recogniser import ReadTiles, best_of_each
+from vision.recogniser import ReadTiles, suppress_non_maxima
 from vision.types import Double, Float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Surface:
+class TableSurface:
     """A table's surface as a photo shows it."""
 
     rectifier: Rectifier
     face_mm: tuple[float, float]
     """Width and height of a face."""
 
-    def placed(self, quads_px: Float) -> Double:
+    def to_mm(self, quads_px: Float) -> Double:
         """(n, 4, 2) places on the surface, mm, of quads in the picture."""
         rectified = self.rectifier.from_frame(quads_px.reshape(-1, 2).astype(np.float64) - 0.5)
         return self.rectifier.to_mm(rectified).reshape(-1, 4, 2)
 
-    def placed_straight(self, quads_px: Float) -> Double:
+    def rectified_to_mm(self, quads_px: Float) -> Double:
         """(n, 4, 2) places on the surface, mm, of quads in the straightened picture."""
         flat = quads_px.reshape(-1, 2).astype(np.float64) - 0.5
         return self.rectifier.to_mm(flat).reshape(-1, 4, 2)
 
-    def pictured(self, quads_mm: Double) -> Float:
+    def to_picture(self, quads_mm: Double) -> Float:
         """(n, 4, 2) quads in the picture of places on the surface."""
         flat = self.rectifier.from_mm(quads_mm.reshape(-1, 2))
         return np.asarray((self.rectifier.to_frame(flat) + 0.5).reshape(-1, 4, 2), np.float32)
 
-    def fits(self, quads_mm: Double) -> NDArray[np.bool_]:
+    def are_tile_sized(self, quads_mm: Double) -> NDArray[np.bool_]:
         """(n,) which have about the size of a tile that lies there or on a wall."""
         shares = self.side_shares(quads_mm)
         least, most = PHOTO_TABLE.lying_side_shares
         return np.asarray(((shares > least) & (shares < most)).all(axis=1), np.bool_)
 
-    def misfits(self, quads_mm: Double) -> Double:
+    def size_errors(self, quads_mm: Double) -> Double:
         """(n,) how far the sides are from a face's, as the sum of the logarithms of both shares."""
         return np.asarray(np.abs(np.log(np.maximum(self.side_shares(quads_mm), 1e-3))).sum(axis=1))
 
@@ -57,21 +57,21 @@ class Surface:
         return np.asarray(sides / self.face_mm)
 
 
-def surface_of(found: ReadTiles, calibration: Calibration | None) -> Surface | None:
+def find_surface(found: ReadTiles, calibration: Calibration | None) -> TableSurface | None:
     """How the surface lies in a picture, by its calibration or, without one, by the tiles; None where they do
     not tell.
     """
     quads = found.quads_px.astype(np.float64)
     if calibration is not None:
         corners = calibration.to_mm(quads.reshape(-1, 2))
-        placed = on_plane(corners, calibration.camera_mm, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
+        placed = project_to_plane(corners, calibration.camera_mm, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
         face_mm = face_size_mm(found, placed, USUAL_TILE_MM[:2])
         half = max(calibration.surface_mm) / 2
-        return Surface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
+        return TableSurface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
     plane = fit_plane(found)
     if plane is None:
         return None
-    placed = plane.placed(quads)
+    placed = plane.to_plane(quads)
     lying = placed[are_lying(found, placed, plane.tile_mm)]
     if not len(lying):
         return None
@@ -90,14 +90,14 @@ def surface_of(found: ReadTiles, calibration: Calibration | None) -> Surface | N
         ]
     )
     size = int(np.ceil(2 * half * scale))
-    return Surface(Rectifier(to_rect @ plane.to_mm, scale, size, half), plane.tile_mm)
+    return TableSurface(Rectifier(to_rect @ plane.to_mm, scale, size, half), plane.tile_mm)
 
 
 def _scale(half_mm: float, face_mm: tuple[float, float]) -> float:
     return min(RECTIFIED_TILE_PX / face_mm[0], PHOTO.rectified_max_side_px / (2 * half_mm))
 
 
-def keep_one_per_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
+def suppress_overlaps(quads_mm: Double, score: Double) -> NDArray[np.int64]:
     """Numbers of the finds to keep, best first: two tiles that lie on the table do not lie in one place.
 
     Args:
@@ -108,4 +108,4 @@ def keep_one_per_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
     shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
     area = np.maximum((high - low).prod(axis=1), 1e-6)
     least = PHOTO.duplicate_min_area_share * np.minimum(area[:, None], area)
-    return best_of_each(np.clip(shared, 0, None).prod(axis=2) > least, score)
+    return suppress_non_maxima(np.clip(shared, 0, None).prod(axis=2) > least, score)

@@ -26,20 +26,20 @@ from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     BASE_COLOURS,
     BASES_CLEAR_DISTANCE_LAB,
-    MEASURES_MIN_TILES,
+    REFERENCE_MIN_FACES,
     TOUCHING_HALF_SIZES,
     Detections,
     Detector,
-    FacesOfPicture,
     ReadTiles,
+    ReferenceFaces,
     TableBaseColours,
-    are_on_others,
     base_colours_of,
-    blank_chances,
+    blank_probabilities,
     centre_distances,
+    colour_spreads,
     dragon_is_painted,
     framed_dragons,
-    spreads,
+    overlap_any,
 )
 from vision.sides import WhiteDragonEvidence, log_odds, shipped_classifier, surface_log_odds
 from vision.surfaces import Surface
@@ -74,18 +74,18 @@ def with_white_dragons(
         shares: how large quads are, where the table's surface tells it; else the faces around them do.
     """
     if dragon_is_painted(detector):
-        return with_bare_as_backs(picture, tiles)
+        return relabel_bare_as_backs(picture, tiles)
     if framed_dragons(picture, tiles).any():
         return tiles
     asked = possible_dragons(detector, picture, tiles, places, read)
-    known = _Known.of(picture, tiles, asked, shares)
-    chance, ruled_out = known.chances()
-    more = asked.named(_BLANK_NUMBER, chance).where(chance >= EVEN_CHANCE)
-    given_way = are_on_others(tiles.quads_px, more.quads_px)
+    known = _DragonEvidence.of(picture, tiles, asked, shares)
+    chance, ruled_out = known.probabilities()
+    more = asked.relabelled(_BLANK_NUMBER, chance).where(chance >= EVEN_CHANCE)
+    given_way = overlap_any(tiles.quads_px, more.quads_px)
     if known.measured_by == "faces":  # walls measure what stands on them badly
         none = asked.where(~ruled_out & (chance < CONCEIVABLE))
-        given_way |= tiles.blank & are_on_others(tiles.quads_px, none.quads_px)
-    return tiles.where(~given_way).joined(more)
+        given_way |= tiles.blank & overlap_any(tiles.quads_px, none.quads_px)
+    return tiles.where(~given_way).concat(more)
 
 
 def possible_dragons(
@@ -94,14 +94,14 @@ def possible_dragons(
     """The places where a white dragon may lie and no painted tile or sure dragon does, each read once; those
     in ``read`` are not read again.
     """
-    is_sure = tiles.blank & (tiles.sure >= LIKELY)
+    is_sure = tiles.blank & (tiles.score >= LIKELY)
     known = tiles.where(tiles.painted | is_sure)
-    free = places.where(~are_on_others(places.quads_px, known.quads_px))
-    before, after = _same_places(free.quads_px, read.quads_px)
+    free = places.where(~overlap_any(places.quads_px, known.quads_px))
+    before, after = _match_places(free.quads_px, read.quads_px)
     rest = np.setdiff1d(np.arange(len(free)), before)
     more = detector.read(picture, free.quads_px[rest])
     free = free.where(np.concatenate([before, rest]))
-    read = read.where(after).joined(more)
+    read = read.where(after).concat(more)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
     may_be = (blank + back >= AMBIGUOUS_MIN_CONFIDENCE) & (blank >= CONCEIVABLE)
     return replace(read, confidence=free.confidence).where(may_be)
@@ -109,17 +109,17 @@ def possible_dragons(
 
 def white_dragon_evidence(picture: Image, tiles: ReadTiles, asked: ReadTiles) -> WhiteDragonEvidence:
     """What is known of each possible white dragon."""
-    return _Known.of(picture, tiles, asked).evidence
+    return _DragonEvidence.of(picture, tiles, asked).evidence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Known:
+class _DragonEvidence:
     """What is known of n possible white dragons.
 
     Attributes:
         evidence: as it is weighed.
         finder: (n,) how sure the finder is of a tile, either way up.
-        spread: (n,) see ``spreads``.
+        spread: (n,) see ``colour_spreads``.
         measured_by: whether painted faces or walls tell how large a tile is; None if nothing does.
         log_sides: (n, 2) logarithms of the shorter and the longer side over a tile's.
         unlike: (n,) distances between their base colours and those of the faces around each.
@@ -135,15 +135,17 @@ class _Known:
     may_be_bare: NDArray[np.bool_]
 
     @staticmethod
-    def of(picture: Image, tiles: ReadTiles, asked: ReadTiles, shares: Shares | None = None) -> _Known:
+    def of(
+        picture: Image, tiles: ReadTiles, asked: ReadTiles, shares: Shares | None = None
+    ) -> _DragonEvidence:
         """Gathers it for the places asked about, among the tiles of their picture."""
         quads, one = asked.quads_px, np.ones(len(asked))
         base_colours, own = base_colours_of(picture, tiles.quads_px), base_colours_of(picture, quads)
         table = TableBaseColours.from_readings(base_colours, tiles.quads_px.mean(axis=1), tiles.probabilities)
-        by, measures = measures_of(tiles)
+        by, measures = reference_tiles(tiles)
         logs, unlike = np.zeros((len(asked), 2)), np.zeros(len(asked), np.float32)
         if by is not None:
-            known = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
+            known = ReferenceFaces(tiles.quads_px[measures], base_colours[measures])
             logs = np.log(np.maximum((shares or known.sides_of)(quads), 1e-3))
             unlike = known.unlikeness(quads, own) if by == "faces" else unlike
         blank, back = asked.probabilities[:, [_BLANK_NUMBER, _BACK_NUMBER]].T
@@ -161,25 +163,27 @@ class _Known:
             row=np.log(row_lengths(in_row(quads, own))),
             base_colour=0 * one if base_colour is None else base_colour,
             no_base_colour=one * (base_colour is None),
-            beside=_beside(quads, faces.quads_px, faces.sure),
+            beside=_beside(quads, faces.quads_px, faces.score),
             beside_bare=_beside(quads, quads, asked.confidence * blank),
             unmeasured=one * (by is None),
             faces=one * np.log1p(len(table.faces)),
         )
-        may_be_bare = (blank + back >= EVEN_CHANCE) & (blank >= PHOTO.read_again_min_chance)
-        return _Known(evidence, asked.confidence, spreads(picture, quads), by, logs, unlike, may_be_bare)
+        may_be_bare = (blank + back >= EVEN_CHANCE) & (blank >= PHOTO.reread_min_probability)
+        return _DragonEvidence(
+            evidence, asked.confidence, colour_spreads(picture, quads), by, logs, unlike, may_be_bare
+        )
 
-    def chances(self) -> tuple[Float, NDArray[np.bool_]]:
+    def probabilities(self) -> tuple[Float, NDArray[np.bool_]]:
         """(n,) how likely each is one, by all that is known, or by look and base colour alone, where these
         tell and speak more for it; and (n,) where a rule says that none is, not what was learnt. That is no
         reason against what was read there: framed dragons and long rows of dragons meet the rules, too.
         """
-        chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence)
+        chance = shipped_classifier(WhiteDragonEvidence).probabilities(self.evidence)
         is_top = self.evidence.row > np.log(COPIES)  # of a hand, unless its size tells better
         chance[is_top] = 0.0
         if self.measured_by is not None:
             by_base_colour = self.may_be_bare & (self.evidence.base_colour >= SPEAKS_LOG_ODDS)
-            by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
+            by_look = blank_probabilities(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
             chance = np.maximum(chance, np.where(by_base_colour, by_look, 0.0))
             is_top &= ~by_base_colour
         is_none = (self.spread >= BASE_COLOURS.min_distance_lab) | (self.unlike >= BASES_CLEAR_DISTANCE_LAB)
@@ -196,7 +200,7 @@ def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:
     return np.asarray((touching * alike * sure).max(axis=1, initial=0.0), np.float64)
 
 
-def _same_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _match_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Numbers of the quads that have the middle of one of the others, and those of these others."""
     if not len(quads_px) or not len(others_px):
         return np.zeros(0, np.intp), np.zeros(0, np.intp)
@@ -205,21 +209,23 @@ def _same_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], N
     return same, away[same].argmin(axis=1)
 
 
-def measures_of(tiles: ReadTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
+def reference_tiles(tiles: ReadTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
     """What shows how large a lying tile is, and which tiles these are: painted faces that were read for sure,
     or backs, where hardly a face lies yet.
     """
-    is_sure = tiles.reader_sure >= LIKELY
+    is_sure = tiles.face_probability >= LIKELY
     faces, walls = tiles.painted & is_sure, tiles.face_down & is_sure
-    if faces.sum() >= MEASURES_MIN_TILES:
+    if faces.sum() >= REFERENCE_MIN_FACES:
         return "faces", faces
-    return ("walls" if walls.sum() >= MEASURES_MIN_TILES else None), walls
+    return ("walls" if walls.sum() >= REFERENCE_MIN_FACES else None), walls
 
 
-def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
+def relabel_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
     is_bare = tiles.blank
-    is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BASE_COLOURS.one_colour_max_distance_lab
+    is_bare[is_bare] = (
+        colour_spreads(picture, tiles.quads_px[is_bare]) < BASE_COLOURS.one_colour_max_distance_lab
+    )
     as_back = tiles.probabilities.copy()
     as_back[is_bare, _BACK_NUMBER] += as_back[is_bare, _BLANK_NUMBER]
     as_back[is_bare, _BLANK_NUMBER] = 0.0

@@ -2,5 +2,5 @@
 
 from vision.pictures.cleaning import NotAPicture as NotAPicture
 from vision.pictures.cleaning import clean_picture as clean_picture
-from vision.pictures.sheet import NoLetters as NoLetters
+from vision.pictures.sheet import NoUnicodeText as NoUnicodeText
 from vision.pictures.sheet import Sheet as Sheet

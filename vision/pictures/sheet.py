@@ -16,7 +16,7 @@ Weight = Literal[400, 700]
 _END: Final = "…"
 
 
-class NoLetters(RuntimeError):
+class NoUnicodeText(RuntimeError):
     """This OpenCV draws no letters beyond ASCII: version 5 does."""
 
 
@@ -26,10 +26,12 @@ class Sheet:
     def __init__(self, wide: int, high: int, ground: Colour) -> None:
         """
         Raises:
-            NoLetters: letters cannot be drawn here.
+            NoUnicodeText: letters cannot be drawn here.
         """
         if not hasattr(cv2, "FontFace"):
-            raise NoLetters(f"OpenCV {cv2.__version__} draws no letters: update opencv-python-headless to 5")
+            raise NoUnicodeText(
+                f"OpenCV {cv2.__version__} draws no letters: update opencv-python-headless to 5"
+            )
         self._cv: Any = cv2  # whose stubs know version 4
         self._letters = self._cv.FontFace("sans")
         self._pixels = np.full((high, wide, 3), ground[::-1], np.uint8)

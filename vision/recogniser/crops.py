@@ -43,7 +43,7 @@ def tile_crops(picture: Image, quads_px: Float) -> Image:
     quads = np.asarray(quads_px, np.float32)
     for number, (quad, level) in enumerate(zip(quads, _levels(quads), strict=True)):
         source, inside = _shrunken(picture, quad, int(level))
-        out[number] = straightened(source, inside, wanted, (CROP_PX, CROP_PX))
+        out[number] = warp_quad(source, inside, wanted, (CROP_PX, CROP_PX))
     return out
 
 
@@ -65,7 +65,7 @@ def _shrunken(picture: Image, quad: Float, level: int) -> tuple[Image, Float]:
     return half, np.asarray((quad - first) * scale, np.float32)
 
 
-def straightened(
+def warp_quad(
     picture: Image, quad_px: NDArray[np.floating], corners: Float, size_px: tuple[int, int]
 ) -> Image:
     """(height, width, 3) the picture, straightened so that a quad's corners come to lie on those wanted.

@@ -17,12 +17,12 @@ AMBIGUOUS_MIN_CONFIDENCE: Final = 0.25
 """Less than this, where finder and reader are heard together, is no find."""
 FACE_MIN_CONFIDENCE: Final = 0.3
 """Below it a find is dropped, and a back by its chance no candidate for anything."""
-MOST_FACES: Final = 5
+MAX_ALTERNATIVES: Final = 5
 """So many of the likeliest faces are reported of a tile, and asked about where it is torn between them."""
 ALTERNATIVE_MIN_PROBABILITY: Final = 0.001
 """A face that is less likely than this is not reported, and weighed as if it were just as likely."""
 
-LEAST_PROBABILITY: Final = 1e-4
+MIN_PROBABILITY: Final = 1e-4
 """A face that a reading gives less has as much where logarithms are added: no reading is that sure."""
 
 _SURFACE_OF_FACE: Final = np.array(
@@ -51,7 +51,7 @@ def likeliest_faces(probabilities: Float) -> tuple[tuple[str, float], ...]:
     """What a tile of these (47,) probabilities may show: faces with theirs, likeliest first, without those
     that are hardly possible.
     """
-    order = np.argsort(-probabilities, kind="stable")[:MOST_FACES]
+    order = np.argsort(-probabilities, kind="stable")[:MAX_ALTERNATIVES]
     return tuple(
         (FACES[face], float(probabilities[face]))
         for face in order
@@ -119,7 +119,7 @@ class Detections:
         chance = side + blank * (self.confidence - side)
         return np.where(chance >= AMBIGUOUS_MIN_CONFIDENCE, chance, 0.0).astype(np.float32)
 
-    def joined(self, other: Detections) -> Detections:
+    def concat(self, other: Detections) -> Detections:
         """These places and then those of another look."""
         return Detections(
             np.concatenate([self.quads_px, other.quads_px]),
@@ -176,7 +176,7 @@ class ReadTiles:
     def __len__(self) -> int:
         return len(self.quads_px)
 
-    def named(self, numbers: NDArray[Any] | int, confidence: NDArray[Any]) -> ReadTiles:
+    def relabelled(self, numbers: NDArray[Any] | int, confidence: NDArray[Any]) -> ReadTiles:
         """The same tiles, known to show the faces with these numbers, as sure as ``confidence``."""
         return replace(ReadTiles.known(self.quads_px, numbers, confidence), surfaces=self.surfaces)
 
@@ -186,7 +186,7 @@ class ReadTiles:
             self.quads_px[chosen], self.probabilities[chosen], self.confidence[chosen], self.surfaces[chosen]
         )
 
-    def joined(self, other: ReadTiles) -> ReadTiles:
+    def concat(self, other: ReadTiles) -> ReadTiles:
         """These tiles and then those of another reading."""
         return ReadTiles(
             np.concatenate([self.quads_px, other.quads_px]),
@@ -223,14 +223,14 @@ class ReadTiles:
         return tuple(likeliest_faces(row)[1:] for row in self.probabilities)
 
     @property
-    def reader_sure(self) -> Float:
+    def face_probability(self) -> Float:
         """(n,) float32: how likely each shows the face in ``codes``, if a tile is there."""
         return np.asarray(self.probabilities.max(axis=1, initial=0.0), np.float32)
 
     @property
-    def sure(self) -> Float:
+    def score(self) -> Float:
         """(n,) float32: how likely a tile is there and shows the face in ``codes``."""
-        return np.asarray(self.confidence * self.reader_sure, np.float32)
+        return np.asarray(self.confidence * self.face_probability, np.float32)
 
 
 class Detector(Protocol):

@@ -83,17 +83,17 @@ def reweighted_by_red(probabilities: Float, chance: float) -> Float:
     return reweighted
 
 
-def red_chances(log_odds: Iterable[float]) -> tuple[float, ...]:
+def red_probabilities(log_odds: Iterable[float]) -> tuple[float, ...]:
     """The chance that each of a suit's fives on a table is red, when a set has none, one or two.
 
     Args:
         log_odds: by how much one look at each rather shows a red one.
     """
-    return _red_chances(tuple(STEP_LOG_ODDS * round(each / STEP_LOG_ODDS) for each in log_odds))
+    return _red_probabilities(tuple(STEP_LOG_ODDS * round(each / STEP_LOG_ODDS) for each in log_odds))
 
 
 @lru_cache(maxsize=256)
-def _red_chances(log_odds: tuple[float, ...]) -> tuple[float, ...]:
+def _red_probabilities(log_odds: tuple[float, ...]) -> tuple[float, ...]:
     reds = _counts_of_reds(len(log_odds))[:, None, None]
     shown = np.array(log_odds)[:, None, None]
     as_plain = _usual(shown - _PLAIN[:, None])

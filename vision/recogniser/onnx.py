@@ -24,7 +24,7 @@ from vision.model_files import models_folder
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import Detections, ReadTiles
-from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
+from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, centre_distances, suppress_non_maxima
 from vision.recogniser.reading_order import upright_quads
 from vision.types import Float, Image, as_image
 
@@ -82,7 +82,7 @@ class ModelFile:
 
 def fastest_form() -> str:
     """The form of the shipped models that is faster on this processor."""
-    return BYTE_FORM if multiplies_bytes() else FLOAT_FORM
+    return BYTE_FORM if has_int8_instructions() else FLOAT_FORM
 
 
 def shipped_models(form: str = FLOAT_FORM) -> dict[str, Path]:
@@ -329,7 +329,7 @@ def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tup
     inside = (centre > 0).all(1) & (centre < np.array(size_px)).all(1) & (quad_areas(quads) > 16)
     quads, score, layer = quads[inside].astype(np.float32), score[inside], layer[inside]
     same = centre_distances(quads) < SAME_TILE_MAX_HALF_SIZES
-    kept = best_of_each(same, score)
+    kept = suppress_non_maxima(same, score)
     either = score[kept] + _other_way_up(same, score, layer, kept)
     likely = either >= threshold
     kept, either = kept[likely], np.minimum(either[likely], 1.0)
@@ -344,7 +344,7 @@ def _other_way_up(
     return np.asarray(np.where(same[kept] & other, score[None], 0.0).max(axis=1, initial=0.0), np.float32)
 
 
-def multiplies_bytes(cpuinfo: Path = CPUINFO) -> bool:
+def has_int8_instructions(cpuinfo: Path = CPUINFO) -> bool:
     """Whether 8-bit models are known to be faster here; no where the system does not say."""
     try:
         lines = cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines()

@@ -23,10 +23,10 @@ def suppress_duplicates(quads_px: Float, score: Float) -> NDArray[np.int64]:
     Centres are compared in each quad's own frame instead of areas of overlap, because upright boxes around
     turned neighbours overlap and because a thousand polygons are slow to intersect.
     """
-    return best_of_each(centre_distances(quads_px) < SAME_TILE_MAX_HALF_SIZES, score)
+    return suppress_non_maxima(centre_distances(quads_px) < SAME_TILE_MAX_HALF_SIZES, score)
 
 
-def best_of_each(same: NDArray[np.bool_], score: NDArray[Any]) -> NDArray[np.int64]:
+def suppress_non_maxima(same: NDArray[np.bool_], score: NDArray[Any]) -> NDArray[np.int64]:
     """Indices of the finds to keep, best score first, where (n, n) of them are the same tile."""
     remaining = np.ones(len(score), bool)
     kept = []
@@ -43,7 +43,7 @@ def centre_distances(quads_px: Float) -> Float:
     return np.asarray(np.minimum(in_first, in_first.T), np.float32)
 
 
-def are_on_others(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
+def overlap_any(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
     """(n,) which quads are the same tiles as one of the others."""
     apart = centre_distances(np.concatenate([quads_px, others_px]))[: len(quads_px), len(quads_px) :]
     return np.asarray((apart < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)

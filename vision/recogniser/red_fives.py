@@ -19,17 +19,17 @@ from numpy.typing import NDArray
 
 from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, LIKELY
 from vision.labels import INDEX_OF
-from vision.recogniser.base_colours.known_faces import MEASURES_MIN_TILES
-from vision.recogniser.crops import straightened
+from vision.recogniser.base_colours.known_faces import REFERENCE_MIN_FACES
+from vision.recogniser.crops import warp_quad
 from vision.recogniser.fives_of_set import FIVE_PAIRS
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
 
 CONTRAST_MIN: Final = 0.06
 """Difference of the two colours, as shares of all paint: less tells nothing."""
-OTHERS_KEPT: Final = 24
+MAX_SUIT_SAMPLES: Final = 24
 """Tiles of a suit whose colours are kept, the latest."""
-SUITS_COLOUR_LOG_ODDS: Final = ((0.06, -3.5), (0.12, -1.5), (0.17, 0.0), (0.25, 2.0))
+SUIT_COLOUR_LOG_ODDS: Final = ((0.06, -3.5), (0.12, -1.5), (0.17, 0.0), (0.25, 2.0))
 """Differences of a five's colour from its suit's, as shares of all paint, and how much each speaks for a red
 five: between two of them in proportion. Of 960 plain fives in real photos, films and pictures of made-up
 sets 94 in 100 differ by less than 0.1 and 3 in 100 by more than 0.17; of 85 red ones 1 and 95, of 18 in sets
@@ -51,7 +51,7 @@ _PAINT_MIN: Final = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class SuitsPaint:
+class SuitPaint:
     """What of a suit tells whether a five of it is red.
 
     Attributes:
@@ -93,7 +93,7 @@ def _paint(picture: Image, quad_px: NDArray[np.floating]) -> Double:
     wide, high = _SIZE_PX
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
     grown = (corners - (wide / 2, high / 2)) / (1 - 2 * RIM_SHARE) + (wide / 2, high / 2)
-    face = straightened(picture, quad_px, np.asarray(grown - 0.5, np.float32), _SIZE_PX)
+    face = warp_quad(picture, quad_px, np.asarray(grown - 0.5, np.float32), _SIZE_PX)
     soft = cv2.GaussianBlur(face, (0, 0), 0.8).astype(np.float64)
     base_colour = np.maximum(np.percentile(soft, _BASE_PERCENTILE, axis=(0, 1)), 8.0)
     taken = np.clip(1.0 - soft / base_colour, 0.0, 1.0)
@@ -105,9 +105,9 @@ def _numbers(suit: str, numbers: str) -> tuple[int, ...]:
 
 
 SUITS: Final = (
-    SuitsPaint(FIVE_PAIRS[0], _numbers("m", "12346789"), number_colour, 0.4),
-    SuitsPaint(FIVE_PAIRS[1], _numbers("p", "2346789"), paint_colour, 0.0),
-    SuitsPaint(FIVE_PAIRS[2], _numbers("s", "23468"), paint_colour, 0.0),
+    SuitPaint(FIVE_PAIRS[0], _numbers("m", "12346789"), number_colour, 0.4),
+    SuitPaint(FIVE_PAIRS[1], _numbers("p", "2346789"), paint_colour, 0.0),
+    SuitPaint(FIVE_PAIRS[2], _numbers("s", "23468"), paint_colour, 0.0),
 )
 
 
@@ -116,7 +116,7 @@ class RedFives:
 
     def __init__(self, pictures: TilePictures) -> None:
         sheet, quads = pictures.sheet()
-        self._colours: dict[SuitsPaint, tuple[Double, Double]] = {}
+        self._colours: dict[SuitPaint, tuple[Double, Double]] = {}
         for suit in SUITS:
             plain, red = (
                 [suit.colour(sheet, quad) for quad in quads[pictures.faces == face]] for face in suit.pair
@@ -127,7 +127,7 @@ class RedFives:
             if float(np.abs(colours[1] - colours[0]).sum()) >= CONTRAST_MIN:
                 self._colours[suit] = colours
 
-    def reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def reweight(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings, each five's chance shared between plain and red as its paint says.
 
         Args:
@@ -147,15 +147,17 @@ class RedFives:
         return out
 
 
-class SuitsColours:
+class SuitColours:
     """The paint of a table's suits, as far as it was seen. Several cameras may share it, each on a
     thread of its own."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[SuitsPaint, deque[Double]] = {suit: deque(maxlen=OTHERS_KEPT) for suit in SUITS}
+        self._samples: dict[SuitPaint, deque[Double]] = {
+            suit: deque(maxlen=MAX_SUIT_SAMPLES) for suit in SUITS
+        }
 
-    def reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def reweight(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings; whether a five is a red one is weighed by the colours of its suit's other tiles, in
         this picture and in those before it. Some sets write all numbers in red. Of what the reader is sure,
         it stays sure.
@@ -165,19 +167,19 @@ class SuitsColours:
             probabilities: (n, 47).
         """
         with self._lock:
-            return self._reweighted(picture, quads_px, probabilities)
+            return self._reweight(picture, quads_px, probabilities)
 
-    def _reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def _reweight(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         best, sure = probabilities.argmax(axis=1), probabilities.max(axis=1, initial=0.0)
-        distances, log_odds = np.array(SUITS_COLOUR_LOG_ODDS).T
+        distances, log_odds = np.array(SUIT_COLOUR_LOG_ODDS).T
         adjusted = probabilities
-        for suit, kept in self._kept.items():
+        for suit, kept in self._samples.items():
             doubtful, pair = doubtful_fives(suit, probabilities), list(suit.pair)
-            if not len(doubtful) and len(kept) == OTHERS_KEPT:
+            if not len(doubtful) and len(kept) == MAX_SUIT_SAMPLES:
                 continue  # it is known well enough
             shown = np.isin(best, suit.others) & (sure >= LIKELY)
-            kept.extend(suit.colour(picture, quad) for quad in quads_px[shown][-OTHERS_KEPT:])
-            if len(kept) < MEASURES_MIN_TILES or not len(doubtful):
+            kept.extend(suit.colour(picture, quad) for quad in quads_px[shown][-MAX_SUIT_SAMPLES:])
+            if len(kept) < REFERENCE_MIN_FACES or not len(doubtful):
                 continue
             colour = np.median(np.array(kept), axis=0)
             adjusted = adjusted.copy()
@@ -194,7 +196,7 @@ class SuitsColours:
         return adjusted
 
 
-def doubtful_fives(suit: SuitsPaint, probabilities: Float) -> NDArray[np.intp]:
+def doubtful_fives(suit: SuitPaint, probabilities: Float) -> NDArray[np.intp]:
     """Which of (n, 47) readings are fives of a suit that may be red or plain."""
     fives = probabilities[:, list(suit.pair)]
     both = fives.sum(axis=1)

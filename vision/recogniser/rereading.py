@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.certainty import SURE
-from vision.recogniser.detector import LEAST_PROBABILITY, Detector, ReadTiles
+from vision.recogniser.detector import MIN_PROBABILITY, Detector, ReadTiles
 from vision.types import Float, Image
 
 REREAD_TURNS_AND_SCALES: Final = ((1, 1.07), (2, 1.0), (3, 0.94))
@@ -21,7 +21,7 @@ on sets that the reader was not trained on, where it errs a third less with them
 """
 
 
-def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:
+def reread_doubtful(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles; those that one reading leaves in doubt as two readings together have them where these agree,
     and the others as four do: their geometric mean.
 
@@ -29,20 +29,20 @@ def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTile
         picture: (h, w, 3) uint8 BGR.
         tiles: what ``Detector.read`` said of it.
     """
-    doubtful = np.flatnonzero(tiles.reader_sure < SURE)
+    doubtful = np.flatnonzero(tiles.face_probability < SURE)
     if not len(doubtful):
         return tiles
     first, *others = REREAD_TURNS_AND_SCALES
     asked = tiles.where(doubtful)
     readings = [asked, *_read(detector, picture, asked, (first,))]
-    twice = _together(readings)
+    twice = _geometric_mean(readings)
     agree = twice.probabilities.argmax(axis=1) == asked.probabilities.argmax(axis=1)
-    agree &= twice.reader_sure >= SURE
+    agree &= twice.face_probability >= SURE
     kept = np.setdiff1d(np.arange(len(tiles)), doubtful)
-    both, order = tiles.where(kept).joined(twice.where(agree)), [kept, doubtful[agree]]
+    both, order = tiles.where(kept).concat(twice.where(agree)), [kept, doubtful[agree]]
     if not agree.all():
         rest = [one.where(~agree) for one in readings]
-        both = both.joined(_together([*rest, *_read(detector, picture, rest[0], others)]))
+        both = both.concat(_geometric_mean([*rest, *_read(detector, picture, rest[0], others)]))
         order.append(doubtful[~agree])
     return both.where(np.argsort(np.concatenate(order)))
 
@@ -54,17 +54,17 @@ def _read(
     return [detector.read(picture, _turned_and_scaled(tiles.quads_px, turn, size)) for turn, size in ways]
 
 
-def _together(readings: Sequence[ReadTiles]) -> ReadTiles:
+def _geometric_mean(readings: Sequence[ReadTiles]) -> ReadTiles:
     """What several readings of the same tiles say together, the first one's outlines turned as the clearest
     has them.
     """
-    logs = np.mean([np.log(np.maximum(one.probabilities, LEAST_PROBABILITY)) for one in readings], axis=0)
+    logs = np.mean([np.log(np.maximum(one.probabilities, MIN_PROBABILITY)) for one in readings], axis=0)
     probabilities = np.exp(logs - logs.max(axis=1, keepdims=True))
     probabilities /= probabilities.sum(axis=1, keepdims=True)
     turned = readings[0].quads_px.copy()
     for row, face in enumerate(probabilities.argmax(axis=1).tolist()):
         clearest = max(readings, key=lambda one: float(one.probabilities[row, face]))
-        turned[row] = _in_corner_order_of(turned[row], clearest.quads_px[row])
+        turned[row] = _with_corner_order_of(turned[row], clearest.quads_px[row])
     surfaces = np.mean([one.surfaces for one in readings], axis=0)
     return ReadTiles(turned, probabilities, readings[0].confidence, surfaces)
 
@@ -75,7 +75,7 @@ def _turned_and_scaled(quads: Float, turn: int, size: float) -> Float:
     return np.asarray(np.roll(middle + (quads - middle) * size, -turn, axis=1), np.float32)
 
 
-def _in_corner_order_of(quad: Float, read: Float) -> Float:
+def _with_corner_order_of(quad: Float, read: Float) -> Float:
     """An outline in the order of corners in which a reading of it, grown or not, begins."""
     first = int(np.linalg.norm(quad - read[0], axis=1).argmin())
     return np.asarray(np.roll(quad, -first, axis=0), np.float32)

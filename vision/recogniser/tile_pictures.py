@@ -12,24 +12,24 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.labels import FACES
-from vision.recogniser.crops import CROP_MARGIN_SHARE, straightened
+from vision.recogniser.crops import CROP_MARGIN_SHARE, warp_quad
 from vision.recogniser.detector import ReadTiles
 from vision.types import Float, Image
 
-KEPT_MAX_WIDTH_PX: Final = 96
+PICTURE_MAX_WIDTH_PX: Final = 96
 """Of a tile in its small picture; no tile is enlarged."""
-KEPT_MARGIN_SHARE: Final = 0.3
+PICTURE_MARGIN_SHARE: Final = 0.3
 """Share of the tile's sides that is kept beyond each edge: more than any reader has wanted so far."""
-KEPT_MAX_SIDE_PX: Final = 512
+PICTURE_MAX_SIDE_PX: Final = 512
 """Of a small picture that is read from a file."""
-KEPT_JPEG_QUALITY: Final = 92
+PICTURE_JPEG_QUALITY: Final = 92
 ENROLLED_WIDTHS_PX: Final = (64, 26, 18)
 """Tile widths at which each enrolled tile's features are kept: as in the tray's picture, and as small as on a
 table.
 """
 _SHEET_COLUMNS: Final = 12
 
-assert KEPT_MARGIN_SHARE > CROP_MARGIN_SHARE, "the reader's crop lies within what is kept"
+assert PICTURE_MARGIN_SHARE > CROP_MARGIN_SHARE, "the reader's crop lies within what is kept"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,7 +38,7 @@ class TilePictures:
 
     Attributes:
         faces: (n,) face numbers.
-        pictures: (n, h, w, 3) uint8 BGR, each tile with ``KEPT_MARGIN_SHARE`` of its sides around it.
+        pictures: (n, h, w, 3) uint8 BGR, each tile with ``PICTURE_MARGIN_SHARE`` of its sides around it.
     """
 
     faces: NDArray[np.int64]
@@ -58,7 +58,7 @@ class TilePictures:
         return out, quads
 
 
-def cut_tiles(
+def crop_tiles(
     pictures: Sequence[Image], tiles: Sequence[ReadTiles], faces: NDArray[np.int64]
 ) -> TilePictures:
     """The tiles of each picture, cut out.
@@ -70,41 +70,41 @@ def cut_tiles(
     quads = np.concatenate([one.quads_px for one in tiles])
     across = float(np.median(np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)))
     down = float(np.median(np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1)))
-    width = min(float(KEPT_MAX_WIDTH_PX), max(across, 1.0))
-    share = 1 + 2 * KEPT_MARGIN_SHARE
+    width = min(float(PICTURE_MAX_WIDTH_PX), max(across, 1.0))
+    share = 1 + 2 * PICTURE_MARGIN_SHARE
     wide, high = round(width * share), round(width * max(down, 1.0) / max(across, 1.0) * share)
-    size = (max(4, min(wide, KEPT_MAX_SIDE_PX)), max(4, min(high, KEPT_MAX_SIDE_PX)))
+    size = (max(4, min(wide, PICTURE_MAX_SIDE_PX)), max(4, min(high, PICTURE_MAX_SIDE_PX)))
     out = [
-        _cut(picture, quad, size)
+        _crop(picture, quad, size)
         for picture, one in zip(pictures, tiles, strict=True)
         for quad in one.quads_px
     ]
     return TilePictures(faces, np.array(out, np.uint8).reshape(-1, size[1], size[0], 3))
 
 
-def cut_tile(picture: Image, quad_px: Float) -> Image:
+def crop_tile(picture: Image, quad_px: Float) -> Image:
     """One tile as ``TilePictures`` keeps it, as large as it is in the picture and at most
-    ``KEPT_MAX_WIDTH_PX`` wide.
+    ``PICTURE_MAX_WIDTH_PX`` wide.
 
     Args:
         quad_px: (4, 2) corners in reading order.
     """
     tile = ReadTiles(quad_px[None], np.eye(1, len(FACES), dtype=np.float32), np.ones(1, np.float32))
-    return np.asarray(cut_tiles([picture], [tile], np.zeros(1, np.int64)).pictures[0], np.uint8)
+    return np.asarray(crop_tiles([picture], [tile], np.zeros(1, np.int64)).pictures[0], np.uint8)
 
 
-def _cut(picture: Image, quad: Float, size: tuple[int, int]) -> Image:
+def _crop(picture: Image, quad: Float, size: tuple[int, int]) -> Image:
     wide, high = size
-    shrink = max(1, int(np.linalg.norm(quad[1] - quad[0]) / (wide / (1 + 2 * KEPT_MARGIN_SHARE)) + 0.5))
+    shrink = max(1, int(np.linalg.norm(quad[1] - quad[0]) / (wide / (1 + 2 * PICTURE_MARGIN_SHARE)) + 0.5))
     # Drawn as large as it is in the picture and then shrunk: to leave out pixels would make edges ragged.
     wanted = inner_quad(wide * shrink, high * shrink)
-    drawn = straightened(picture, quad, wanted - np.float32(0.5), (wide * shrink, high * shrink))
+    drawn = warp_quad(picture, quad, wanted - np.float32(0.5), (wide * shrink, high * shrink))
     return np.asarray(cv2.resize(drawn, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def inner_quad(wide: int, high: int) -> Float:
     """(4, 2) where the tile lies in its small picture."""
-    low, full = KEPT_MARGIN_SHARE / (1 + 2 * KEPT_MARGIN_SHARE), 1 + 2 * KEPT_MARGIN_SHARE
+    low, full = PICTURE_MARGIN_SHARE / (1 + 2 * PICTURE_MARGIN_SHARE), 1 + 2 * PICTURE_MARGIN_SHARE
     left, top = wide * low, high * low
     right, bottom = left + wide / full, top + high / full
     return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
@@ -114,7 +114,7 @@ def jpeg_files(pictures: Iterable[Image]) -> tuple[NDArray[np.uint8], NDArray[np
     """The small pictures as JPEG files, one after the other, and how many bytes each has."""
     files = []
     for picture in pictures:
-        good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, KEPT_JPEG_QUALITY])
+        good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, PICTURE_JPEG_QUALITY])
         assert good  # a uint8 BGR picture always encodes
         files.append(np.asarray(data, np.uint8).reshape(-1))
     lengths = np.array([len(one) for one in files], np.int64)
@@ -144,7 +144,7 @@ def read_each_jpeg_file(data: NDArray[np.uint8], lengths: NDArray[np.int64]) -> 
     out = []
     for part in np.split(data, np.cumsum(lengths)[:-1]) if len(lengths) else []:
         size = _jpeg_size(part.tobytes())
-        if size is None or max(size) > KEPT_MAX_SIDE_PX:
+        if size is None or max(size) > PICTURE_MAX_SIDE_PX:
             raise VisionError("one of its small pictures is no JPEG file, or too large")
         picture = cv2.imdecode(np.ascontiguousarray(part), cv2.IMREAD_COLOR)
         if picture is None:

@@ -7,7 +7,7 @@ evidence and ask; they set no weights of their own.
 
 from __future__ import annotations
 
-from vision.sides.classifier import Choice, Classifier, shipped_choice, shipped_classifier
+from vision.sides.classifier import Classifier, MultinomialClassifier, shipped_classifier, shipped_multinomial
 from vision.sides.evidence import (
     BackEvidence,
     BareEvidence,
@@ -29,19 +29,19 @@ __all__ = [
     "BackEvidence",
     "BareEvidence",
     "BlankEvidence",
-    "Choice",
     "Classifier",
     "Evidence",
     "FaceEvidence",
     "FollowedEvidence",
+    "MultinomialClassifier",
     "PhotoBareEvidence",
     "PlacedBareEvidence",
     "RowEvidence",
     "TornEvidence",
     "WhiteDragonEvidence",
     "log_odds",
-    "shipped_choice",
     "shipped_classifier",
+    "shipped_multinomial",
     "surface_columns",
     "surface_log_odds",
 ]

@@ -52,14 +52,14 @@ class Classifier(Generic[E]):
             )
         return Classifier(evidence, np.array([weights[name] for name in evidence.columns()], np.float64))
 
-    def chances(self, known: E) -> Double:
+    def probabilities(self, known: E) -> Double:
         """(n,) chances, 0 to 1, for each of the places."""
         odds = known.rows() @ self.weights
         return np.asarray(1 / (1 + np.exp(-np.clip(odds, -FINITE_LOG_ODDS, FINITE_LOG_ODDS))))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choice(Generic[E]):
+class MultinomialClassifier(Generic[E]):
     """Which of several answers is right, or none of them (multinomial logistic regression).
 
     Attributes:
@@ -82,7 +82,7 @@ def weights_name(evidence: type[Evidence], answer: str) -> str:
     return f"{evidence.__name__}: {answer}"
 
 
-def shipped_choice(evidence: type[E], answers: Sequence[str]) -> Choice[E]:
+def shipped_multinomial(evidence: type[E], answers: Sequence[str]) -> MultinomialClassifier[E]:
     """With the weights that came with the program.
 
     Raises:
@@ -90,7 +90,7 @@ def shipped_choice(evidence: type[E], answers: Sequence[str]) -> Choice[E]:
     """
     shipped = _shipped_weights()
     each = [Classifier.of(evidence, shipped.get(weights_name(evidence, one), {})) for one in answers]
-    return Choice(evidence, np.column_stack([one.weights for one in each]))
+    return MultinomialClassifier(evidence, np.column_stack([one.weights for one in each]))
 
 
 def shipped_classifier(evidence: type[E]) -> Classifier[E]:

@@ -20,9 +20,9 @@ from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.formats.json_text import parse_json
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.learning import Example, WordOf, png_of
+from vision.learning import Example, LabelOrigin, png_of
 from vision.photo import read_picture
-from vision.recogniser import cut_tile, inner_quad
+from vision.recogniser import crop_tile, inner_quad
 from vision.types import Float, Image
 
 ANNOTATIONS_FILE: Final = "annotations.json"
@@ -169,7 +169,7 @@ def _examples(file: Path, said: Any, at: str, set_number: int) -> tuple[Example,
                 name="",
                 event=f"imported {event}",
                 face=face,
-                word=WordOf.IMPORTED,
+                word=LabelOrigin.IMPORTED,
                 picture=picture,
                 at=str(attributes.get("at", "")) or at,
                 camera=str(attributes.get("camera", "")) or str(one["id"]),
@@ -204,4 +204,4 @@ def _tile(file: Path, annotation: Any, picture: Image) -> Image:
     )
     if np.abs(quad - inner_quad(columns, rows)).max() <= SAME_BOX_PX:
         return picture
-    return cut_tile(picture, quad)
+    return crop_tile(picture, quad)

@@ -19,7 +19,7 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.ports import LabelSource
 from tablectl.threads import Threads
 from vision.labels import BACK, INDEX_OF
-from vision.learning import Example, WordOf
+from vision.learning import Example, LabelOrigin
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ WAITING_WORDS: Final = 64
 STOP_WITHIN_S: Final = 5.0
 
 Look = Callable[[tuple[float, float]], FrameTile | None]
-_WORDS: Final = {LabelSource.JUDGE: WordOf.JUDGE, LabelSource.ANSWER: WordOf.ANSWER}
+_WORDS: Final = {LabelSource.JUDGE: LabelOrigin.JUDGE, LabelSource.ANSWER: LabelOrigin.ANSWER}
 
 
 class ExampleKeeper:

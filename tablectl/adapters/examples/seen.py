@@ -13,7 +13,7 @@ class FrameTile:
 
     Attributes:
         camera: its name.
-        picture: (h, w, 3) uint8 BGR, the tile upright with some surroundings, see ``cut_tile``.
+        picture: (h, w, 3) uint8 BGR, the tile upright with some surroundings, see ``crop_tile``.
         read: the face that it is read as.
         sure: how likely that is.
     """

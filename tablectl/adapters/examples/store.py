@@ -20,7 +20,7 @@ from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.files import write_whole
 from tablectl.formats.json_text import parse_json
 from vision.errors import VisionError
-from vision.learning import Example, WordOf, picture_of_png, png_of
+from vision.learning import Example, LabelOrigin, picture_of_png, png_of
 from vision.types import Image
 
 EXAMPLES_FOLDER: Final = "examples"
@@ -223,8 +223,8 @@ def _example_of(said: Mapping[str, Any], picture: Image) -> Example:
         InputError, VisionError: a field is missing or is not what it should be.
     """
     word = _text(said, "word")
-    if word not in tuple(WordOf):
-        raise InputError(f"word: expected one of {', '.join(WordOf)}, got {word!r:.20}")
+    if word not in tuple(LabelOrigin):
+        raise InputError(f"word: expected one of {', '.join(LabelOrigin)}, got {word!r:.20}")
     number = said.get("set", 1)
     if number not in (1, 2):
         raise InputError(f"set: expected 1 or 2, got {number!r:.20}")
@@ -236,7 +236,7 @@ def _example_of(said: Mapping[str, Any], picture: Image) -> Example:
         name=_text(said, "name"),
         event=_text(said, "event"),
         face=_text(said, "tile"),
-        word=WordOf(word),
+        word=LabelOrigin(word),
         picture=picture,
         by=_text(said, "by"),
         at=_text(said, "at"),

@@ -23,10 +23,10 @@ from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkDetail, LinkState
 from tablectl.threads import SupervisedThread
 from vision.calibration import Calibration
-from vision.cameras import Camera, CameraState, Frame, QualityWatch
+from vision.cameras import Camera, CameraState, Frame, QualityMonitor
 from vision.errors import VisionError
 from vision.live import Pipeline, TableUpdate, are_in_picture
-from vision.recogniser import cut_tile
+from vision.recogniser import crop_tile
 from vision.types import Image
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ class CameraEyes:
         self._stop = threading.Event()
         self._thread: SupervisedThread | None = None
         self._trouble = LinkDetail()
-        self._quality = QualityWatch()
+        self._quality = QualityMonitor()
         self._begins_ms = self._begun_ms = -1
         """When the newest hand began, and when that began of which the pipeline was told."""
         self._last: Image | None = None
@@ -197,7 +197,7 @@ class CameraEyes:
         if not are_in_picture(calibration, corners_mm, 0.0).all():
             return None
         quad = np.asarray(calibration.to_px(corners_mm), np.float32)
-        return FrameTile(self._name, cut_tile(image, quad), *tile.faces[0])
+        return FrameTile(self._name, crop_tile(image, quad), *tile.faces[0])
 
     def shows(self, at_mm: tuple[float, float]) -> bool:
         """Whether the whole crop around a place lies in the picture."""

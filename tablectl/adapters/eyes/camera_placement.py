@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from vision.calibration import Calibration, Drift, DriftWatch, fit_fiducials, for_pictures
+from vision.calibration import Calibration, Drift, DriftMonitor, adapt_to_pictures, fit_fiducials
 from vision.types import Image
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class CameraPlacement:
         """What people should know of it, in English; empty while all is well."""
         self.drift = ""
         """What the last look at the markers said, as a code; empty while all is well."""
-        self._drift_watch: DriftWatch | None = None
+        self._drift_watch: DriftMonitor | None = None
         self._asked_s = 0.0
         if calibration is not None:
             self._begin_with(calibration)  # the markers are compared before the first deal too
@@ -95,7 +95,7 @@ class CameraPlacement:
         elif self.calibration is None:
             self._begin_with(fit_fiducials(image)[0])
         assert self.calibration is not None
-        fitted = for_pictures(self.calibration, (image.shape[1], image.shape[0]))
+        fitted = adapt_to_pictures(self.calibration, (image.shape[1], image.shape[0]))
         if fitted is not self.calibration:
             self._begin_with(fitted)
         self._compare_markers(image)
@@ -116,7 +116,7 @@ class CameraPlacement:
         log.warning("camera %s: %s", self._name, self.remark)
 
     def _begin_with(self, calibration: Calibration) -> None:
-        self.calibration, self._drift_watch = calibration, DriftWatch(calibration)
+        self.calibration, self._drift_watch = calibration, DriftMonitor(calibration)
         self._drift_watch.ask()
 
     def _compare_markers(self, image: Image) -> None:

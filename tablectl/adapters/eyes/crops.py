@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import Calibration
-from vision.cameras import encode_jpeg, marked_place
+from vision.cameras import draw_mark, encode_jpeg
 from vision.live import are_in_picture
 from vision.types import Double, Image
 
@@ -20,7 +20,7 @@ MARK_MM: Final = 24.0
 def crop_around(image: Image, calibration: Calibration, at_mm: tuple[float, float]) -> bytes | None:
     """A JPEG of the surroundings of a place, the place marked; None where the picture has none of them."""
     around_px = calibration.to_px(_around(at_mm, CROP_MM))
-    part = marked_place(image, around_px, calibration.to_px(_around(at_mm, MARK_MM)))
+    part = draw_mark(image, around_px, calibration.to_px(_around(at_mm, MARK_MM)))
     return None if part is None else encode_jpeg(part)
 
 

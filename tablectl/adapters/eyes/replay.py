@@ -12,7 +12,7 @@ from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.hand_cameras import hand_seen
 from tablectl.api.follow.follow import Look
 from tablectl.api.recordings.reading import RecordedCamera, Recording, RecordingError
-from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
+from vision.calibration import Calibration, from_corners, load_calibration, scale_to_frame
 from vision.cameras import Frame, ReplayCamera
 from vision.errors import CalibrationError, CameraError
 from vision.live import FusedTable, HandPipeline, Pipeline
@@ -83,7 +83,7 @@ def _opened(recording: Recording, name: str, camera: RecordedCamera, detector: D
         replay = ReplayCamera(recording.folder / camera.frames)
         if camera.size_px == (0, 0):
             camera = replace(camera, size_px=replay.size_px)
-        calibration = for_frame_size(calibration_of(recording, camera), replay.size_px)
+        calibration = scale_to_frame(calibration_of(recording, camera), replay.size_px)
     except (CameraError, CalibrationError) as error:
         raise RecordingError(f"camera {name}: {error}") from error
     return _Camera(name, replay, Pipeline(detector, calibration, tile_mm=recording.tile_mm))

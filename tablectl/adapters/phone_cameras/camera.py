@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.cameras import CameraState, CameraStatus, Frame, StreamWatch, decode_jpeg, resized
+from vision.cameras import CameraState, CameraStatus, Frame, StreamMonitor, decode_jpeg, resized
 from vision.types import Image, as_image
 
 SILENT_AFTER_S: Final = 2.5
@@ -68,7 +68,7 @@ class PhoneCamera:
         self._polled_s = float("-inf")
         self._reference: tuple[int, int, int] | None = None
         """Width, height and rotation to which pictures are normalised."""
-        self._stream_watch = StreamWatch()
+        self._stream_watch = StreamMonitor()
         self._started_s: float | None = None
         self._status = CameraStatus(CameraState.MISSING, NO_PHONE_YET, "awaited")
 
@@ -127,10 +127,10 @@ class PhoneCamera:
             self._set_missing("the phone's pictures cannot be read: reload its page /camera", "unread")
             return None
         if now_s - self._polled_s > SILENT_AFTER_S:
-            self._stream_watch = StreamWatch()
+            self._stream_watch = StreamMonitor()
         self._polled_s = now_s
         picture = self._normalise(decoded, sent.rotation_deg)
-        self._status = self._stream_watch.judge(picture, now_s)
+        self._status = self._stream_watch.check(picture, now_s)
         return Frame(picture, round((now_s - self._started_s) * 1000))
 
     def status(self) -> CameraStatus:

@@ -17,10 +17,10 @@ from vision.calibration import (
     Calibration,
     fit_fiducials,
     from_corners,
-    likeliest_way,
+    likeliest_orientation,
     load_calibration,
+    orientation_thumbnail,
     save_calibration,
-    small_view,
 )
 from vision.errors import CalibrationError
 from vision.photo import felt_corners
@@ -152,7 +152,7 @@ class PhonePlace:
             )
             if distance_px < MOVED_MIN_MM / max(known.surface_mm) * max(size) / 2:
                 self._detections.corners.clear()
-                self._reference_view = small_view(image, known)
+                self._reference_view = orientation_thumbnail(image, known)
                 return None
         confirmed = self._detections.add(corners, tolerance_px)
         if confirmed is None:
@@ -166,7 +166,7 @@ class PhonePlace:
         nearest_first = sorted(
             candidates, key=lambda candidate: _distance_px(candidate.corners_px, known.corners_px)
         )
-        return likeliest_way(self._reference_view, image, nearest_first)
+        return likeliest_orientation(self._reference_view, image, nearest_first)
 
     def _update(self, calibration: Calibration, expected: Calibration | None = None) -> None:
         with self._lock:

@@ -14,10 +14,10 @@ from vision.labels import BACK
 from vision.photo import (
     REDUCED,
     BadPicture,
-    chance_right,
+    calibrated_confidence,
     draw_tiles,
-    first_look,
     read_picture,
+    recognise_candidates,
     recognise_photo,
     write_picture,
 )
@@ -73,7 +73,7 @@ class PhotoReader:
         if self._refine is None:
             tiles = recognise_photo(self._detector, picture)
         else:
-            doubtful = first_look(self._detector, picture)
+            doubtful = recognise_candidates(self._detector, picture)
             tiles, more = self._refine(self._detector, picture, doubtful)
         if draw_to is not None:
             try:
@@ -108,7 +108,7 @@ def _tiles_seen(tiles: ReadTiles, reduction: int) -> tuple[TileSeen, ...]:
             others=others,
         )
         for code, sure, quad, chance, others in zip(
-            tiles.codes, tiles.sure, tiles.quads_px, chance_right(tiles), tiles.others, strict=True
+            tiles.codes, tiles.score, tiles.quads_px, calibrated_confidence(tiles), tiles.others, strict=True
         )
     )
 

@@ -10,10 +10,10 @@ from tablectl.adapters.photo.reader import Refinement
 from tablectl.errors import InputError
 from tablectl.mahjong.tiles import RED_FIVES, tile_of_kind
 from tablectl.rulesets import Ruleset
-from vision.calibration import Calibration, for_frame_size, load_calibration
+from vision.calibration import Calibration, load_calibration, scale_to_frame
 from vision.errors import CalibrationError
 from vision.layout import ANY_TILES, TilesInPlay, table_json
-from vision.photo import look_at_table
+from vision.photo import recognise_table
 from vision.recogniser import Detector, ReadTiles
 from vision.types import Image
 
@@ -44,8 +44,8 @@ def table_refinement(calibration_file: Path | None = None, book: Ruleset[Any] | 
         detector: Detector, picture: Image, tiles_found: ReadTiles
     ) -> tuple[ReadTiles, Mapping[str, Any]]:
         size_px = (picture.shape[1], picture.shape[0])
-        sized_calibration = None if calibration is None else for_frame_size(calibration, size_px)
-        tiles, view = look_at_table(detector, picture, tiles_found, sized_calibration, in_play)
+        sized_calibration = None if calibration is None else scale_to_frame(calibration, size_px)
+        tiles, view = recognise_table(detector, picture, tiles_found, sized_calibration, in_play)
         return tiles, {"table": table_json(view)}
 
     return refine

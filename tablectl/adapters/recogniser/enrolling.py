@@ -22,10 +22,10 @@ from vision.labels import FACES, INDEX_OF
 from vision.photo import (
     Enrolled,
     NamedTile,
-    TrayLook,
-    enrol_looks,
-    look_at_tray,
+    TrayReading,
+    enrol_readings,
     one_of_each,
+    read_tray,
 )
 from vision.recogniser import EnrolmentError, FeatureDetector, confusable, lab_as_hex, tile_crops
 from vision.types import Float, Image
@@ -61,7 +61,7 @@ class _Draft:
     number: int
     camera: str
     laid: Laid
-    look: TrayLook
+    look: TrayReading
     enrolled: Enrolled
     names: tuple[NamedTile, ...] = ()
     jpeg: bytes = field(default=b"", repr=False)
@@ -132,7 +132,7 @@ class EnrolDesk:
         with self._alone():
             if self._detector is None:
                 self._detector = self._open()
-            look = look_at_tray(self._detector, image)
+            look = read_tray(self._detector, image)
             enrolled = self._enrolled(look, laid, ())
             self._drafts += 1
             draft = _Draft(self._drafts, camera, laid, look, enrolled, jpeg=encode_jpeg(image))
@@ -213,11 +213,11 @@ class EnrolDesk:
         finally:
             self._busy.release()
 
-    def _enrolled(self, look: TrayLook, laid: Laid, names: tuple[NamedTile, ...]) -> Enrolled:
+    def _enrolled(self, look: TrayReading, laid: Laid, names: tuple[NamedTile, ...]) -> Enrolled:
         assert self._detector is not None, "there is no look without it"
         copies = one_of_each(flowers=laid.flowers, red_fives=laid.red_fives, joker=laid.joker)
         try:
-            return enrol_looks(self._detector, [look], copies, "draft", names)
+            return enrol_readings(self._detector, [look], copies, "draft", names)
         except EnrolmentError as error:
             raise EnrolRefused(422, str(error)) from error
 
@@ -232,7 +232,7 @@ class EnrolDesk:
 
     def _draft_json(self, draft: _Draft) -> dict[str, Any]:
         enrolled, look = draft.enrolled, draft.look
-        (found,), (doubtful,), (sure,) = enrolled.found, enrolled.doubtful, enrolled.reader_sure
+        (found,), (doubtful,), (sure,) = enrolled.found, enrolled.doubtful, enrolled.face_probability
         named = np.array([[name.x_px, name.y_px] for name in draft.names if name.face], np.float32)
         base_colours = enrolled.tile_set.base_colours
         known = self._sets.known()

@@ -96,7 +96,7 @@ def by_elimination(enrolled: Enrolled) -> list[str]:
     """Faces whose tiles the reader by itself would not have named so."""
     found = [
         code
-        for tiles, sure in zip(enrolled.found, enrolled.reader_sure, strict=True)
+        for tiles, sure in zip(enrolled.found, enrolled.face_probability, strict=True)
         for code, own in zip(tiles.codes, sure, strict=True)
         if own < EVEN_CHANCE
     ]

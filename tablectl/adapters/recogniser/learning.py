@@ -14,15 +14,15 @@ from vision.learning import (
     Example,
     Figures,
     Influence,
-    Lesson,
+    LearningResult,
+    latest_labels,
     learn,
     load_check_tiles,
-    newest_words,
     no_examples,
     read_examples,
 )
 from vision.model_files import models_folder, shipped_file
-from vision.recogniser import known_to, load_tile_set, nothing_enrolled, reader_of
+from vision.recogniser import adapt_to_reader, empty_tile_set, load_tile_set, reader_name
 from vision.recogniser.onnx import OnnxDetector
 
 CHECK_TILES_FILES: Final = "check_tiles*.npz"
@@ -41,7 +41,7 @@ def check_tiles_for(detector: OnnxDetector, file: Path | None) -> CheckTiles:
         InputError: the file cannot be read.
         ModelError: there is none of this reader.
     """
-    wanted = reader_of(detector.name)
+    wanted = reader_name(detector.name)
     try:
         came = sorted(models_folder().glob(CHECK_TILES_FILES))
         files = [file] if file is not None else [shipped_file(one.name) for one in came]
@@ -59,7 +59,7 @@ def check_tiles_for(detector: OnnxDetector, file: Path | None) -> CheckTiles:
 
 def usable(examples: Sequence[Example], set_number: int) -> tuple[Example, ...]:
     """The newest word of each event about tiles of one of the table's sets."""
-    return newest_words(one for one in examples if one.set_number == set_number)
+    return latest_labels(one for one in examples if one.set_number == set_number)
 
 
 def learn_from(
@@ -70,7 +70,7 @@ def learn_from(
     *,
     name: str,
     progress: Callable[[int], None] = lambda _: None,
-) -> Lesson:
+) -> LearningResult:
     """Learn from examples on top of a set's file.
 
     Args:
@@ -83,16 +83,16 @@ def learn_from(
         InputError: the file is damaged, of other tiles, or of a newer version; it is named.
     """
     try:
-        known = known_to(load_tile_set(base), detector) if base.exists() else None
+        known = adapt_to_reader(load_tile_set(base), detector) if base.exists() else None
         read = read_examples(detector, examples, progress) if examples else None
     except VisionError as error:
         raise InputError(str(error)) from error
     wide = check.features.shape[1]
-    start = known or nothing_enrolled(name, detector.name, wide)
+    start = known or empty_tile_set(name, detector.name, wide)
     return learn(read or no_examples(wide), start, check, detector)
 
 
-def lesson_report(lesson: Lesson, file: Path | None, troubles: Sequence[str]) -> dict[str, Any]:
+def lesson_report(lesson: LearningResult, file: Path | None, troubles: Sequence[str]) -> dict[str, Any]:
     """What came of learning, for programs.
 
     Args:
@@ -119,7 +119,7 @@ def lesson_report(lesson: Lesson, file: Path | None, troubles: Sequence[str]) ->
     }
 
 
-def lesson_lines(lesson: Lesson, examples: Sequence[Example]) -> Iterator[str]:
+def lesson_lines(lesson: LearningResult, examples: Sequence[Example]) -> Iterator[str]:
     """What came of learning, for people."""
     of = {one.name: one for one in examples}
     yield f"{lesson.examples} words about tiles, {lesson.used} of them used"
@@ -153,7 +153,7 @@ def lesson_lines(lesson: Lesson, examples: Sequence[Example]) -> Iterator[str]:
         yield f"refused: {refusal.text}"
 
 
-def store_lesson(lesson: Lesson, file: Path) -> None:
+def store_lesson(lesson: LearningResult, file: Path) -> None:
     """Write what was learnt as a set's file, whole or not at all.
 
     Raises:

@@ -11,8 +11,8 @@ from vision.recogniser import (
     Detector,
     EnrolledDetector,
     SeveralSetsDetector,
-    by_shown_faces,
     load_tile_set,
+    with_shown_faces,
 )
 from vision.recogniser.onnx import (
     ROLES,
@@ -78,5 +78,5 @@ def with_recorded_sets(detector: OnnxDetector, files: Sequence[Path]) -> Detecto
         except VisionError as error:
             raise InputError(f"tile set {file}: {error}") from error
     if not sets:
-        return by_shown_faces(detector)
+        return with_shown_faces(detector)
     return sets[0] if len(sets) == 1 else SeveralSetsDetector(sets)

@@ -21,10 +21,10 @@ from vision.recogniser import (
     PlayedSetDetector,
     SetInPlay,
     TileSet,
-    by_shown_faces,
-    known_to,
+    adapt_to_reader,
     load_tile_set,
     save_tile_set,
+    with_shown_faces,
 )
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ class TableSets:
         """
         self._plain, self._files, self._own = plain, dict(files), own
         self._unenrolled = {
-            number: by_shown_faces(plain) if own_tiles is None else EnrolledDetector(plain, own_tiles)
+            number: with_shown_faces(plain) if own_tiles is None else EnrolledDetector(plain, own_tiles)
             for number in (1, 2)
         }
         self._sets: dict[int, TileSet] = {}
@@ -127,7 +127,7 @@ class TableSets:
 
     def health(self) -> tuple[TileSetHealth, ...]:
         """What is known of each set."""
-        known, instead = self.known(), self.detector.seen_instead
+        known, instead = self.known(), self.detector.contradicting_set
         return tuple(
             TileSetHealth(
                 number,
@@ -208,7 +208,7 @@ def with_learnt_of(path: Path, tile_set: TileSet, detector: FeatureDetector) -> 
         return tile_set
     try:
         before = load_tile_set(path)
-        learnt = None if before.learnt is None else known_to(before, detector).learnt
+        learnt = None if before.learnt is None else adapt_to_reader(before, detector).learnt
     except OtherReaderError as error:
         log.warning("what was learnt is lost: %s", error)
         return tile_set

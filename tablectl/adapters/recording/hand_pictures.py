@@ -21,7 +21,7 @@ from tablectl.api.past.hand_pictures import FoundHand, KeptPictures
 from tablectl.api.recordings.moments import Named, frames_folder, seen_hand
 from tablectl.api.recordings.reading import Recording, RecordingError, read_recording
 from tablectl.errors import InputError
-from vision.calibration import for_frame_size, mask_of_surface, only_surface
+from vision.calibration import mask_of_surface, mask_outside_surface, scale_to_frame
 from vision.cameras import encode_jpeg, read_image
 from vision.errors import VisionError
 
@@ -113,9 +113,9 @@ class HandPictures:
         key = head.folder, camera, (image.shape[1], image.shape[0])
         known = self._mask
         if known is None or known[0] != key:
-            where = for_frame_size(calibration_of(head, head.cameras[camera]), key[2])
+            where = scale_to_frame(calibration_of(head, head.cameras[camera]), key[2])
             self._mask = known = key, mask_of_surface(where, key[2])
-        return encode_jpeg(only_surface(image, known[1]), QUALITY)
+        return encode_jpeg(mask_outside_surface(image, known[1]), QUALITY)
 
 
 def _may_have(place: str, name: str, entries: Sequence[Named]) -> bool:

@@ -23,7 +23,7 @@ from tablectl.adapters.recording.ring_saving import OWNER_ONLY, hands_of, runs_o
 from tablectl.game.events import Envelope, HandStarted
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
-from vision.calibration import Calibration, mask_of_surface, only_surface
+from vision.calibration import Calibration, mask_of_surface, mask_outside_surface
 from vision.cameras import FrameThinning
 from vision.types import Image
 
@@ -91,13 +91,13 @@ class RingRecorder:
 
     def frame(self, camera: str, at_ms: int, image: Image, calibration: Calibration) -> None:
         """A frame of a camera over the table, from the eyes' thread."""
-        if not self._thinning.setdefault(camera, FrameThinning()).keeps(at_ms, image):
+        if not self._thinning.setdefault(camera, FrameThinning()).should_store(at_ms, image):
             return
         known, mask = self._masks.get(camera, (None, None))
         if known is not calibration or mask is None or mask.shape != image.shape[:2]:
             mask = mask_of_surface(calibration, (image.shape[1], image.shape[0]))
             self._masks[camera] = calibration, mask
-        self._hand.frame(camera, at_ms, only_surface(image, mask), calibration)
+        self._hand.frame(camera, at_ms, mask_outside_surface(image, mask), calibration)
         with self._lock:
             self._counted += 1
             if self._counted % TRIM_EVERY == 0:

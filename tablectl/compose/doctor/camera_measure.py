@@ -19,11 +19,11 @@ from tablectl.ports import Clock
 from vision.calibration import (
     Calibration,
     FiducialPlan,
+    adapt_to_pictures,
     fit_fiducials,
-    for_pictures,
     smallest_tile_px,
 )
-from vision.cameras import Camera, CameraState, Frame, QualityWatch
+from vision.cameras import Camera, CameraState, Frame, QualityMonitor
 from vision.cameras.quality import HINTS, SHARP_MIN_STEEPNESS, Flaw, edge_steepness, tile_level
 from vision.errors import VisionError
 from vision.types import Image
@@ -76,7 +76,7 @@ def measured_camera(config: Config, clock: Clock) -> Iterator[Check]:
 
 def _look(camera: Camera, clock: Clock) -> _Seen:
     """Let it settle, then count and judge its pictures; those of a file as far as it goes."""
-    pause, watch = threading.Event(), QualityWatch()
+    pause, watch = threading.Event(), QualityMonitor()
     newest: Frame | None = None
     first_s = counted_from_s = last_s = begun_s = clock.now_s()
     pictures = 0
@@ -194,7 +194,7 @@ def _configured(config: Config, size_px: tuple[int, int]) -> Calibration | None:
     """The calibration that the configuration has, for pictures of this size; None where it has none."""
     try:
         known = table_calibration(config, config.camera.corners_px, config.camera.calibration)
-        return None if known is None else for_pictures(known, size_px)
+        return None if known is None else adapt_to_pictures(known, size_px)
     except VisionError as error:
         raise InputError(f"camera: {error}") from error
 

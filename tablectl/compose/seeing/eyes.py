@@ -27,7 +27,7 @@ from tablectl.errors import ConfigError, InputError
 from tablectl.plugins import NoSuchPlugin, installed
 from tablectl.ports import Clock, Eyes
 from tablectl.threads import Threads
-from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
+from vision.calibration import Calibration, from_corners, load_calibration, scale_to_frame
 from vision.errors import CalibrationError
 from vision.live import Pipeline
 from vision.recogniser import FeatureDetector, SetInPlay, TileSet
@@ -168,7 +168,7 @@ def table_calibration(
     size = (config.camera.width_px, config.camera.height_px)
     if corners_px:
         return from_corners(corners_px, config.camera.surface_mm, size)
-    return None if file is None else for_frame_size(load_calibration(file), size)
+    return None if file is None else scale_to_frame(load_calibration(file), size)
 
 
 def table_sets(

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall import WallPlace
-from vision.layout import from_seat, sector, to_seat
+from vision.layout import from_seat, nearest_seat, to_seat
 from vision.scene import Hand
 from vision.scene.table import RIVER_ROW_TILES, TablePlan
 
@@ -96,7 +96,7 @@ def covered_seats(moves: Sequence[ArmMove], at_s: float) -> tuple[bool, bool, bo
     for move in moves:
         if move.extension(at_s) > 0.05:
             covered[move.seat] = True
-            covered[sector(*move.target_mm)] = True
+            covered[nearest_seat(*move.target_mm)] = True
     return covered[0], covered[1], covered[2], covered[3]
 
 

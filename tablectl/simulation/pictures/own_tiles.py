@@ -9,7 +9,7 @@ import numpy as np
 
 from tablectl.simulation.pictures.camera import room_camera
 from vision.labels import BACK, FACES, plain_kind
-from vision.photo import NamedTile, enrol_looks, look_at_tray, one_of_each
+from vision.photo import NamedTile, enrol_readings, one_of_each, read_tray
 from vision.recogniser import FeatureDetector, TileSet
 from vision.scene import SEEN_MM, Ground, SimulatedTableCamera, lay_tray
 from vision.scene.picture import overhead
@@ -64,7 +64,7 @@ def enrol_room_tiles(detector: FeatureDetector, seed: int, name: str, skipped_se
     """
     copies = one_of_each(red_fives=True, joker=True)
     picture, names = draw_tray((*copies, *(BACK,) * BACKS), seed, skipped_sets)
-    return enrol_looks(detector, [look_at_tray(detector, picture)], copies, name, names).tile_set
+    return enrol_readings(detector, [read_tray(detector, picture)], copies, name, names).tile_set
 
 
 def draw_tray(faces: tuple[str, ...], seed: int, skipped_sets: int = 0) -> tuple[Image, list[NamedTile]]:

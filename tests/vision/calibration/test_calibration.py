@@ -14,10 +14,10 @@ from vision.calibration import (
     FiducialPlan,
     drift_px,
     fit_fiducials,
-    for_frame_size,
     from_corners,
     load_calibration,
     save_calibration,
+    scale_to_frame,
 )
 from vision.calibration.fiducials import draw_fiducial
 from vision.errors import CalibrationError
@@ -60,7 +60,7 @@ def test_a_surface_has_a_size() -> None:
 
 
 def test_frames_shrunk_by_half_show_the_same_surface() -> None:
-    calibration = for_frame_size(from_corners(CORNERS, (850, 850), SIZE), (500, 500))
+    calibration = scale_to_frame(from_corners(CORNERS, (850, 850), SIZE), (500, 500))
     assert np.allclose(calibration.corners_px, np.array(CORNERS) / 2)
     assert calibration.size_px == (500, 500)
 

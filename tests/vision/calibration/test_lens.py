@@ -16,13 +16,13 @@ from vision.calibration import (
     Calibration,
     FiducialPlan,
     fit_fiducials,
-    for_frame_size,
     from_corners,
     load_calibration,
     save_calibration,
+    scale_to_frame,
     scaled_rectifier,
 )
-from vision.calibration.calibration import refitted
+from vision.calibration.calibration import refit
 from vision.calibration.fiducials import draw_fiducial
 from vision.calibration.lens import Lens
 from vision.errors import CalibrationError
@@ -128,7 +128,7 @@ def test_the_rectified_picture_is_straight_where_the_camera_bends() -> None:
     image, _ = table(WIDE, (0, 1, 2, 3, 4, 5, 6, 7))
     calibration, _ = fit_fiducials(image, PLAN)
     rectifier = scaled_rectifier(calibration, 1.0)
-    whole = rectifier.picture(image)
+    whole = rectifier.rectify(image)
     for marker in range(8):
         x, y = rectifier.from_mm(np.array([PLAN.centre_mm(marker)]))[0]
         around = whole[int(y) - 40 : int(y) + 40, int(x) - 40 : int(x) + 40]
@@ -136,9 +136,9 @@ def test_the_rectified_picture_is_straight_where_the_camera_bends() -> None:
         assert np.abs(white.mean(axis=0) - 40).max() < 2.5, marker
     again = rectifier.from_mm(calibration.to_mm(rectifier.to_frame(np.array([[100.0, 700.0]]))))
     assert np.allclose(again, [[100.0, 700.0]], atol=0.01)
-    part = rectifier.picture(image, rectifier.whole)
+    part = rectifier.rectify(image, rectifier.whole)
     assert (part == whole).all()
-    assert rectifier.shrunken(image, 2).shape == whole.shape
+    assert rectifier.rectify_small(image, 2).shape == whole.shape
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_the_file_keeps_lens_and_plan(tmp_path: Path) -> None:
     assert again.plan == PLAN
     assert again.lens is not None and calibration.lens is not None
     assert again.lens.k1 == pytest.approx(calibration.lens.k1, abs=1e-5)
-    half = for_frame_size(again, (600, 500))
+    half = scale_to_frame(again, (600, 500))
     assert np.allclose(half.to_mm(half.corners_px), again.to_mm(again.corners_px), atol=0.6)
 
 
@@ -166,7 +166,7 @@ def test_a_pushed_camera_is_fitted_again_from_its_markers(lens: Lens | None) -> 
     first, _ = fit_fiducials(table(lens, (0, 1, 2, 3))[0], PLAN)
     pushed, seen = table(lens, (0, 1, 2, 3), shift=25.0)
     assert np.abs(first.to_mm(seen)[4]).max() > 10
-    found = refitted(first, pushed)
+    found = refit(first, pushed)
     assert found is not None
     again, fit = found
     assert fit.error_mm < 1.0
@@ -175,4 +175,4 @@ def test_a_pushed_camera_is_fitted_again_from_its_markers(lens: Lens | None) -> 
 
 def test_nothing_is_fitted_again_from_too_few_markers() -> None:
     first = from_corners(CORNERS, PLAN.surface_mm, SIZE)
-    assert refitted(first, table(None, (0, 1))[0]) is None
+    assert refit(first, table(None, (0, 1))[0]) is None

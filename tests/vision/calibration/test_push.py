@@ -40,23 +40,23 @@ def moved(image: Image, mm: tuple[float, float], degrees: float) -> tuple[Image,
 @pytest.mark.parametrize(("mm", "degrees"), [((13.0, -9.0), 1.2), ((-26.0, 12.0), -2.0), ((3.0, 3.0), 0.0)])
 def test_a_push_is_found_to_a_few_millimetres(mm: tuple[float, float], degrees: float) -> None:
     before, (after, corners) = table(), moved(table(), mm, degrees)
-    push = find_push(RECTIFIER.picture(before), RECTIFIER.picture(after), RECTIFIER, SURFACE)
+    push = find_push(RECTIFIER.rectify(before), RECTIFIER.rectify(after), RECTIFIER, SURFACE)
     assert push is not None
     assert np.abs(push.calibration.corners_px - corners).max() < 3.0
     assert push.moved_mm == pytest.approx(np.linalg.norm(corners - CORNERS, axis=1).max(), abs=3.0)
 
 
 def test_another_light_is_no_push() -> None:
-    before = RECTIFIER.picture(table())
+    before = RECTIFIER.rectify(table())
     slope = np.linspace(0.45, 0.75, before.shape[1])[None, :, None]
     assert find_push(before, np.asarray(before * slope, np.uint8), RECTIFIER, SURFACE) is None
 
 
 def test_another_table_is_no_push() -> None:
-    before, other = (RECTIFIER.picture(table(seed)) for seed in (1, 2))
+    before, other = (RECTIFIER.rectify(table(seed)) for seed in (1, 2))
     assert find_push(before, np.ascontiguousarray(other[::-1]), RECTIFIER, SURFACE) is None
 
 
 def test_a_picture_without_anything_is_no_push() -> None:
-    before = RECTIFIER.picture(table())
+    before = RECTIFIER.rectify(table())
     assert find_push(before, np.zeros_like(before), RECTIFIER, SURFACE) is None

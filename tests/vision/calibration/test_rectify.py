@@ -30,7 +30,7 @@ def test_what_the_camera_shows_is_found_where_it_belongs() -> None:
     spot = CALIBRATION.to_px(np.array([[200.0, -100.0]]))[0].round().astype(int)
     frame[spot[1] - 3 : spot[1] + 4, spot[0] - 3 : spot[0] + 4] = 255
     rectifier = scaled_rectifier(CALIBRATION, 1.0)
-    picture = rectifier.picture(frame)
+    picture = rectifier.rectify(frame)
     rows, columns = np.nonzero(picture[..., 0] > 127)
     found = rectifier.to_mm(np.array([[columns.mean(), rows.mean()]]))[0]
     assert found == pytest.approx([200.0, -100.0], abs=1.5)
@@ -41,6 +41,6 @@ def test_a_part_is_cut_from_the_whole() -> None:
     frame = np.stack([across, down, (across + down) // 2], axis=2).astype(np.uint8)
     rectifier = scaled_rectifier(CALIBRATION, 0.8)
     part = Area(100, 200, 260, 330)
-    whole = rectifier.picture(frame)
-    cut = rectifier.picture(frame, part).astype(int)
+    whole = rectifier.rectify(frame)
+    cut = rectifier.rectify(frame, part).astype(int)
     assert np.abs(cut - whole[200:330, 100:260]).max() <= 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.cameras import CameraState
-from vision.cameras.camera import Backoff, StreamWatch
+from vision.cameras.camera import Backoff, StreamMonitor
 from vision.types import Image
 
 
@@ -14,25 +14,25 @@ def picture(seed: int) -> Image:
 
 
 def test_a_live_camera_never_sends_the_same_picture_twice() -> None:
-    watch = StreamWatch()
-    assert all(watch.judge(picture(i), i * 0.5).state is CameraState.OK for i in range(20))
+    watch = StreamMonitor()
+    assert all(watch.check(picture(i), i * 0.5).state is CameraState.OK for i in range(20))
 
 
 def test_the_same_picture_again_and_again_is_a_frozen_camera() -> None:
-    watch = StreamWatch(frozen_after_s=3.0)
-    states = [watch.judge(picture(1), t * 0.5).state for t in range(9)]
+    watch = StreamMonitor(frozen_after_s=3.0)
+    states = [watch.check(picture(1), t * 0.5).state for t in range(9)]
     assert states[:6] == [CameraState.OK] * 6
     assert states[-1] is CameraState.FROZEN
-    assert watch.judge(picture(2), 5.0).state is CameraState.OK
+    assert watch.check(picture(2), 5.0).state is CameraState.OK
 
 
 def test_a_dark_picture_is_a_covered_camera() -> None:
-    watch = StreamWatch(covered_after_s=2.0)
+    watch = StreamMonitor(covered_after_s=2.0)
     dark = [np.random.default_rng(t).integers(0, 6, (120, 160, 3), dtype=np.uint8) for t in range(6)]
-    states = [watch.judge(image, t * 0.5).state for t, image in enumerate(dark)]
+    states = [watch.check(image, t * 0.5).state for t, image in enumerate(dark)]
     assert states[0] is CameraState.OK
     assert states[-1] is CameraState.COVERED
-    assert "lens" in watch.judge(dark[0], 4.0).detail
+    assert "lens" in watch.check(dark[0], 4.0).detail
 
 
 def test_pauses_double_up_to_the_longest() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cameras import marked_place
+from vision.cameras import draw_mark
 
 
 def square(half: float, x: float, y: float) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
@@ -13,12 +13,12 @@ def square(half: float, x: float, y: float) -> np.ndarray[tuple[int, int], np.dt
 
 def test_a_place_outside_the_picture_has_no_picture() -> None:
     felt = np.full((300, 400, 3), 80, np.uint8)
-    assert marked_place(felt, square(30, 900, 900), square(10, 900, 900)) is None
+    assert draw_mark(felt, square(30, 900, 900), square(10, 900, 900)) is None
 
 
 def test_a_small_place_is_enlarged_and_its_middle_is_marked() -> None:
     felt = np.full((300, 400, 3), 80, np.uint8)
-    seen = marked_place(felt, square(60, 200, 150), square(15, 200, 150))
+    seen = draw_mark(felt, square(60, 200, 150), square(15, 200, 150))
     assert seen is not None
     assert seen.shape == (480, 480, 3)
     rows, columns = np.nonzero((seen == (0, 215, 255)).all(axis=2))

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras import QualityWatch
+from vision.cameras import QualityMonitor
 from vision.cameras.quality import HINTS, Flaw, edge_steepness, flaws_of
 from vision.scene import Ground, Light, Scene, Sensor
 from vision.scene.faces.design import DESIGNS
@@ -35,7 +35,7 @@ GOOD = table()
 
 def test_a_good_picture_has_no_flaw() -> None:
     assert flaws_of(GOOD) == ()
-    watch = QualityWatch()
+    watch = QualityMonitor()
     for second in range(8):
         watch.frame(GOOD, float(second))
     assert watch.flaws == () and watch.hint == ""
@@ -68,7 +68,7 @@ def test_the_focus_is_told_from_edges_and_not_from_bare_felt() -> None:
 
 @pytest.mark.slow
 def test_lamps_that_flicker_with_the_mains_ripple_down_the_rows() -> None:
-    watch = QualityWatch()
+    watch = QualityMonitor()
     rows = np.arange(900)[:, None, None]
     for frame in range(80):
         ripple = 1 + 0.07 * np.sin(rows / 900 * 2 * np.pi * 4 + frame * 1.3)
@@ -78,7 +78,7 @@ def test_lamps_that_flicker_with_the_mains_ripple_down_the_rows() -> None:
 
 
 def test_a_hand_over_the_table_is_no_flicker() -> None:
-    watch = QualityWatch()
+    watch = QualityMonitor()
     for frame in range(80):
         moving = GOOD.copy()
         cv2.circle(moving, (40 + 10 * frame, 300), 120, (120, 150, 200), -1)
@@ -87,7 +87,7 @@ def test_a_hand_over_the_table_is_no_flicker() -> None:
 
 
 def test_one_bad_look_is_not_spoken_of_and_lasting_ones_are() -> None:
-    watch = QualityWatch()
+    watch = QualityMonitor()
     dark = table(gain=0.2)
     for second in range(6):
         watch.frame(dark if second == 2 else GOOD, float(second))
@@ -99,7 +99,7 @@ def test_one_bad_look_is_not_spoken_of_and_lasting_ones_are() -> None:
 
 def test_who_asks_for_flaws_is_not_disturbed_by_the_next_picture() -> None:
     """Health asks from one thread while the camera's own takes pictures."""
-    watch, dark = QualityWatch(), np.zeros((16, 16, 3), np.uint8)
+    watch, dark = QualityMonitor(), np.zeros((16, 16, 3), np.uint8)
     watch.frame(dark, 0.0)
     done = threading.Event()
     failed: list[Exception] = []

@@ -8,7 +8,7 @@ import pytest
 from vision.labels import FACES, INDEX_OF
 from vision.layout import MeldView, TableTile
 from vision.layout.as_json import meld_notation
-from vision.layout.melds import RowItem, codes_of, split_row
+from vision.layout.melds import RowItem, meld_codes, split_row
 from vision.recogniser import ReadTiles
 
 WIDE, HIGH = 20.0, 27.0
@@ -42,13 +42,13 @@ def test_a_pung_with_one_tile_misread_is_a_pung_of_the_other_two() -> None:
     misread = (("2p", 0.96), ("4p", 0.03))
     (meld,), loose = read(sure("4p"), misread, sure("4p"), turned=0)
     assert (meld.kind, meld.from_side, loose) == ("pung", "left", [])
-    assert codes_of(meld) == ("4p", "4p", "4p")
+    assert meld_codes(meld) == ("4p", "4p", "4p")
     assert meld_notation(meld) == "444p"
 
 
 def test_a_tile_beside_a_meld_does_not_join_it() -> None:
     (meld,), loose = read(sure("4p"), sure("4p"), sure("4p"), sure("7s"), turned=0)
-    assert codes_of(meld) == ("4p", "4p", "4p")
+    assert meld_codes(meld) == ("4p", "4p", "4p")
     assert loose == ["7s"]
 
 
@@ -65,13 +65,13 @@ def test_a_red_five_in_a_pung_stays_red() -> None:
 def test_a_chow_names_its_doubtful_tile() -> None:
     doubtful = (("7m", 0.6), ("3m", 0.35))
     (meld,), _ = read(sure("4m"), doubtful, sure("5m"), turned=0)
-    assert (meld.kind, codes_of(meld)) == ("chow", ("4m", "3m", "5m"))
+    assert (meld.kind, meld_codes(meld)) == ("chow", ("4m", "3m", "5m"))
 
 
 @pytest.mark.parametrize("stand_in", ["5z", "1j"])
 def test_a_dragon_or_joker_in_a_chow_is_named_as_what_lies_there(stand_in: str) -> None:
     (meld,), _ = read(sure("1p"), sure("2p"), sure(stand_in), turned=0)
-    assert (meld.kind, codes_of(meld)) == ("chow", ("1p", "2p", stand_in))
+    assert (meld.kind, meld_codes(meld)) == ("chow", ("1p", "2p", stand_in))
 
 
 def test_what_else_a_tile_may_be_is_passed_on_and_hardly_possible_faces_are_not() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.layout import TableTile, lowered, wall_mm, without_standing
+from vision.layout import TableTile, lower_stacks, remove_standing_hands, wall_mm
 
 TILE_MM = (21.0, 28.5)
 CAMERA = np.array([0.0, -610.0, 1000.0])
@@ -27,7 +27,7 @@ RIVER = [face(f"{k + 1}m", -50.0 + 21.0 * k, -110.0, 90.0) for k in range(6)]
 
 
 def kept(tiles: list[TableTile], wall: float | None = None) -> int:
-    return sum(tile.face_down for tile in without_standing(tiles, TILE_MM, CAMERA, wall))
+    return sum(tile.face_down for tile in remove_standing_hands(tiles, TILE_MM, CAMERA, wall))
 
 
 @pytest.mark.parametrize("melds", [[], MELD_IN_A_CORNER])
@@ -75,7 +75,7 @@ def test_an_indicator_that_is_the_lower_of_its_stack_stays_where_it_lies() -> No
     """The upper tiles of a far wall seem to lie farther away than they stand, the lower one does not."""
     row = backs(9, 320.0)
     upper, lower = face("4z", row[4].x_mm, 320.0, 270.0), face("7m", row[5].x_mm, 305.0, 270.0)
-    told = lowered([*row[:4], upper, lower, *row[6:]], TILE_MM, CAMERA, THICK_MM)
+    told = lower_stacks([*row[:4], upper, lower, *row[6:]], TILE_MM, CAMERA, THICK_MM)
     assert told[5] is lower
     assert {round(tile.y_mm) for tile in told} == {305}
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.layout import SEATS, TableLayout, from_seat, meld_zone, river_zone, sector, to_seat
+from vision.layout import SEATS, TableLayout, from_seat, meld_zone, nearest_seat, river_zone, to_seat
 from vision.layout.zones import learn_wall
 
 place = st.floats(-400, 400, allow_nan=False)
@@ -21,7 +21,7 @@ def test_a_seats_frame_and_back_is_the_same_place(x: float, y: float, seat: int)
 
 @pytest.mark.parametrize(("seat", "edge"), [(0, (0, -400)), (1, (400, 0)), (2, (0, 400)), (3, (-400, 0))])
 def test_seats_run_counter_clockwise_from_the_near_edge(seat: int, edge: tuple[float, float]) -> None:
-    assert sector(*edge) == seat
+    assert nearest_seat(*edge) == seat
     assert to_seat(*edge, seat) == (0, -400)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
-from vision.learning import CheckTiles, Example, ReadExamples, WordOf
-from vision.recogniser import nothing_enrolled
+from vision.learning import CheckTiles, Example, LabelOrigin, ReadExamples
+from vision.recogniser import empty_tile_set
 from vision.types import Float
 
 WIDTH = 32
 READER = "made-up-1"
-NOTHING = nothing_enrolled("set 1", f"finder+{READER}", WIDTH)
+NOTHING = empty_tile_set("set 1", f"finder+{READER}", WIDTH)
 PICTURE = np.full((24, 20, 3), 200, np.uint8)
 
 
@@ -48,7 +48,7 @@ def words(
             name=f"w{n}",
             event=events[n] if events else f"event {n}",
             face=face,
-            word=WordOf.JUDGE,
+            word=LabelOrigin.JUDGE,
             picture=PICTURE,
             by="Anna",
         )

@@ -70,7 +70,7 @@ class Table:
     def told(self) -> ReadTiles:
         """What comes out where only painted faces were believed before."""
         read = self.read
-        return with_backs_in_rows(self.picture, read.where(read.painted & (read.sure > 0.3)), read)
+        return with_backs_in_rows(self.picture, read.where(read.painted & (read.score > 0.3)), read)
 
 
 def with_faces() -> Table:
@@ -81,7 +81,7 @@ def with_faces() -> Table:
 
 
 def backs(tiles: ReadTiles) -> list[float]:
-    return [float(sure) for code, sure in zip(tiles.codes, tiles.sure, strict=True) if code == "?"]
+    return [float(sure) for code, sure in zip(tiles.codes, tiles.score, strict=True) if code == "?"]
 
 
 def test_what_the_finder_half_believes_is_a_back_in_a_row_of_them_and_not_alone() -> None:
@@ -123,7 +123,7 @@ def test_a_lone_back_is_borne_out_by_a_wall_of_its_colour_and_not_by_one_of_anot
         made.lay((500, 200), colour=colour, sure=0.7, confidence=0.7)
         told = made.told()
         on = np.abs(told.quads_px.mean(axis=1) - (500 + WIDE / 2, 200 + HIGH / 2)).max(axis=1) < 5
-        return float(told.sure[on].max(initial=0.0))
+        return float(told.score[on].max(initial=0.0))
 
     assert lone(OLIVE) > 0.7
     assert lone(RED) < lone(OLIVE) - 0.2

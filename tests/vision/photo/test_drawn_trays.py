@@ -62,7 +62,7 @@ def test_the_small_pictures_stand_for_the_tray_with_another_reader(tmp_path: Pat
     quads = enrol(detector(), [again], COPIES, "again").found[0].quads_px
     for each in (kept, fresh):
         each.read(again, quads)
-    assert kept.likeness_to_set == pytest.approx(fresh.likeness_to_set, abs=0.06)
+    assert kept.similarity_to_set == pytest.approx(fresh.similarity_to_set, abs=0.06)
     assert kept.read(again, quads).codes == fresh.read(again, quads).codes
 
 

@@ -11,16 +11,16 @@ import pytest
 
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
 from vision.labels import FACES, INDEX_OF
-from vision.photo import NamedTile, enrol, enrol_looks, look_at_tray, one_of_each, whole_set
-from vision.photo.enrolment import assign_faces, guesses
+from vision.photo import NamedTile, enrol, enrol_readings, one_of_each, read_tray, whole_set
+from vision.photo.enrolment import assign_faces, uncertain_faces
 from vision.recogniser import (
     Detections,
     EnrolledDetector,
     EnrolmentError,
     OtherReaderError,
     ReadTiles,
+    adapt_to_reader,
     confusable,
-    known_to,
     load_tile_set,
     save_tile_set,
 )
@@ -84,7 +84,7 @@ def test_two_tiles_that_may_change_places_are_shown_instead_of_guessed() -> None
         for face, share in sure.items():
             p[row, INDEX_OF[face]] = share
     copies = {"1f": 1, "2f": 1, "6s": 1}
-    assert guesses(p, assign_faces(p, copies), copies).tolist() == [True, True, False]
+    assert uncertain_faces(p, assign_faces(p, copies), copies).tolist() == [True, True, False]
 
 
 def test_a_tile_that_was_named_is_shown_too_where_another_may_take_its_face() -> None:
@@ -93,7 +93,7 @@ def test_a_tile_that_was_named_is_shown_too_where_another_may_take_its_face() ->
         for face, share in sure.items():
             p[row, INDEX_OF[face]] = share
     copies = {"8m": 1, "9m": 1}
-    assert guesses(p, assign_faces(p, copies), copies).tolist() == [True, True]
+    assert uncertain_faces(p, assign_faces(p, copies), copies).tolist() == [True, True]
 
 
 def test_a_back_beside_the_faces_tells_the_colours_of_both() -> None:
@@ -173,7 +173,7 @@ def test_another_reader_works_its_own_features_out_of_the_kept_pictures(tmp_path
     save_tile_set(enrol(PaintedDetector(), [tray(ALL)], EACH, "x").tile_set, tmp_path / "x.npz")
     new = PaintedDetector(doubts={"5m": ("9m", 0.2)}, style=1, name="painted-2")
     own = enrol(new, [tray(ALL)], EACH, "x").tile_set
-    kept = known_to(load_tile_set(tmp_path / "x.npz"), new)
+    kept = adapt_to_reader(load_tile_set(tmp_path / "x.npz"), new)
     assert kept.model == "painted-2"
     assert np.allclose(kept.middle, own.middle, atol=2e-3) and kept.likeness == pytest.approx(1.0, abs=1e-3)
     picture = tray(["5m", "9m", "1z"])
@@ -190,7 +190,7 @@ def test_the_rows_order_tells_two_tiles_apart_that_the_reader_takes_for_each_oth
     detector = PaintedDetector(doubts={"6f": ("7f", 0.3), "7f": ("6f", 0.3), "4p": ("8p", 0.45)})
     enrolled = enrol(detector, [tray(ALL)], EACH, "x")
     assert enrolled.missing == {}
-    (found,), (sure,) = enrolled.found, enrolled.reader_sure
+    (found,), (sure,) = enrolled.found, enrolled.face_probability
     places = np.floor(found.quads_px.mean(1) / PITCH_PX).astype(int)
     assert all(ALL[y * 12 + x] == code for (x, y), code in zip(places, found.codes, strict=True))
     assert sorted(np.array(found.codes)[sure < 0.5]) == ["4p", "6f", "7f"]
@@ -223,9 +223,9 @@ def middle_of(face: str, faces: list[str]) -> tuple[float, float]:
 def test_a_person_names_a_doubtful_tile_and_the_other_is_what_is_left() -> None:
     mixed = [ALL[number * 11 % len(ALL)] for number in range(len(ALL))]
     detector = PaintedDetector(doubts={"6f": ("7f", 0.5), "7f": ("6f", 0.5)})
-    looks = [look_at_tray(detector, tray(mixed))]
+    looks = [read_tray(detector, tray(mixed))]
     x, y = middle_of("7f", mixed)
-    enrolled = enrol_looks(detector, looks, EACH, "x", [NamedTile(x, y, "7f")])
+    enrolled = enrol_readings(detector, looks, EACH, "x", [NamedTile(x, y, "7f")])
     assert enrolled.missing == {}
     (found,) = enrolled.found
     at = dict(zip(found.codes, found.quads_px.mean(1), strict=True))
@@ -235,9 +235,9 @@ def test_a_person_names_a_doubtful_tile_and_the_other_is_what_is_left() -> None:
 def test_a_tile_that_nobody_found_is_taken_where_a_person_names_it() -> None:
     x, y = middle_of("3s", ALL)
     detector = Overlooking()
-    looks = [look_at_tray(detector, tray(ALL))]
-    assert enrol_looks(detector, looks, EACH, "x").missing == {"3s": 1}
-    named = enrol_looks(detector, looks, EACH, "x", [NamedTile(x, y, "3s")])
+    looks = [read_tray(detector, tray(ALL))]
+    assert enrol_readings(detector, looks, EACH, "x").missing == {"3s": 1}
+    named = enrol_readings(detector, looks, EACH, "x", [NamedTile(x, y, "3s")])
     assert named.missing == {}
     at = dict(zip(named.found[0].codes, named.found[0].quads_px.mean(1), strict=True))
     assert np.allclose(at["3s"], (x, y), atol=1)
@@ -245,9 +245,9 @@ def test_a_tile_that_nobody_found_is_taken_where_a_person_names_it() -> None:
 
 def test_what_a_person_calls_no_tile_is_left_out() -> None:
     detector = PaintedDetector()
-    looks = [look_at_tray(detector, tray(ALL))]
+    looks = [read_tray(detector, tray(ALL))]
     x, y = middle_of("1z", ALL)
-    assert enrol_looks(detector, looks, EACH, "x", [NamedTile(x, y, "")]).missing == {"1z": 1}
+    assert enrol_readings(detector, looks, EACH, "x", [NamedTile(x, y, "")]).missing == {"1z": 1}
 
 
 def test_a_tile_that_a_person_says_lies_face_down_tells_the_backs_colour() -> None:
@@ -256,9 +256,9 @@ def test_a_tile_that_a_person_says_lies_face_down_tells_the_backs_colour() -> No
     row, column = divmod(len(ALL), 12)
     top, left = row * PITCH_PX + 10, column * PITCH_PX + 15
     picture[top : top + 40, left : left + 30] = (10, 40, 220)
-    looks = [look_at_tray(detector, picture)]
-    assert enrol_looks(detector, looks, EACH | {"1m": 2}, "x").tile_set.base_colours is None
-    told = enrol_looks(detector, looks, EACH, "x", [NamedTile(left + 15, top + 20, "?")])
+    looks = [read_tray(detector, picture)]
+    assert enrol_readings(detector, looks, EACH | {"1m": 2}, "x").tile_set.base_colours is None
+    told = enrol_readings(detector, looks, EACH, "x", [NamedTile(left + 15, top + 20, "?")])
     assert told.missing == {} and told.tile_set.base_colours is not None
 
 
@@ -274,7 +274,7 @@ def test_a_tile_that_a_person_says_lies_face_down_tells_the_backs_colour() -> No
 def test_names_that_cannot_be_are_refused(names: list[NamedTile], wanted: str) -> None:
     detector = PaintedDetector()
     with pytest.raises(EnrolmentError, match=wanted):
-        enrol_looks(detector, [look_at_tray(detector, tray(ALL))], EACH, "x", names)
+        enrol_readings(detector, [read_tray(detector, tray(ALL))], EACH, "x", names)
 
 
 def test_a_second_copy_is_not_taken_for_the_face_that_was_forgotten() -> None:

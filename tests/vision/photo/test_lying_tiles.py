@@ -13,8 +13,8 @@ from tests.vision.as_read import as_read
 from vision.calibration import from_corners, scaled_rectifier
 from vision.labels import BACK, BLANK
 from vision.photo.limits import PHOTO
-from vision.photo.lying_tiles import with_lying_ones_alone
-from vision.photo.surface import Surface as TableSurface
+from vision.photo.lying_tiles import keep_lying_tiles
+from vision.photo.surface import TableSurface
 from vision.recogniser import ReadTiles
 from vision.scene.drawing import Bgr
 from vision.surfaces import SURFACES, Surface
@@ -57,13 +57,13 @@ def judged(
         cv2.fillConvexPoly(picture, quad.round().astype(np.int32), own)
     tiles = as_read([(code, quad.astype(np.float64)) for code, quad, _ in lying], 0.8)
     said = np.array([word(surface) for *_, surface in lying], np.float32)
-    return with_lying_ones_alone(picture, replace(tiles, surfaces=said), _SURFACE, half_mm)
+    return keep_lying_tiles(picture, replace(tiles, surfaces=said), _SURFACE, half_mm)
 
 
 def test_backs_of_a_wall_lie_there_as_surely_as_their_chance() -> None:
     seen = judged([], OLIVE)
     assert seen.codes.count(BACK) == 10
-    assert seen.sure[seen.face_down].min() >= PHOTO.reported_min_chance
+    assert seen.score[seen.face_down].min() >= PHOTO.reported_min_probability
 
 
 @pytest.mark.parametrize(
@@ -103,4 +103,4 @@ def test_painted_faces_stay_whatever_they_measure() -> None:
 
 def test_of_a_table_with_nothing_on_it_nothing_is_told() -> None:
     picture = np.full((SIDE_PX, SIDE_PX, 3), CLOTH, np.uint8)
-    assert len(with_lying_ones_alone(picture, ReadTiles.none(), _SURFACE)) == 0
+    assert len(keep_lying_tiles(picture, ReadTiles.none(), _SURFACE)) == 0

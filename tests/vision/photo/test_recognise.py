@@ -12,7 +12,7 @@ import pytest
 from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, FACES, INDEX_OF, plain_kind
-from vision.photo import chance_right, read_picture, recognise_photo
+from vision.photo import calibrated_confidence, read_picture, recognise_photo
 from vision.recogniser import Detections, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces import draw_face
@@ -124,7 +124,7 @@ def test_a_crop_of_one_tile_is_answered_however_doubtful_its_face(sure: float) -
     picture[12:148, 8:112] = 250
     found = recognise_photo(Doubtful(), picture)
     assert found.codes == ("3f",)
-    assert chance_right(found)[0] == pytest.approx(sure, abs=0.12), "and says how doubtful it is"
+    assert calibrated_confidence(found)[0] == pytest.approx(sure, abs=0.12), "and says how doubtful it is"
     assert len(recognise_photo(DoubtfulAndBlind(), picture)) == (sure >= 0.6), "without an outline, sure ones"
 
 
@@ -172,7 +172,7 @@ def test_the_surest_tile_comes_first() -> None:
             shares = np.linspace(0.6, 0.9, max(len(tiles), 1), dtype=np.float32)[: len(tiles)]
             return ReadTiles(tiles.quads_px, tiles.probabilities * shares[:, None], tiles.confidence)
 
-    sure = recognise_photo(Wavering(), photo(640, 480, 40, 6)).sure
+    sure = recognise_photo(Wavering(), photo(640, 480, 40, 6)).score
     assert len(sure) == 6
     assert (np.diff(sure) <= 0).all()
 

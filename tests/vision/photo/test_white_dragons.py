@@ -256,4 +256,4 @@ def test_a_doubtful_white_dragon_that_all_speaks_for_is_as_sure_as_its_chance(ta
     table._places.append((quad, 0.6))
     told = table.told(blank=0.6)
     assert blanks(told) == 1
-    assert told.sure[-1] > 0.9
+    assert told.score[-1] > 0.9

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.tile_pictures import KEPT_MARGIN_SHARE, TilePictures
+from vision.recogniser.tile_pictures import PICTURE_MARGIN_SHARE, TilePictures
 from vision.types import Float, Image
 
 Ink = tuple[int, int, int]
@@ -30,7 +30,7 @@ def tile(ink: Ink, light: float = 1.0, blur: float = 0.0) -> Image:
 def in_the_middle(face: Image) -> tuple[Image, Float]:
     """The tile on felt, and its outline."""
     high, wide = face.shape[:2]
-    right, down = round(wide * KEPT_MARGIN_SHARE), round(high * KEPT_MARGIN_SHARE)
+    right, down = round(wide * PICTURE_MARGIN_SHARE), round(high * PICTURE_MARGIN_SHARE)
     picture = np.full((high + 2 * down, wide + 2 * right, 3), (40, 90, 20), np.uint8)
     picture[down : down + high, right : right + wide] = face
     corners = [[right, down], [right + wide, down], [right + wide, down + high], [right, down + high]]

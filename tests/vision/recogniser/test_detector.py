@@ -27,7 +27,7 @@ def reading(*codes: str, sure: float = 0.9) -> ReadTiles:
 def test_no_tiles_is_an_ordinary_answer() -> None:
     assert len(Detections.none()) == 0
     none = ReadTiles.none()
-    assert (len(none), none.codes, none.sure.tolist()) == (0, (), [])
+    assert (len(none), none.codes, none.score.tolist()) == (0, (), [])
     assert len(none.where(np.zeros(0, np.int64))) == 0
 
 
@@ -36,7 +36,7 @@ def test_the_likeliest_face_names_the_tile() -> None:
 
 
 def test_being_sure_takes_a_tile_and_its_face() -> None:
-    assert reading("7z", sure=0.8).sure == pytest.approx([0.4])
+    assert reading("7z", sure=0.8).score == pytest.approx([0.4])
 
 
 def test_some_tiles_can_be_chosen_in_any_order() -> None:
@@ -92,6 +92,6 @@ def test_faces_imply_the_surface_where_nobody_speaks_of_it() -> None:
 
 def test_what_was_said_of_a_surface_stays_with_its_tile() -> None:
     word = np.eye(len(SURFACES), dtype=np.float32)[[SURFACES.index(Surface.TOP)]]
-    both = reading("5z").joined(replace(reading("3m"), surfaces=word))
+    both = reading("5z").concat(replace(reading("3m"), surfaces=word))
     assert both.where(np.array([1])).surfaces.tolist() == word.tolist()
-    assert both.named(INDEX_OF["?"], np.ones(2)).surfaces.tolist() == both.surfaces.tolist()
+    assert both.relabelled(INDEX_OF["?"], np.ones(2)).surfaces.tolist() == both.surfaces.tolist()

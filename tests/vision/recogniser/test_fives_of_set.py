@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.labels import COPIES, FACES, INDEX_OF
-from vision.recogniser import ReadTiles, red_chances, reweighted_by_red
+from vision.recogniser import ReadTiles, red_probabilities, reweighted_by_red
 from vision.recogniser.fives_of_set import (
     NOISE_LOG_ODDS,
     PLAIN_LOG_ODDS,
@@ -27,18 +27,18 @@ def found(*fives: tuple[str, float]) -> ReadTiles:
 
 
 def test_three_that_are_doubted_alike_are_plain_for_sure() -> None:
-    assert max(red_chances([0.2, 0.0, 0.2])) < 0.02
-    assert max(red_chances([3.0, 3.0, 3.0])) < 0.03, "a set has no three red ones"
+    assert max(red_probabilities([0.2, 0.0, 0.2])) < 0.02
+    assert max(red_probabilities([3.0, 3.0, 3.0])) < 0.03, "a set has no three red ones"
 
 
 def test_one_that_is_clearly_redder_than_two_that_look_alike_is_red_for_sure() -> None:
-    red, *plain = red_chances([2.9, -3.6, -3.6])
+    red, *plain = red_probabilities([2.9, -3.6, -3.6])
     assert red > 0.99
     assert max(plain) < 0.001
 
 
 def test_one_alone_is_as_the_reader_takes_it_but_red_ones_are_rare() -> None:
-    chances = [*itertools.chain.from_iterable(red_chances([shown]) for shown in (-6.0, -2.0, 2.0, 5.0))]
+    chances = [*itertools.chain.from_iterable(red_probabilities([shown]) for shown in (-6.0, -2.0, 2.0, 5.0))]
     assert chances == sorted(chances)
     assert chances[0] < 0.02
     assert chances[1] < 0.2
@@ -60,7 +60,7 @@ def test_chances_are_those_of_every_way_to_lay_the_fives_of_a_set_on_a_table() -
                 likely = np.interp(at, *plain.T) * np.interp(farther, *redder.T)
                 weight = share / math.perm(COPIES, 3) * likely * looks
                 weights, red = weights + weight, red + weight * np.array(laid)
-    assert red_chances(shown) == pytest.approx(red / weights)
+    assert red_probabilities(shown) == pytest.approx(red / weights)
 
 
 def test_a_reading_keeps_what_it_says_of_other_faces() -> None:
@@ -71,4 +71,4 @@ def test_a_reading_keeps_what_it_says_of_other_faces() -> None:
 
 
 def test_where_no_five_lies_there_is_nothing_to_weigh() -> None:
-    assert red_chances([]) == ()
+    assert red_probabilities([]) == ()

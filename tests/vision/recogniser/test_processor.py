@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from vision.recogniser import onnx
-from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, multiplies_bytes, shipped_models
+from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, has_int8_instructions, shipped_models
 
 TABLE = Path(__file__).parents[2] / "recordings" / "short_hand" / "overhead" / "0000078000.jpg"
 
@@ -30,11 +30,11 @@ def test_8_bit_models_are_for_processors_that_multiply_bytes(
 ) -> None:
     file = tmp_path / "cpuinfo"
     file.write_text(cpuinfo, encoding="utf-8")
-    assert multiplies_bytes(file) is wanted
+    assert has_int8_instructions(file) is wanted
 
 
 def test_a_system_that_does_not_say_gets_the_form_that_runs_everywhere(tmp_path: Path) -> None:
-    assert not multiplies_bytes(tmp_path / "missing")
+    assert not has_int8_instructions(tmp_path / "missing")
 
 
 def test_both_models_have_an_8_bit_form() -> None:

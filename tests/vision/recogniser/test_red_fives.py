@@ -10,7 +10,7 @@ from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import ReadTiles
 from vision.recogniser.red_fives import (
     RedFives,
-    SuitsColours,
+    SuitColours,
     paint_colour,
 )
 from vision.recogniser.tile_pictures import TilePictures
@@ -29,7 +29,7 @@ def test_the_colour_of_its_paint_tells_a_five_whatever_the_light(light: float, b
     torn = reading(m5=0.55, m0=0.4)
     for code, ink in (("5m", BLACK), ("0m", RED)):
         picture, quad = in_the_middle(tile(ink, light, blur))
-        told = fives.reweighted(picture, quad[None], torn)[0]
+        told = fives.reweight(picture, quad[None], torn)[0]
         assert told[INDEX_OF[code]] > 0.75, code
         assert told.sum() == pytest.approx(torn.sum()), "only shared anew among the two"
 
@@ -37,14 +37,14 @@ def test_the_colour_of_its_paint_tells_a_five_whatever_the_light(light: float, b
 def test_a_reading_that_is_no_five_stays_as_it_is() -> None:
     picture, quad = in_the_middle(tile(RED))
     other = reading(m7=0.8, m5=0.1, m0=0.05)
-    assert np.array_equal(set_of(FIVES).reweighted(picture, quad[None], other), other)
+    assert np.array_equal(set_of(FIVES).reweight(picture, quad[None], other), other)
 
 
 def test_a_set_whose_fives_differ_in_no_colour_or_that_lacks_one_tells_nothing() -> None:
     picture, quad = in_the_middle(tile(RED))
     torn = reading(m5=0.55, m0=0.4)
     for fives in (set_of({"5m": BLACK, "0m": BLACK}), set_of({"5m": BLACK})):
-        assert np.array_equal(fives.reweighted(picture, quad[None], torn), torn)
+        assert np.array_equal(fives.reweight(picture, quad[None], torn), torn)
 
 
 def test_a_bare_face_has_no_colour() -> None:
@@ -67,7 +67,7 @@ def test_a_plain_five_of_characters_has_a_number_that_is_not_red(turned: bool) -
     )
     for code, ink in (("5m", BLACK), ("0m", RED)):
         picture, quad = in_the_middle(character(ink))
-        told = fives.reweighted(
+        told = fives.reweight(
             picture, (quad[[2, 3, 0, 1]] if turned else quad)[None], reading(m5=0.5, m0=0.5)
         )
         assert told[0, INDEX_OF[code]] > 0.9, code
@@ -88,7 +88,7 @@ def photographed(*tiles_of: tuple[str, tuple[int, int, int], float]) -> tuple[Im
 
 def by_suit(picture: Image, found: ReadTiles) -> ReadTiles:
     """What was read, told by the colours of one picture."""
-    told = SuitsColours().reweighted(picture, found.quads_px, found.probabilities)
+    told = SuitColours().reweight(picture, found.quads_px, found.probabilities)
     return ReadTiles(found.quads_px, told, found.confidence)
 
 
@@ -105,18 +105,16 @@ def test_a_five_that_is_no_redder_than_the_other_characters_is_plain() -> None:
 
 
 def test_the_colours_of_the_suit_are_remembered_from_picture_to_picture() -> None:
-    colours = SuitsColours()
+    colours = SuitColours()
     suit, others = photographed(*((code, BLACK, sure) for code, _, sure in SUIT))
     torn = {ink: photographed(("0m", ink, 0.35)) for ink in (BLACK, RED)}
     for picture, five in torn.values():
-        untold = colours.reweighted(picture, five.quads_px, five.probabilities)
+        untold = colours.reweight(picture, five.quads_px, five.probabilities)
         assert np.array_equal(untold, five.probabilities), "no other characters have been seen yet"
-    assert np.array_equal(
-        colours.reweighted(suit, others.quads_px, others.probabilities), others.probabilities
-    )
+    assert np.array_equal(colours.reweight(suit, others.quads_px, others.probabilities), others.probabilities)
     for ink, code in ((BLACK, "5m"), (RED, "0m")):
         picture, five = torn[ink]
-        told = colours.reweighted(picture, five.quads_px, five.probabilities)[0]
+        told = colours.reweight(picture, five.quads_px, five.probabilities)[0]
         assert told[INDEX_OF[code]] > 0.75, code
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import Detections, ReadTiles, read_again
+from vision.recogniser import Detections, ReadTiles, reread_doubtful
 from vision.types import Image
 
 PICTURE: Image = np.zeros((100, 100, 3), np.uint8)
@@ -45,7 +45,7 @@ class Scripted:
 
 def test_what_is_sure_is_read_once() -> None:
     detector = Scripted([{"5m": 0.99}])
-    assert read_again(detector, PICTURE, detector.read(PICTURE, TILES)).codes == ("5m", "9p")
+    assert reread_doubtful(detector, PICTURE, detector.read(PICTURE, TILES)).codes == ("5m", "9p")
     assert detector.asked == [2]
 
 
@@ -53,7 +53,7 @@ def test_four_readings_decide_together_where_one_leaves_doubt() -> None:
     detector = Scripted(
         [{"6s": 0.6, "9s": 0.4}, {"9s": 0.9, "6s": 0.1}, {"9s": 0.8, "6s": 0.2}, {"9s": 0.7, "6s": 0.3}]
     )
-    read = read_again(detector, PICTURE, detector.read(PICTURE, TILES))
+    read = reread_doubtful(detector, PICTURE, detector.read(PICTURE, TILES))
     assert read.codes == ("9s", "9p")
     assert detector.asked == [2, 1, 1, 1], "only the doubtful one"
     assert 0.7 < read.probabilities[0, INDEX_OF["9s"]] < 0.8, "the geometric mean"
@@ -64,15 +64,15 @@ def test_the_outline_stays_as_it_was_found_and_begins_where_the_tile_does() -> N
     detector = Scripted([{"1z": 0.5, "2z": 0.4}])
     for turn in range(4):
         detector.asked.clear()
-        read = read_again(detector, PICTURE, detector.read(PICTURE, np.roll(TILES, turn, axis=1)))
+        read = reread_doubtful(detector, PICTURE, detector.read(PICTURE, np.roll(TILES, turn, axis=1)))
         np.testing.assert_allclose(read.quads_px, TILES)
 
 
 def test_nothing_is_read_where_nothing_was_found() -> None:
-    assert len(read_again(Scripted([{}]), PICTURE, ReadTiles.none())) == 0
+    assert len(reread_doubtful(Scripted([{}]), PICTURE, ReadTiles.none())) == 0
 
 
 def test_two_readings_that_agree_are_enough() -> None:
     detector = Scripted([{"6s": 0.88, "9s": 0.12}, {"6s": 0.96, "9s": 0.04}])
-    assert read_again(detector, PICTURE, detector.read(PICTURE, TILES)).codes == ("6s", "9p")
+    assert reread_doubtful(detector, PICTURE, detector.read(PICTURE, TILES)).codes == ("6s", "9p")
     assert detector.asked == [2, 1]

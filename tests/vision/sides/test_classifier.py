@@ -15,19 +15,19 @@ from vision.sides import (
     BackEvidence,
     BareEvidence,
     BlankEvidence,
-    Choice,
     Classifier,
     Evidence,
     FaceEvidence,
     FollowedEvidence,
+    MultinomialClassifier,
     PhotoBareEvidence,
     PlacedBareEvidence,
     RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
     log_odds,
-    shipped_choice,
     shipped_classifier,
+    shipped_multinomial,
     surface_log_odds,
 )
 from vision.sides.classifier import WEIGHTS_FILE, read_weights, weights_name, write_weights
@@ -59,7 +59,7 @@ def test_each_kind_of_evidence_has_its_weights(kind: type[Evidence]) -> None:
 @pytest.mark.parametrize("kind", CHOICES)
 def test_each_answer_of_a_choice_has_its_weights(kind: type[BareEvidence]) -> None:
     weights = read_weights(models_folder() / WEIGHTS_FILE)
-    shipped = shipped_choice(kind, kind.ANSWERS).weights
+    shipped = shipped_multinomial(kind, kind.ANSWERS).weights
     for answer, column in zip(kind.ANSWERS, shipped.T, strict=True):
         named = weights[weights_name(kind, answer)]
         assert column.tolist() == [named[name] for name in kind.columns()]
@@ -72,14 +72,14 @@ def test_the_file_holds_no_weights_that_nobody_asks_for() -> None:
 
 def test_the_chances_of_all_answers_and_of_none_are_one() -> None:
     weights = np.array([[0.5, 0.0], [2.0, 0.0], [-1.0, 1.0], [0.0, 0.0], [0.0, 0.0]])
-    shares = Choice(TornEvidence, weights).shares(torn(finder=1.0, unlike=3.0))
+    shares = MultinomialClassifier(TornEvidence, weights).shares(torn(finder=1.0, unlike=3.0))
     odds = np.exp([0.5 + 2.0 - 3.0, 3.0, 0.0])
     assert shares[0].tolist() == pytest.approx((odds / odds.sum()).tolist())
 
 
 def test_weights_are_matched_by_name_whatever_their_order() -> None:
     weights = {"misfit": 0.0, "uneven": 0.0, "unlike": -1.0, "always": 0.5, "finder": 2.0}
-    chance = Classifier.of(TornEvidence, weights).chances(torn(finder=1.0, unlike=3.0))
+    chance = Classifier.of(TornEvidence, weights).probabilities(torn(finder=1.0, unlike=3.0))
     assert chance.tolist() == pytest.approx([1 / (1 + np.exp(0.5))])
 
 
@@ -110,7 +110,7 @@ def test_a_column_of_another_length_or_without_a_value_is_refused() -> None:
 def test_places_that_are_none_have_no_chances() -> None:
     none = TornEvidence(**{name: np.zeros(0) for name in TornEvidence.columns()[1:]})
     assert none.rows().shape == (0, 5)
-    assert shipped_classifier(TornEvidence).chances(none).shape == (0,)
+    assert shipped_classifier(TornEvidence).probabilities(none).shape == (0,)
 
 
 def test_fitted_weights_are_put_beside_the_others(tmp_path: Path) -> None:

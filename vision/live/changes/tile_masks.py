@@ -19,7 +19,7 @@ class TileMasks:
 
     coarse_px_per_mm: float
     fine_px_per_mm: float
-    thick_mm: float
+    thickness_mm: float
     """Thickness of the tiles."""
 
     def fill(self, mask: Mask, quads: Sequence[Double], value: int, *, bare_mm: float = 0.0) -> None:
@@ -31,7 +31,7 @@ class TileMasks:
         """
         if not len(quads):
             return
-        reach = self.thick_mm * 0.45 * self.coarse_px_per_mm + 1.5
+        reach = self.thickness_mm * 0.45 * self.coarse_px_per_mm + 1.5
         if bare_mm:
             reach = bare_mm * self.coarse_px_per_mm
         points = self._small(np.asarray(quads))

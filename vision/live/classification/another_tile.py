@@ -14,7 +14,7 @@ from vision.recogniser import (
     BASES_CLEAR_DISTANCE_LAB,
     TableBaseColours,
     colour_distances,
-    shows_no_paint,
+    is_unpainted,
 )
 
 TURNED_PLAINLY_MIN_LOG_ODDS: Final = 5.0
@@ -85,7 +85,7 @@ def is_superseded(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: fr
 def _is_painted(reading: Reading) -> bool:
     """Whether a reading says that a face is painted there, though perhaps not surely which."""
     likeliest = float(np.sort(reading.probabilities)[-SEVERAL:].sum())
-    return not shows_no_paint(reading.probabilities) and likeliest >= SURE
+    return not is_unpainted(reading.probabilities) and likeliest >= SURE
 
 
 def _is_painted_dragon(reading: Reading) -> bool:

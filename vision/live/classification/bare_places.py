@@ -15,14 +15,14 @@ from vision.layout import TableLayout
 from vision.live.classification.side_estimate import BareProbabilities
 from vision.live.detections.areas import side_shares
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import MEASURES_MIN_TILES, colour_likeness
-from vision.sides import FollowedEvidence, shipped_choice
+from vision.recogniser import REFERENCE_MIN_FACES, colour_likeness
+from vision.sides import FollowedEvidence, shipped_multinomial
 from vision.types import Float
 
 
 def bare_probabilities(known: FollowedEvidence) -> list[BareProbabilities]:
     """What each bare tile may be; rounded, since what hardly changes is not worked out again."""
-    shares = shipped_choice(FollowedEvidence, FollowedEvidence.ANSWERS).shares(known)
+    shares = shipped_multinomial(FollowedEvidence, FollowedEvidence.ANSWERS).shares(known)
     odds = np.round(2 * np.log(shares[:, 1] / shares[:, 0])) / 2
     return [
         BareProbabilities(*each)
@@ -51,7 +51,7 @@ def followed_evidence(
     read = np.array([side.read_probabilities for side in sides])
     base_colours = np.array([side.base_colour for side in sides], np.float32)
     like_a_face = None
-    if len(faces) >= MEASURES_MIN_TILES:
+    if len(faces) >= REFERENCE_MIN_FACES:
         face = np.median(np.array([tile.side.base_colour for tile in faces]), axis=0)
         like_a_face = colour_likeness(base_colours, face)
     framed = np.array([side.painted_dragon_readings / max(side.readings, 1) for side in sides])

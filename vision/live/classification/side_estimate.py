@@ -12,9 +12,9 @@ from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, STRONG_LOG
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.live.tracking.reading import Reading
 from vision.recogniser import (
-    LEAST_PROBABILITY,
+    MIN_PROBABILITY,
+    is_unpainted,
     reweighted_by_red,
-    shows_no_paint,
 )
 from vision.surfaces import SURFACES
 from vision.types import Float
@@ -77,7 +77,7 @@ class SideEstimate:
     def add(self, reading: Reading) -> None:
         """Take one more reading into account."""
         self._cached_estimate = self._read_p = None
-        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, LEAST_PROBABILITY))
+        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, MIN_PROBABILITY))
         share = 1.0 / min(self.readings + 1, MIN_READINGS)
         if not self.readings or not reading.touched:
             self.surfaces = np.asarray(self.surfaces + share * (reading.surfaces - self.surfaces), np.float32)
@@ -192,7 +192,7 @@ class SideEstimate:
     @property
     def is_bare(self) -> bool:
         """Whether it shows nothing: a blank face, a back, or the top of a standing tile."""
-        return shows_no_paint(self.read_probabilities)
+        return is_unpainted(self.read_probabilities)
 
     @property
     def may_be_top(self) -> bool:

@@ -14,7 +14,7 @@ from vision.layout import TableLayout
 from vision.live.classification.bare_places import bare_probabilities, followed_evidence
 from vision.live.classification.side_estimate import BareProbabilities
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import FIVE_PAIRS, SetBaseColours, TableBaseColours, red_chances
+from vision.recogniser import FIVE_PAIRS, SetBaseColours, TableBaseColours, red_probabilities
 from vision.sides import FollowedEvidence
 
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
@@ -97,5 +97,5 @@ def _red_probabilities(tiles: Sequence[TrackedTile]) -> dict[int, float]:
     for pair in FIVE_PAIRS:
         odds = {tile.key: tile.side.red_log_odds(pair) for tile in tiles}
         fives = {key: shown for key, shown in odds.items() if shown is not None}
-        chances.update(zip(fives, red_chances(fives.values()), strict=True))
+        chances.update(zip(fives, red_probabilities(fives.values()), strict=True))
     return chances

@@ -63,7 +63,7 @@ def merge_overlapping(areas: list[Area]) -> list[Area]:
         while again:
             again = False
             for other in out:
-                both = current.joined(other)
+                both = current.union(other)
                 cost = current.size_px[0] * current.size_px[1] + other.size_px[0] * other.size_px[1]
                 if both.size_px[0] * both.size_px[1] <= 1.15 * cost:
                     out.remove(other)

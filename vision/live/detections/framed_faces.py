@@ -22,9 +22,9 @@ from vision.recogniser import (
     Detections,
     TableBaseColours,
     base_colours_of,
-    blank_chances,
+    blank_probabilities,
+    colour_spreads,
     frame_depths,
-    spreads,
 )
 from vision.types import Double, Image
 
@@ -89,10 +89,10 @@ def ambiguous_blank_faces(
         return quads[:0]
     faces_colour = log_odds >= SPEAKS_LOG_ODDS
     quads = quads[faces_colour]
-    chance = blank_chances(
+    chance = blank_probabilities(
         places.confidence[faces_colour],
         side_shares(quads, part.tile_px),
-        spreads(part.picture, np.asarray(quads, np.float32)),
+        colour_spreads(part.picture, np.asarray(quads, np.float32)),
         base_colours.unlike_faces(own[faces_colour], places_mm[faces_colour]),
     )
     return quads[chance >= EVEN_CHANCE]

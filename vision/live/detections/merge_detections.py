@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.geometry import lies_on
 from vision.live.detections.areas import are_tile_sized
 from vision.live.detections.limits import DETECTIONS
-from vision.recogniser import best_of_each
+from vision.recogniser import suppress_non_maxima
 from vision.types import Double, Float
 
 
@@ -44,7 +44,7 @@ def merge_detections(
     middles = quads[whole].mean(axis=1)
     apart_px = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     one_place = apart_px < DETECTIONS.one_place_max_widths * tile_px[0]
-    kept = whole[np.sort(best_of_each(one_place, confidence[whole]))]
+    kept = whole[np.sort(suppress_non_maxima(one_place, confidence[whole]))]
     faces = np.zeros(len(joined), np.bool_)
     return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
 

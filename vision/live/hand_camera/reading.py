@@ -18,8 +18,8 @@ from vision.recogniser import (
     Detector,
     ReadTiles,
     likeliest_faces,
-    read_again,
-    with_blanks_by_base_colour,
+    reread_doubtful,
+    resolve_blanks_by_colour,
 )
 from vision.types import Double, Image
 
@@ -48,8 +48,8 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
     places = places.where(places.confidence >= FACE_MIN_CONFIDENCE)
     if not len(places):
         return HandView()
-    found = read_again(detector, picture, detector.read(picture, places.quads_px))
-    resolved = with_blanks_by_base_colour(picture, found)
+    found = reread_doubtful(detector, picture, detector.read(picture, places.quads_px))
+    resolved = resolve_blanks_by_colour(picture, found)
     # What the finder takes for a back is one, or a blank face that has the other faces' base colour.
     return hand_of(resolved.where(~places.face_down | resolved.blank))
 

@@ -88,7 +88,7 @@ def group_by_part(
         high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin_px
         box = parts.clip(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
         for index, (area, group) in enumerate(groups):
-            both = area.joined(box)
+            both = area.union(box)
             if both.size_px[0] * both.size_px[1] < READ_TOGETHER_MAX_PX:
                 groups[index] = (both, [*group, tile])
                 break

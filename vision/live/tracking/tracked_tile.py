@@ -12,7 +12,7 @@ from typing import Final
 
 from vision.certainty import CERTAIN, EVEN_CHANCE, FEW, SEVERAL, SURE
 from vision.labels import BACK, BLANK
-from vision.layout import TableTile, sector
+from vision.layout import TableTile, nearest_seat
 from vision.live.classification.side_estimate import MIN_READINGS, SideEstimate
 from vision.live.tracking.reading import Reading
 from vision.recogniser import likeliest_faces
@@ -109,7 +109,7 @@ class TrackedTile:
         found_once = self.side.detections == 1
         if not found_once and not self._is_unclear:
             return False
-        across = (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
+        across = (self.along_y > 0) == (nearest_seat(*self.centre_mm) % 2 == 1)
         return across or (found_once and (self.may_be_partial or self.side.probability < EVEN_CHANCE))
 
     @property

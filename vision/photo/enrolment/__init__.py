@@ -12,20 +12,20 @@ without any training.
 
 from __future__ import annotations
 
-from vision.photo.enrolment.enrol import Confusion, Enrolled, enrol, enrol_looks
-from vision.photo.enrolment.naming import assign_faces, guesses, one_of_each, whole_set
-from vision.photo.enrolment.tray import NamedTile, TrayLook, look_at_tray
+from vision.photo.enrolment.enrol import Confusion, Enrolled, enrol, enrol_readings
+from vision.photo.enrolment.naming import assign_faces, one_of_each, uncertain_faces, whole_set
+from vision.photo.enrolment.tray import NamedTile, TrayReading, read_tray
 
 __all__ = [
     "Confusion",
     "Enrolled",
     "NamedTile",
-    "TrayLook",
+    "TrayReading",
     "assign_faces",
     "enrol",
-    "enrol_looks",
-    "guesses",
-    "look_at_tray",
+    "enrol_readings",
     "one_of_each",
+    "read_tray",
+    "uncertain_faces",
     "whole_set",
 ]

@@ -12,14 +12,19 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo.enrolment.limits import ENROLMENT
-from vision.photo.enrolment.naming import assign_faces, claimed_too_often, guesses, with_row_order
+from vision.photo.enrolment.naming import (
+    assign_faces,
+    claimed_too_often,
+    uncertain_faces,
+    with_row_order,
+)
 from vision.photo.enrolment.tray import (
     NamedTile,
-    TrayLook,
-    look_at_tray,
-    taken_tiles,
-    with_face_down_marked,
-    with_names,
+    TrayReading,
+    apply_labels,
+    mark_face_down,
+    read_tray,
+    select_tiles,
 )
 from vision.recogniser import (
     BASE_COLOURS,
@@ -29,10 +34,10 @@ from vision.recogniser import (
     SetBaseColours,
     TileSet,
     base_colours_of,
+    build_tile_set,
     colour_distances,
-    cut_tiles,
+    crop_tiles,
     features_at_sizes,
-    tile_set_of,
 )
 from vision.types import Float, Image
 
@@ -58,7 +63,7 @@ class Enrolled:
         found: the tiles of each picture with their faces, for people to check.
         doubtful: places of each picture that may be a missing tile and were not taken, with what the reader
             says of them.
-        reader_sure: by picture, how likely the reader by itself thought each found tile's face.
+        face_probability: by picture, how likely the reader by itself thought each found tile's face.
         backs: by picture, tiles that lie face down.
     """
 
@@ -67,7 +72,7 @@ class Enrolled:
     missing: Mapping[str, int]
     found: tuple[ReadTiles, ...]
     doubtful: tuple[ReadTiles, ...]
-    reader_sure: tuple[Float, ...]
+    face_probability: tuple[Float, ...]
     backs: tuple[ReadTiles, ...]
 
 
@@ -84,12 +89,12 @@ def enrol(
     Raises:
         EnrolmentError: too few tiles, or more than there can be.
     """
-    return enrol_looks(detector, [look_at_tray(detector, picture) for picture in pictures], copies, name)
+    return enrol_readings(detector, [read_tray(detector, picture) for picture in pictures], copies, name)
 
 
-def enrol_looks(
+def enrol_readings(
     detector: FeatureDetector,
-    looks: Sequence[TrayLook],
+    looks: Sequence[TrayReading],
     copies: Mapping[str, int],
     name: str,
     names: Sequence[NamedTile] = (),
@@ -105,10 +110,10 @@ def enrol_looks(
     Raises:
         EnrolmentError: as ``enrol``, or a face was named oftener than the set has it.
     """
-    looks = with_face_down_marked(with_names(looks, names), copies)
+    looks = mark_face_down(apply_labels(looks, names), copies)
     _check_named_faces(names, copies)
     wanted = sum(copies.values())
-    seen, doubtful = taken_tiles(looks, wanted)
+    seen, doubtful = select_tiles(looks, wanted)
     total = sum(len(tiles) for tiles in seen)
     if total < ENROLMENT.min_tiles:
         raise EnrolmentError(
@@ -122,10 +127,10 @@ def enrol_looks(
     probabilities = np.concatenate([tiles.probabilities for tiles in seen])
     with_order = with_row_order(seen, of_sure_ones=claimed_too_often(probabilities, copies))
     faces = assign_faces(with_order, copies)
-    if (guessed := guesses(with_order, faces, copies)).any():
+    if (guessed := uncertain_faces(with_order, faces, copies)).any():
         parts = _by_picture(guessed, seen)
         doubtful = [
-            one.joined(tiles.where(own)) for one, tiles, own in zip(doubtful, seen, parts, strict=True)
+            one.concat(tiles.where(own)) for one, tiles, own in zip(doubtful, seen, parts, strict=True)
         ]
         seen = [tiles.where(~own) for tiles, own in zip(seen, parts, strict=True)]
         probabilities, faces = probabilities[~guessed], faces[~guessed]
@@ -136,18 +141,18 @@ def enrol_looks(
     pictures = [look.picture for look in looks]
     features, owners = _features(detector, pictures, seen, faces)
     return Enrolled(
-        tile_set_of(
+        build_tile_set(
             name,
             detector.name,
             features,
             owners,
             _set_base_colours(pictures, seen, [look.backs for look in looks]),
-            cut_tiles(pictures, seen, faces),
+            crop_tiles(pictures, seen, faces),
         ),
         _confusions(probabilities, faces),
         missing,
         tuple(
-            tiles.named(own, tiles.confidence)
+            tiles.relabelled(own, tiles.confidence)
             for tiles, own in zip(seen, _by_picture(faces, seen), strict=True)
         ),
         # Nothing is doubtful where nothing is missing: what else lies there is no tile of the set.

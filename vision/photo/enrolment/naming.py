@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from vision.certainty import CERTAIN, CONCEIVABLE, EVEN_CHANCE, SURE
 from vision.labels import BACK, FACES, FLOWERS, INDEX_OF, JOKER, KINDS, RED_FIVES
 from vision.photo.enrolment.limits import ENROLMENT
-from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY, LEAST_PROBABILITY, ReadTiles, assign
+from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY, MIN_PROBABILITY, ReadTiles, assign
 from vision.types import Double, Float
 
 
 def assign_faces(probabilities: Float, copies: Mapping[str, int]) -> NDArray[np.int64]:
     """(n,) the likeliest faces of tiles that are all of one set: none oftener than the set has it."""
     places = np.array([INDEX_OF[face] for face, n in copies.items() for _ in range(n)])
-    cost = -_logs(probabilities[:, places])
+    cost = -_clamped_logs(probabilities[:, places])
     return np.asarray(places[assign(cost)], np.int64)
 
 
@@ -29,7 +29,9 @@ def claimed_too_often(probabilities: Float, copies: Mapping[str, int]) -> bool:
     return any(read[INDEX_OF[face]] > n for face, n in copies.items())
 
 
-def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str, int]) -> NDArray[np.bool_]:
+def uncertain_faces(
+    probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str, int]
+) -> NDArray[np.bool_]:
     """(n,) which of the assigned faces are no better than others: a way to give all tiles their faces that is
     nearly as likely has another there, or the face is left over for a tile that does not look like it.
     """
@@ -38,7 +40,7 @@ def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str,
     guessed = np.zeros(len(faces), np.bool_)
     for tile, face in enumerate(faces):
         own, most = probabilities[tile, face], probabilities[tile].max()
-        without = np.maximum(probabilities, LEAST_PROBABILITY)
+        without = np.maximum(probabilities, MIN_PROBABILITY)
         without[tile, face] = ENROLMENT.forbidden
         other = _log_probability(without, assign_faces(without, copies))
         is_left_over = own < CONCEIVABLE
@@ -49,13 +51,13 @@ def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str,
 
 
 def _log_probability(probabilities: Float, faces: NDArray[np.int64]) -> float:
-    return float(_logs(probabilities[np.arange(len(faces)), faces]).sum())
+    return float(_clamped_logs(probabilities[np.arange(len(faces)), faces]).sum())
 
 
-def _logs(probabilities: Float) -> Double:
+def _clamped_logs(probabilities: Float) -> Double:
     """Logarithms, in which all that is hardly likely is as unlikely, but for what is forbidden."""
     forbidden = probabilities == np.float32(ENROLMENT.forbidden)
-    kept = np.where(forbidden, ENROLMENT.forbidden, np.maximum(probabilities, LEAST_PROBABILITY))
+    kept = np.where(forbidden, ENROLMENT.forbidden, np.maximum(probabilities, MIN_PROBABILITY))
     return np.log(kept.astype(np.float64))
 
 
@@ -126,7 +128,7 @@ def _neighbours(tiles: Sequence[ReadTiles]) -> NDArray[np.int64]:
     for one in tiles:
         if len(one) > 1:
             centres = one.quads_px.mean(axis=1)
-            sure = one.reader_sure >= SURE
+            sure = one.face_probability >= SURE
             across = one.quads_px[:, 1] - one.quads_px[:, 0]
             along = np.median(across[sure] if sure.any() else across, axis=0)
             width = max(float(np.linalg.norm(along)), 1e-6)

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_long_edges, quad_sizes
 from vision.labels import BACK, BLANK, INDEX_OF
+from vision.photo.detection_scales import detection_scales, find_at_scales
 from vision.photo.enrolment.limits import ENROLMENT
 from vision.photo.limits import PHOTO
 from vision.photo.recognise import recognise_photo
-from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     BASES_CLEAR_DISTANCE_LAB,
@@ -21,11 +21,11 @@ from vision.recogniser import (
     Detector,
     EnrolmentError,
     ReadTiles,
-    are_on_others,
     base_colours_of,
     colour_distances,
-    read_again,
-    shows_no_paint,
+    is_unpainted,
+    overlap_any,
+    reread_doubtful,
 )
 from vision.types import Float, Image
 
@@ -48,7 +48,7 @@ class NamedTile:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TrayLook:
+class TrayReading:
     """What one picture of an enrolment shows.
 
     Attributes:
@@ -66,19 +66,19 @@ class TrayLook:
     backs: ReadTiles
 
 
-def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
+def read_tray(detector: Detector, picture: Image) -> TrayReading:
     """What a picture shows of a set that lies in rows, whatever set it is."""
     found = recognise_photo(detector, picture)
     named, backs = found.where(~found.face_down), found.where(found.face_down)
     if not len(named):
-        return TrayLook(picture, named, ReadTiles.none(), np.zeros(0, bool), backs)
-    places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0])).one_sided()
+        return TrayReading(picture, named, ReadTiles.none(), np.zeros(0, bool), backs)
+    places = find_at_scales(
+        detector, picture, detection_scales(picture.shape[1], picture.shape[0])
+    ).one_sided()
     usual = float(np.median(quad_sizes(named.quads_px)))
     off = np.abs(np.log(np.maximum(quad_sizes(places.quads_px), 1.0) / usual))
-    places = places.where(
-        (off < np.log(OUTLINE_MAX_STRETCH)) & ~are_on_others(places.quads_px, named.quads_px)
-    )
-    read = read_again(detector, picture, detector.read(picture, places.quads_px))
+    places = places.where((off < np.log(OUTLINE_MAX_STRETCH)) & ~overlap_any(places.quads_px, named.quads_px))
+    read = reread_doubtful(detector, picture, detector.read(picture, places.quads_px))
     unnamed = replace(read, confidence=places.confidence)
     unnamed = unnamed.where(np.argsort(-unnamed.confidence, kind="stable"))
     if len(unnamed):
@@ -88,17 +88,17 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
         unnamed = unnamed.where(unlike < BASES_CLEAR_DISTANCE_LAB)
         backs = backs if len(backs) else _a_back_among(others, named)
     apart = _lie_apart(unnamed.quads_px, named.quads_px)
-    return TrayLook(picture, named, _turned_alike(unnamed, named), apart, backs)
+    return TrayReading(picture, named, _oriented_like(unnamed, named), apart, backs)
 
 
 def as_backs(tiles: ReadTiles) -> ReadTiles:
     """The same tiles, told to lie face down."""
-    return tiles.named(INDEX_OF[BACK], tiles.confidence)
+    return tiles.relabelled(INDEX_OF[BACK], tiles.confidence)
 
 
 def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
     """The surest of the places in another colour than the faces' that shows no paint; none where none is."""
-    likely = np.array([shows_no_paint(p) for p in others.probabilities], bool)
+    likely = np.array([is_unpainted(p) for p in others.probabilities], bool)
     likely &= others.confidence >= PHOTO.back_min_confidence
     likely &= _lie_apart(others.quads_px, named.quads_px)
     return as_backs(others.where(np.flatnonzero(likely)[:1]))
@@ -113,7 +113,7 @@ def _lie_apart(quads_px: Float, known_px: Float) -> NDArray[np.bool_]:
     return np.asarray(away >= ENROLMENT.apart_min_pitch_share * pitch, np.bool_)
 
 
-def with_names(looks: Sequence[TrayLook], names: Sequence[NamedTile]) -> list[TrayLook]:
+def apply_labels(looks: Sequence[TrayReading], names: Sequence[NamedTile]) -> list[TrayReading]:
     """The looks, with each named place taken for the tile that it is said to be, whatever was seen there.
 
     Raises:
@@ -129,15 +129,15 @@ def with_names(looks: Sequence[TrayLook], names: Sequence[NamedTile]) -> list[Tr
     return out
 
 
-def _named(look: TrayLook, name: NamedTile) -> TrayLook:
+def _named(look: TrayReading, name: NamedTile) -> TrayReading:
     at = np.array([name.x_px, name.y_px], np.float32)
-    every = look.named.joined(look.unnamed).joined(look.backs)
+    every = look.named.concat(look.unnamed).concat(look.backs)
     away = np.linalg.norm(every.quads_px.mean(axis=1) - at, axis=1)
     half = float(np.median(quad_sizes(look.named.quads_px))) / 2
     nearest = int(away.argmin())
     if away[nearest] <= half:
         found = every.where(np.array([nearest]))
-        quad = (found if nearest < len(look.named) else _turned_alike(found, look.named)).quads_px[0]
+        quad = (found if nearest < len(look.named) else _oriented_like(found, look.named)).quads_px[0]
     else:  # the finder saw nothing there: a tile as large as its nearest neighbour, lying like it
         beside = look.named.quads_px.mean(axis=1)
         quad = look.named.quads_px[int(np.linalg.norm(beside - at, axis=1).argmin())]
@@ -154,8 +154,8 @@ def _named(look: TrayLook, name: NamedTile) -> TrayLook:
         return rest
     tile = ReadTiles.known(quad[None], INDEX_OF[name.face], np.ones(1, np.float32))
     if name.face == BACK:
-        return replace(rest, backs=rest.backs.joined(tile))
-    return replace(rest, named=rest.named.joined(tile))
+        return replace(rest, backs=rest.backs.concat(tile))
+    return replace(rest, named=rest.named.concat(tile))
 
 
 def _lie_elsewhere(tiles: ReadTiles, quad: Float, half: float) -> NDArray[np.bool_]:
@@ -163,7 +163,7 @@ def _lie_elsewhere(tiles: ReadTiles, quad: Float, half: float) -> NDArray[np.boo
     return np.asarray(away > half, np.bool_)
 
 
-def _turned_alike(unnamed: ReadTiles, named: ReadTiles) -> ReadTiles:
+def _oriented_like(unnamed: ReadTiles, named: ReadTiles) -> ReadTiles:
     """What nobody can read lies like the tile beside it."""
     quads = unnamed.quads_px.copy()
     up = named.quads_px[:, 0] - named.quads_px[:, 3]
@@ -174,31 +174,31 @@ def _turned_alike(unnamed: ReadTiles, named: ReadTiles) -> ReadTiles:
     return replace(unnamed, quads_px=quads)
 
 
-def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[ReadTiles], list[ReadTiles]]:
+def select_tiles(looks: Sequence[TrayReading], wanted: int) -> tuple[list[ReadTiles], list[ReadTiles]]:
     """By picture, the tiles that are taken and the doubtful places that are not: as many unnamed ones are
     taken, surest first, as the named ones fall short of the set.
     """
-    named = _surest([look.named for look in looks], wanted)
+    named = _drop_least_sure([look.named for look in looks], wanted)
     short = max(0, wanted - sum(len(tiles) for tiles in named))
-    likely = [_are_likely(look) for look in looks]
+    likely = [_are_likely_tiles(look) for look in looks]
     # What lies apart comes first: the finder may be surer of a part of a tile than of a blank face.
     ranks = [look.unnamed.confidence + look.apart for look in looks]
     ranked = np.concatenate([rank[some] for rank, some in zip(ranks, likely, strict=True)])
     least = np.inf if not short else float(np.sort(ranked)[-short]) if short < len(ranked) else 0.0
     taken = [some & (rank >= least) for rank, some in zip(ranks, likely, strict=True)]
     return (
-        [tiles.joined(look.unnamed.where(own)) for tiles, look, own in zip(named, looks, taken, strict=True)],
+        [tiles.concat(look.unnamed.where(own)) for tiles, look, own in zip(named, looks, taken, strict=True)],
         [look.unnamed.where(~own) for look, own in zip(looks, taken, strict=True)],
     )
 
 
-def _are_likely(look: TrayLook) -> NDArray[np.bool_]:
+def _are_likely_tiles(look: TrayReading) -> NDArray[np.bool_]:
     """Which of the places that nobody could name are tiles, rather than parts of others."""
     least = np.where(look.apart, AMBIGUOUS_MIN_CONFIDENCE, PHOTO.back_min_confidence)
     return np.asarray(look.unnamed.confidence >= least, np.bool_)
 
 
-def _surest(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
+def _drop_least_sure(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
     """Without the few unlikeliest tiles that are too many: a lamp's glare, a pattern of the cloth."""
     total = sum(len(tiles) for tiles in seen)
     if not wanted < total <= wanted * ENROLMENT.max_excess_factor:
@@ -208,7 +208,7 @@ def _surest(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
     return [tiles.where(tiles.confidence >= least) for tiles in seen]
 
 
-def with_face_down_marked(looks: Sequence[TrayLook], copies: Mapping[str, int]) -> list[TrayLook]:
+def mark_face_down(looks: Sequence[TrayReading], copies: Mapping[str, int]) -> list[TrayReading]:
     """The looks, in which the tile that lies face down is told.
 
     Of more blank tiles than the set has white dragons the last in reading order is the back, and what was
@@ -219,27 +219,27 @@ def with_face_down_marked(looks: Sequence[TrayLook], copies: Mapping[str, int]) 
     """
     out = list(looks)
     bare = sum(
-        shows_no_paint(p) for look in out for p in (*look.named.probabilities, *look.unnamed.probabilities)
+        is_unpainted(p) for look in out for p in (*look.named.probabilities, *look.unnamed.probabilities)
     )
     if bare <= copies.get(BLANK, 0):
         return out
     for number, look in enumerate(out):
-        up = look.named.joined(look.unnamed.where(_are_likely(look)))
-        every = up.joined(look.backs)
+        up = look.named.concat(look.unnamed.where(_are_likely_tiles(look)))
+        every = up.concat(look.backs)
         if not len(every):
             continue
-        last = last_read(every)
+        last = last_in_reading_order(every)
         if last >= len(up):  # it lies where it should
             break
-        if shows_no_paint(up.probabilities[last]):
+        if is_unpainted(up.probabilities[last]):
             x_px, y_px = up.quads_px[last].mean(axis=0)
-            faces = replace(look, named=look.named.joined(look.backs), backs=ReadTiles.none())
+            faces = replace(look, named=look.named.concat(look.backs), backs=ReadTiles.none())
             out[number] = _named(faces, NamedTile(float(x_px), float(y_px), BACK, number))
             break
     return out
 
 
-def last_read(tiles: ReadTiles) -> int:
+def last_in_reading_order(tiles: ReadTiles) -> int:
     """The number of the tile that lies last in reading order: the rightmost of the lowest row."""
     middles = tiles.quads_px.mean(axis=1)
     down = np.median(tiles.quads_px[:, 3] - tiles.quads_px[:, 0], axis=0)

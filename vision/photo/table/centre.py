@@ -23,9 +23,9 @@ from vision.layout import (
     TableTile,
     WallRow,
     backs_in_rows,
+    is_upright,
     owner_of,
     to_seat,
-    upright,
 )
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
@@ -89,9 +89,9 @@ def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
         if tile.face_down or tile.code == BLANK:
             continue
         seat = tile.side
-        if owner_of(tile) == seat or (upright(tile, seat) and tile.code in LOOKS_THE_SAME_HALF_TURNED):
+        if owner_of(tile) == seat or (is_upright(tile, seat) and tile.code in LOOKS_THE_SAME_HALF_TURNED):
             facing[seat] += 1
-        elif upright(tile, seat) and tile.code not in LOOKS_THE_SAME_HALF_TURNED:
+        elif is_upright(tile, seat) and tile.code not in LOOKS_THE_SAME_HALF_TURNED:
             away += 1
     players = sum(count >= 2 for count in facing)
     if sum(facing) > 2 * away:  # early in a hand each has discarded one tile
@@ -130,7 +130,7 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
         seat, first = rest.pop()
         members = [first]
         for here in members:
-            u, v = here.seen_from(seat)
+            u, v = here.in_seat_frame(seat)
             near = [
                 entry
                 for entry in rest
@@ -141,7 +141,7 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
             ]
             rest = [entry for entry in rest if not any(entry is other for other in near)]
             members.extend(tile for _, tile in near)
-        spots = [tile.seen_from(seat) for tile in members]
+        spots = [tile.in_seat_frame(seat) for tile in members]
         left, inner = min(u for u, _ in spots) - width / 2, max(v for _, v in spots) + height / 2
         groups[seat].append(_RiverGroup(seat, len(members), left, inner))
     found = []

@@ -41,9 +41,9 @@ def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        found: what ``first_look`` found in it.
+        found: what ``recognise_candidates`` found in it.
     """
-    sure = found.where(found.sure >= EVEN_CHANCE)
+    sure = found.where(found.score >= EVEN_CHANCE)
     measures = (
         sure.where(sure.painted) if sure.painted.sum() >= BASE_COLOURS.reference_min_tiles else sure
     ).quads_px

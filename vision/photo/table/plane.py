@@ -36,7 +36,7 @@ class TilePlane:
     tile_mm: tuple[float, float]
     inliers: NDArray[np.bool_]
 
-    def placed(self, quads_px: Double) -> Double:
+    def to_plane(self, quads_px: Double) -> Double:
         """(n, 4, 2) quads on the plane, mm."""
         return apply_homography(self.to_mm, quads_px.reshape(-1, 2)).reshape(-1, 4, 2)
 

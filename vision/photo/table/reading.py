@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration, camera_mm, on_plane
+from vision.calibration import Calibration, camera_mm, project_to_plane
 from vision.certainty import EVEN_CHANCE, LIKELY, SURE
 from vision.facts import HAND_TILES, MELD_TILES, USUAL_TILE_MM
 from vision.geometry import quad_sides
@@ -27,21 +27,21 @@ from vision.layout import (
     TableView,
     TilesInPlay,
     empty_view,
-    lowered,
-    lowered_ends,
+    lower_stacks,
+    lower_wall_ends,
     read_table,
+    remove_standing_hands,
     shown_without_tops,
     wall_mm,
     wall_spread,
     with_walls,
     within_copy_limits,
-    without_standing,
 )
 from vision.photo.table.centre import find_table_centre, is_table
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.photo.table.plane import TilePlane, find_plane
 from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
-from vision.recogniser import BASE_COLOURS, MEASURES_MIN_TILES, ReadTiles
+from vision.recogniser import BASE_COLOURS, REFERENCE_MIN_FACES, ReadTiles
 from vision.types import Double
 
 TABLE_HALF_SIDE_MM: Final = (
@@ -72,20 +72,20 @@ def read_photo_table(
     """
     if not len(seen):
         return empty_view()
-    quads, thick_mm = seen.quads_px.astype(np.float64), USUAL_TILE_MM[2]
+    quads, thickness_mm = seen.quads_px.astype(np.float64), USUAL_TILE_MM[2]
     if calibration is not None:
         camera = calibration.camera_mm
-        corners = on_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, thick_mm)
+        corners = project_to_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, thickness_mm)
         placed = corners.reshape(-1, 4, 2)
         face_mm = face_size_mm(seen, placed, USUAL_TILE_MM[:2])
         within = np.abs(placed.mean(axis=1)).max(axis=1) < calibration.half_mm + 0.3 * face_mm[1]
         lying = within & are_lying(seen, placed, face_mm)
         found = _table_tiles(seen, placed, lying, face_mm, played)
-        stacked = lowered(found, face_mm, camera, thick_mm)
+        stacked = lower_stacks(found, face_mm, camera, thickness_mm)
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
             found = stacked
-        found = _without_standing_hands(found, face_mm, camera, thick_mm)
-        found = with_hidden_kong_tiles(found, face_mm, camera, thick_mm)
+        found = _without_standing_hands(found, face_mm, camera, thickness_mm)
+        found = with_hidden_kong_tiles(found, face_mm, camera, thickness_mm)
         layout = TableLayout(face_mm, calibration.half_mm)
         # Light backs that were read as white dragons tell where the walls stand, too.
         layout = replace(layout, wall_mm=wall_mm(with_walls(found, layout), face_mm))
@@ -93,13 +93,13 @@ def read_photo_table(
     plane = fit_plane(seen)
     if plane is None:
         return empty_view()
-    face_mm, placed = plane.tile_mm, plane.placed(quads)
+    face_mm, placed = plane.tile_mm, plane.to_plane(quads)
     found = _table_tiles(seen, placed, are_lying(seen, placed, face_mm), face_mm, played)
     if all(tile.face_down for tile in found):
         return empty_view()
     centre, score = find_table_centre(found, face_mm)
     camera = camera_mm(plane.to_mm, size_px, float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2)
-    stacked = lowered(found, face_mm, camera, thick_mm)
+    stacked = lower_stacks(found, face_mm, camera, thickness_mm)
     other, stacked_score = find_table_centre(stacked, face_mm)
     if stacked_score >= score:  # walls two tiles high; some are built of single ones
         found, centre = stacked, other
@@ -107,8 +107,8 @@ def read_photo_table(
     if not is_table(found, face_mm):
         return empty_view()
     camera = camera - [*centre, 0.0]
-    found = _without_standing_hands(found, face_mm, camera, thick_mm)
-    found = with_hidden_kong_tiles(found, face_mm, camera, thick_mm)
+    found = _without_standing_hands(found, face_mm, camera, thickness_mm)
+    found = with_hidden_kong_tiles(found, face_mm, camera, thickness_mm)
     wall = wall_mm(found, face_mm)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
     return _as_photographed(found, layout, played)
@@ -121,15 +121,15 @@ def _as_photographed(tiles: Sequence[TableTile], layout: TableLayout, played: Ti
 
 
 def _without_standing_hands(
-    tiles: list[TableTile], face_mm: tuple[float, float], camera: Double, thick_mm: float
+    tiles: list[TableTile], face_mm: tuple[float, float], camera: Double, thickness_mm: float
 ) -> list[TableTile]:
     """Without the backs of standing hands; what is left of short walls on the line of the others."""
-    unwalled = without_standing(tiles, face_mm, camera, None)
+    unwalled = remove_standing_hands(tiles, face_mm, camera, None)
     wall = wall_mm(unwalled, face_mm)
     if wall is None:
         return unwalled
-    tiles = without_standing(tiles, face_mm, camera, wall)
-    return lowered_ends(tiles, face_mm, camera, thick_mm, wall)
+    tiles = remove_standing_hands(tiles, face_mm, camera, wall)
+    return lower_wall_ends(tiles, face_mm, camera, thickness_mm, wall)
 
 
 def fit_plane(seen: ReadTiles) -> TilePlane | None:
@@ -162,7 +162,7 @@ def face_size_mm(seen: ReadTiles, placed: Double, usual_mm: tuple[float, float])
     measures = seen.painted & is_tile_shaped
     if measures.sum() < BASE_COLOURS.reference_min_tiles:
         measures = is_tile_shaped
-    if measures.sum() < MEASURES_MIN_TILES:
+    if measures.sum() < REFERENCE_MIN_FACES:
         return usual_mm
     width, height = np.median(sides[measures], axis=0)
     return float(width), float(height)
@@ -185,7 +185,7 @@ def are_lying(seen: ReadTiles, placed: Double, face_mm: tuple[float, float]) -> 
 
 def _sure_and_usual(seen: ReadTiles) -> tuple[Double, float]:
     """(n,) how sure each tile is, and how sure the painted ones are in the median; 0 without any."""
-    sure = seen.sure.astype(np.float64)
+    sure = seen.score.astype(np.float64)
     return sure, float(np.median(sure[seen.painted])) if seen.painted.any() else 0.0
 
 

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.calibration import on_plane
+from vision.calibration import project_to_plane
 from vision.labels import plain_kind
-from vision.layout import LAYOUT, SEATS, TableTile, to_seat, upright
+from vision.layout import LAYOUT, SEATS, TableTile, is_upright, to_seat
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
 
 
 def with_hidden_kong_tiles(
-    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, thick_mm: float
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, thickness_mm: float
 ) -> list[TableTile]:
     """The tiles; a turned one of three alike that lies a tile higher is put where it lies, and the one that
     it hides, of the same face, beside it, as others lay an added kong.
@@ -30,10 +30,10 @@ def with_hidden_kong_tiles(
     for index, tile in enumerate(tiles):
         if tile.face_down:
             continue
-        down = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
+        down = project_to_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thickness_mm)[0]
         lying = tile.moved(float(down[0]) - tile.x_mm, float(down[1]) - tile.y_mm)
         for seat in SEATS:
-            offset = None if upright(tile, seat) else _off_its_row(tile, tiles, seat, tile_mm)
+            offset = None if is_upright(tile, seat) else _off_its_row(tile, tiles, seat, tile_mm)
             if offset is None or not _is_higher(offset, _shift(tile, lying, seat), tile_mm[0]):
                 continue
             inward = to_seat(0.0, tile_mm[0], (4 - seat) % 4)
@@ -66,15 +66,15 @@ def _off_its_row(
     seat's frame, mm; None where it is none of a pung.
     """
     width, height = tile_mm
-    u, v = tile.seen_from(seat)
+    u, v = tile.in_seat_frame(seat)
     if v > 0:
         return None  # the row of the player across
     kind = plain_kind(tile.code)
     row = sorted(
         place
         for other in tiles
-        if plain_kind(other.code) == kind and upright(other, seat)
-        for place in (other.seen_from(seat),)
+        if plain_kind(other.code) == kind and is_upright(other, seat)
+        for place in (other.in_seat_frame(seat),)
         if abs(place[0] - u) < height / 2 + 2 * width + height and abs(place[1] - v) < 1.2 * height
     )
     if len(row) != 2:

@@ -35,7 +35,7 @@ colour what is taken for the base colour.
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 
-def shows_no_paint(probabilities: Float) -> bool:
+def is_unpainted(probabilities: Float) -> bool:
     """Whether a reading (47,) is that of a blank face or a back."""
     bare = float(probabilities[_BLANK_NUMBER] + probabilities[_BACK_NUMBER])
     return bare >= EVEN_CHANCE
@@ -53,7 +53,7 @@ def are_turned(probabilities: Float, log_odds: Float) -> NDArray[np.bool_]:
     return np.asarray((blank + back >= EVEN_CHANCE) & ((odds > 0) != (read >= 0)), np.bool_)
 
 
-def with_blanks_by_base_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
+def resolve_blanks_by_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles of one picture, its bare ones told by their base colour.
 
     Where it shows no backs, what was read as a back, might be a white dragon and has the faces' base colour
@@ -65,7 +65,7 @@ def with_blanks_by_base_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
         picture: (h, w, 3) uint8 BGR.
     """
     codes = np.array(tiles.codes)
-    is_painted = tiles.painted & (tiles.reader_sure >= LIKELY)
+    is_painted = tiles.painted & (tiles.face_probability >= LIKELY)
     if is_painted.sum() < BASE_COLOURS.reference_min_tiles or is_painted.all():
         return tiles
     framed = framed_dragons(picture, tiles)

@@ -20,14 +20,14 @@ from vision.types import Float, Image
 _BLANK_SIDE_PX, _BLANK_EDGE_PX = 24, 4
 
 
-def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike: NDArray[Any]) -> Float:
+def blank_probabilities(confidence: Float, sides: NDArray[Any], spread: Float, unlike: NDArray[Any]) -> Float:
     """(n,) chances that a blank face lies where the finder is torn, by look and size; 0 where that is out of
     the question.
 
     Args:
         confidence: (n,) the finder's, either way up.
         sides: (n, 2) shorter and longer side over a face's width and height.
-        spread: (n,) see ``spreads``.
+        spread: (n,) see ``colour_spreads``.
         unlike: (n,) distances between the places' base colours and those of the faces around them.
     """
     known = TornEvidence(
@@ -36,7 +36,7 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
         uneven=spread / 5,
         misfit=((np.log(np.maximum(sides, 1e-3)) / 0.1) ** 2).sum(axis=1),
     )
-    chance = shipped_classifier(TornEvidence).chances(known)
+    chance = shipped_classifier(TornEvidence).probabilities(known)
     possible = (
         (sides > BASE_COLOURS.blank_side_shares[0]) & (sides < BASE_COLOURS.blank_side_shares[1])
     ).all(axis=1)
@@ -45,7 +45,7 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
     return np.asarray(np.where(possible, chance, 0.0), np.float32)
 
 
-def spreads(picture: Image, quads_px: Float) -> Float:
+def colour_spreads(picture: Image, quads_px: Float) -> Float:
     """(n,) how far the colours within each quad, away from its edges, lie apart, in levels of L*a*b*: between
     the tenth and the ninetieth percentile of the distance to its own middle colour.
     """

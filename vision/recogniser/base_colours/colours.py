@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.recogniser.base_colours.limits import BASE_COLOURS
-from vision.recogniser.crops import straightened
+from vision.recogniser.crops import warp_quad
 from vision.types import Double, Float, Image
 
 _MIDDLE: Final = slice(5, 11)
@@ -66,7 +66,7 @@ def lab_squares(
     if not len(quads_px):
         return squares
     for square, quad in zip(squares, quads_px, strict=True):
-        square[:] = straightened(picture, quad, wanted, (side_px, side_px))
+        square[:] = warp_quad(picture, quad, wanted, (side_px, side_px))
     # One tall picture of all: a conversion costs more to begin than to carry out.
     tall = cv2.cvtColor(squares.reshape(-1, side_px, 3), cv2.COLOR_BGR2LAB)
     return np.asarray(tall, np.uint8).reshape(squares.shape)

@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from vision.certainty import LIKELY
 from vision.labels import BLANK, INDEX_OF
-from vision.recogniser.base_colours.blank_faces import spreads
+from vision.recogniser.base_colours.blank_faces import colour_spreads
 from vision.recogniser.base_colours.colours import (
     base_colours_of,
     colour_distances,
     lab_squares,
     middle_colours,
 )
-from vision.recogniser.base_colours.known_faces import MEASURES_MIN_TILES
+from vision.recogniser.base_colours.known_faces import REFERENCE_MIN_FACES
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import OUTLINE_MAX_STRETCH
 from vision.recogniser.detector import ReadTiles
@@ -62,14 +62,14 @@ def framed_dragons(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
     if found.any():
         others = (tiles.probabilities.argmax(axis=1) == INDEX_OF[BLANK]) & ~found
         apart = centre_distances(tiles.quads_px)[:, others]
-        found &= (apart < TOUCHING_HALF_SIZES[1]).sum(axis=1) < MEASURES_MIN_TILES
+        found &= (apart < TOUCHING_HALF_SIZES[1]).sum(axis=1) < REFERENCE_MIN_FACES
     return found
 
 
 def painted_dragons(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """(n,) the ``framed`` white dragons, and those that show other paint, such as a character."""
     found = _read_for_sure(tiles) & ~framed
-    found[found] = spreads(picture, tiles.quads_px[found]) >= BASE_COLOURS.min_distance_lab
+    found[found] = colour_spreads(picture, tiles.quads_px[found]) >= BASE_COLOURS.min_distance_lab
     return found | framed
 
 

@@ -16,7 +16,7 @@ from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import OUTLINE_MAX_STRETCH
 from vision.types import Double, Float
 
-MEASURES_MIN_TILES: Final = SEVERAL
+REFERENCE_MIN_FACES: Final = SEVERAL
 """So many tiles tell something of another, painted faces of what size, shape, base colour and paint it has
 to be: the median of fewer may be a misread one's, and what fewer show together may be chance.
 """
@@ -26,7 +26,7 @@ ODD_SHARE_LOG: Final = math.log(OUTLINE_MAX_STRETCH)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FacesOfPicture:
+class ReferenceFaces:
     """The painted faces of a picture that were read for sure, as a measure for others.
 
     Attributes:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.recogniser.base_colours.blank_faces import spreads
+from vision.recogniser.base_colours.blank_faces import colour_spreads
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detections, ReadTiles
@@ -24,10 +24,10 @@ from vision.recogniser.sets.learnt import face_likeness
 from vision.recogniser.sets.limits import SETS
 from vision.recogniser.sets.shown_faces import ShownFaces
 from vision.recogniser.sets.tile_set import (
-    MOST_PICTURES,
+    MAX_TILE_PICTURES,
     FeatureDetector,
     TileSet,
-    known_to,
+    adapt_to_reader,
 )
 from vision.recogniser.tile_pictures import unit_vectors
 from vision.types import Float, Image
@@ -45,12 +45,12 @@ class EnrolledDetector:
             OtherReaderError: the set was enrolled with another reader and kept no pictures.
         """
         self._detector = detector
-        self._set = tile_set = known_to(tile_set, detector)
+        self._set = tile_set = adapt_to_reader(tile_set, detector)
         self._fives = None if tile_set.pictures is None else RedFives(tile_set.pictures)
         self._drawings = None if tile_set.pictures is None else FaceDrawings(tile_set.pictures)
         self._dragon_is_painted = _shows_painted_dragon(tile_set)
         self._shown = ShownFaces()
-        self._alike: deque[float] = deque(maxlen=MOST_PICTURES)
+        self._alike: deque[float] = deque(maxlen=MAX_TILE_PICTURES)
 
     @property
     def name(self) -> str:
@@ -68,12 +68,12 @@ class EnrolledDetector:
         return self._dragon_is_painted
 
     @property
-    def knows_likeness(self) -> bool:
+    def has_enough_tiles(self) -> bool:
         """Whether enough tiles were read to tell whether they are of this set."""
         return len(self._alike) >= SETS.similarity_min_tiles
 
     @property
-    def likeness_to_set(self) -> float:
+    def similarity_to_set(self) -> float:
         """How much more like the enrolled tiles the latest ones are than those are to each other: near 0 for
         the set itself, below it for another. Minus infinity before any tile."""
         return float(np.median(self._alike)) - self._set.likeness if self._alike else -math.inf
@@ -81,7 +81,7 @@ class EnrolledDetector:
     @property
     def foreign_set(self) -> bool:
         """Whether the tiles of the last looks are unlike the enrolled set's: another set lies there."""
-        return self.knows_likeness and self.likeness_to_set < -SETS.foreign_set_similarity_drop
+        return self.has_enough_tiles and self.similarity_to_set < -SETS.foreign_set_similarity_drop
 
     def remark(self) -> str:
         """A sentence for people when another set lies on the table; empty while all is well."""
@@ -107,12 +107,12 @@ class EnrolledDetector:
             up = probabilities[:, INDEX_OF[BACK]] < 0.5
             self._alike.extend(likeness[up].max(1).tolist())
             probabilities = _weighed_by_likeness(self._set, likeness, probabilities)
-        probabilities = read_by_learnt(self._set, features, probabilities)
+        probabilities = apply_learnt(self._set, features, probabilities)
         if self._fives is not None:
-            probabilities = self._fives.reweighted(picture, read.quads_px, probabilities)
-        probabilities = self._shown.reweighted(features, probabilities)
+            probabilities = self._fives.reweight(picture, read.quads_px, probabilities)
+        probabilities = self._shown.reweight(features, probabilities)
         if self._drawings is not None:
-            probabilities = self._drawings.reweighted(picture, read.quads_px, probabilities)
+            probabilities = self._drawings.reweight(picture, read.quads_px, probabilities)
         return replace(read, probabilities=probabilities / probabilities.sum(1, keepdims=True))
 
 
@@ -123,11 +123,11 @@ def _shows_painted_dragon(tile_set: TileSet) -> bool:
     sheet, quads = tile_set.pictures.sheet()
     dragons = quads[tile_set.pictures.faces == INDEX_OF[BLANK]]
     return len(dragons) > 0 and bool(
-        (spreads(sheet, dragons) > BASE_COLOURS.one_colour_max_distance_lab).all()
+        (colour_spreads(sheet, dragons) > BASE_COLOURS.one_colour_max_distance_lab).all()
     )
 
 
-def read_by_likeness(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
+def apply_likeness(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
     """(n, 47) what likeness to a set's enrolled tiles makes of its reader's word; backs stay as they were.
 
     Args:
@@ -155,13 +155,13 @@ def _weighed_by_likeness(tile_set: TileSet, likeness: Float, probabilities: Floa
     return adjusted
 
 
-def read_by_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
-    """(n, 47) what was learnt from people's words makes of readings, see ``read_by_likeness``."""
+def apply_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
+    """(n, 47) what was learnt from people's words makes of readings, see ``apply_likeness``."""
     if tile_set.learnt is None:
         return probabilities
     up = probabilities[:, INDEX_OF[BACK]] < 0.5
     adjusted = probabilities.copy()
-    adjusted[up] = tile_set.learnt.weighed(features[up], probabilities[up])
+    adjusted[up] = tile_set.learnt.reweight(features[up], probabilities[up])
     return adjusted
 
 

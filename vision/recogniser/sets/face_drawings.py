@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from vision.certainty import CONCEIVABLE, STRONG_LOG_ODDS
 from vision.labels import FACES
-from vision.recogniser.crops import OUTLINE_MAX_STRETCH, straightened
-from vision.recogniser.detector import ALTERNATIVE_MIN_PROBABILITY, MOST_FACES
+from vision.recogniser.crops import OUTLINE_MAX_STRETCH, warp_quad
+from vision.recogniser.detector import ALTERNATIVE_MIN_PROBABILITY, MAX_ALTERNATIVES
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.sets.limits import SETS
 from vision.recogniser.tile_pictures import TilePictures
@@ -48,7 +48,7 @@ class FaceDrawings:
         self._over: dict[tuple[int, int], Float] = {}
         """By two faces, the drawing of the second laid over that of the first: the same for every tile."""
 
-    def reweighted(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
+    def reweight(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         """The readings; of tiles that may be either of two faces each is weighed by its drawing besides.
         Where a tile fits its reading nowhere near, all faces of that suit are weighed against it.
 
@@ -57,13 +57,13 @@ class FaceDrawings:
             probabilities: (n, 47).
         """
         adjusted = probabilities.copy()
-        likeliest = np.argsort(-probabilities, axis=1)[:, :MOST_FACES]
+        likeliest = np.argsort(-probabilities, axis=1)[:, :MAX_ALTERNATIVES]
         for row, (first, *rest) in enumerate(likeliest.tolist()):
             others = [other for other in rest if self._may_be(first, other, probabilities[row])]
             if not others:
                 continue
             tile = _paint(picture, quads_px[row])
-            own = _laid_over(self._drawings[first], tile)
+            own = _align(self._drawings[first], tile)
             if own is None:
                 continue
             if probabilities[row, others[0]] < CONCEIVABLE and own.fits_plainly:
@@ -92,17 +92,17 @@ class FaceDrawings:
         suit, number = FACES[face][-1], PLAIN_NUMBERS[face]
         return [one for one in self._drawings if FACES[one][-1] == suit and PLAIN_NUMBERS[one] != number]
 
-    def _laid_over_each_other(self, mine: int, other: int) -> Float:
+    def _aligned_drawing(self, mine: int, other: int) -> Float:
         """The other face's drawing as it lies over the first one's; as it is where it fits nowhere near."""
         if (mine, other) not in self._over:
             drawing = self._drawings[other]
-            fit = _laid_over(self._drawings[mine], drawing)
+            fit = _align(self._drawings[mine], drawing)
             self._over[mine, other] = drawing if fit is None else fit.laid
         return self._over[mine, other]
 
     def _share(self, fit: _Fit, mine: int, other: int) -> float:
         """How far what was laid over a drawing lies from the middle between it and another one."""
-        return _share_of_way(fit.laid, self._drawings[mine], self._laid_over_each_other(mine, other))
+        return _share_of_way(fit.laid, self._drawings[mine], self._aligned_drawing(mine, other))
 
     def _log_odds(self, tile: Float, first: int, own: _Fit, second: int) -> float:
         """How much likelier a tile is the first of two faces than the second. 0 where it fits neither, cannot
@@ -115,7 +115,7 @@ class FaceDrawings:
             tile: (h, w) where its paint lies, with a margin around it.
             own: how it fits the first.
         """
-        fit = _laid_over(self._drawings[second], tile)
+        fit = _align(self._drawings[second], tile)
         if fit is None:
             return 0.0
         better = own.correlation - fit.correlation
@@ -162,7 +162,7 @@ class _Fit(NamedTuple):
         return self.correlation >= SETS.plainly_min_correlation
 
 
-def _laid_over(drawing: Float, tile: Float) -> _Fit | None:
+def _align(drawing: Float, tile: Float) -> _Fit | None:
     """The tile laid over a drawing where it fits best; None where it fits nowhere near.
 
     By the enhanced correlation coefficient (Evangelidis, Psarakis 2008).
@@ -180,7 +180,7 @@ def _laid_over(drawing: Float, tile: Float) -> _Fit | None:
     stretches = np.linalg.svd(warp[:, :2])[1]
     if stretches.max() > OUTLINE_MAX_STRETCH or stretches.min() < 1 / OUTLINE_MAX_STRETCH:
         return None
-    if np.abs(warp[:, 2] - middle).max() > SETS.most_shift_px:
+    if np.abs(warp[:, 2] - middle).max() > SETS.max_shift_px:
         return None
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     laid = cv2.warpAffine(tile, warp, (wide, high), flags=how, borderMode=cv2.BORDER_REPLICATE)
@@ -194,7 +194,7 @@ def _paint(picture: Image, quad_px: Float) -> Float:
     wide, high = SETS.size_px
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + SETS.margin_px
     size = (wide + 2 * SETS.margin_px, high + 2 * SETS.margin_px)
-    crop = straightened(picture, quad_px, np.asarray(corners - 0.5, np.float32), size)
+    crop = warp_quad(picture, quad_px, np.asarray(corners - 0.5, np.float32), size)
     lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
     face = lab[SETS.margin_px : -SETS.margin_px, SETS.margin_px : -SETS.margin_px].reshape(-1, 3)
     away = np.linalg.norm(lab - np.median(face, axis=0), axis=2)

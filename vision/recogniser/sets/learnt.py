@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF, plain_kind
-from vision.recogniser.detector import LEAST_PROBABILITY
+from vision.recogniser.detector import MIN_PROBABILITY
 from vision.recogniser.sets.limits import SETS
 from vision.recogniser.tile_pictures import features_at_sizes, inner_quad, unit_vectors
 from vision.types import Double, Float, Image
@@ -37,7 +37,7 @@ class Learnt:
         faces: (n,) face numbers that people said.
         features: (m, k) float32 unit vectors, each example at several sizes.
         owners: (m,) which example each is of.
-        pictures: (n) of the tiles, uint8 BGR with ``KEPT_MARGIN_SHARE`` around them, for readers to come.
+        pictures: (n) of the tiles, uint8 BGR with ``PICTURE_MARGIN_SHARE`` around them, for readers to come.
         strength: log odds that a tile gains which is an example itself.
         from_similarity: cosine similarity to a face's examples from which a tile gains anything.
     """
@@ -53,7 +53,7 @@ class Learnt:
     def __len__(self) -> int:
         return len(self.faces)
 
-    def weighed(self, features: Float, probabilities: Float) -> Float:
+    def reweight(self, features: Float, probabilities: Float) -> Float:
         """(n, 47) readings with what was learnt.
 
         Args:
@@ -62,23 +62,27 @@ class Learnt:
         """
         if not len(self):
             return probabilities
-        similarity = similarity_to(features, self.features, self.owners, len(self))
-        return with_gain(probabilities, gains(similarity, self.faces, self.strength, self.from_similarity))
+        similarity = example_similarity(features, self.features, self.owners, len(self))
+        return apply_gains(
+            probabilities, face_gains(similarity, self.faces, self.strength, self.from_similarity)
+        )
 
 
-def similarity_to(features: Float, kept: Float, owners: NDArray[np.int64], count: int) -> Double:
+def example_similarity(features: Float, kept: Float, owners: NDArray[np.int64], count: int) -> Double:
     """(n, count) cosine similarity of (n, k) tiles to each example at its most similar size."""
     each = unit_vectors(features) @ kept.T
-    out = np.full((len(features), count), SETS.not_there)
+    out = np.full((len(features), count), SETS.excluded_similarity)
     np.maximum.at(out.T, owners, each.T)
     return out
 
 
-def gains(similarity: Double, faces: NDArray[np.int64], strength: float, from_similarity: float) -> Double:
+def face_gains(
+    similarity: Double, faces: NDArray[np.int64], strength: float, from_similarity: float
+) -> Double:
     """(n, 47) log odds that tiles gain for each face.
 
     Args:
-        similarity: (n, m) to each example; ``SETS.not_there`` for one that must not be asked.
+        similarity: (n, m) to each example; ``SETS.excluded_similarity`` for one that must not be asked.
         faces: (m,) of the examples.
     """
     out = np.zeros((len(similarity), len(FACES)))
@@ -91,20 +95,22 @@ def gains(similarity: Double, faces: NDArray[np.int64], strength: float, from_si
 
 
 def face_likeness(similarity: NDArray[Any]) -> Double:
-    """(n,) how like tiles are to a face, by (n, m) similarities to its examples; ``not_there`` without."""
+    """(n,) how like tiles are to a face, by (n, m) similarities to its examples; ``excluded_similarity``
+    without.
+    """
     nearest = np.sort(similarity, axis=1)[:, -SETS.nearest_examples_per_face :]
-    there = nearest > SETS.not_there
+    there = nearest > SETS.excluded_similarity
     total = np.where(there, nearest, 0.0).sum(axis=1)
-    return np.where(there.any(axis=1), total / np.maximum(there.sum(axis=1), 1), SETS.not_there)
+    return np.where(there.any(axis=1), total / np.maximum(there.sum(axis=1), 1), SETS.excluded_similarity)
 
 
-def with_gain(probabilities: Float, gain: Double) -> Float:
+def apply_gains(probabilities: Float, gain: Double) -> Float:
     """(n, 47) readings that gained log odds; rows that gained none are left as they are."""
     touched = gain.any(axis=1)
     if not touched.any():
         return probabilities
     out = probabilities.copy()
-    log_p = np.log(np.maximum(probabilities[touched], LEAST_PROBABILITY)) + gain[touched]
+    log_p = np.log(np.maximum(probabilities[touched], MIN_PROBABILITY)) + gain[touched]
     p = np.exp(log_p - log_p.max(axis=1, keepdims=True))
     out[touched] = p / p.sum(axis=1, keepdims=True)
     return out
@@ -117,7 +123,7 @@ def example_features(
 
     Args:
         features_of: a detector's ``features``.
-        pictures: of one tile each, upright, with ``KEPT_MARGIN_SHARE`` around it; at least one.
+        pictures: of one tile each, upright, with ``PICTURE_MARGIN_SHARE`` around it; at least one.
     """
     parts, owners = [], []
     for number, picture in enumerate(pictures):

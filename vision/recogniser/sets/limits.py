@@ -40,7 +40,7 @@ class SetLimits:
     """What a drawing says by that share, up to ``STRONG_LOG_ODDS``."""
     far_better: float = 0.15
     """More correlation than with the other face: no stroke that was missed explains that."""
-    most_shift_px: float = 9.0
+    max_shift_px: float = 9.0
     """By which it may lie beside the tile; a tile is 40 wide here."""
     paint_max_lab: float = 80.0
     """From the base colour: how dark a stroke is tells less than where it lies."""
@@ -54,11 +54,11 @@ class SetLimits:
     """By which drawings are blurred before they are compared."""
     nearest_examples_per_face: int = 3
     """Likeness to a face is the mean over so many of its most similar examples, learned or enrolled."""
-    not_there: float = -2.0
+    excluded_similarity: float = -2.0
     """In place of a cosine similarity: an example that must not be asked."""
-    kept_per_face: int = 6
+    max_examples_per_face: int = 6
     """Plain tiles of a face that are kept."""
-    kept_min_similarity: float = 0.8
+    example_min_similarity: float = 0.8
     """A plain tile that is less like those of its face is not kept: it, or one of them, is read wrong."""
     shown_min_probability: float = 0.95
     """A tile read with this probability shows how its face looks in the set that lies there."""

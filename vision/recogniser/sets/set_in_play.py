@@ -65,12 +65,12 @@ class PlayedSetDetector(_OneOfSeveral):
         self._played = played
 
     @property
-    def seen_instead(self) -> int:
+    def contradicting_set(self) -> int:
         """1 or 2: the enrolled set that the tiles are of, where the machine says the other; 0 otherwise."""
         told, other = self._named_and_other()
         if told is None or other is None or not told.foreign_set:
             return 0
-        return 3 - self._played.number if other.knows_likeness and not other.foreign_set else 0
+        return 3 - self._played.number if other.has_enough_tiles and not other.foreign_set else 0
 
     def use(self, first: Detector, second: Detector) -> None:
         """Read by other enrolments from the next picture on. May be called from another thread."""
@@ -88,11 +88,11 @@ class PlayedSetDetector(_OneOfSeveral):
         if told is None or other is None or not told.foreign_set:
             return self._now.read(picture, quads_px)
         by_told, by_other = told.read(picture, quads_px), other.read(picture, quads_px)
-        return by_other if self.seen_instead else by_told
+        return by_other if self.contradicting_set else by_told
 
     @property
     def _now(self) -> Detector:
-        number = self.seen_instead or self._played.number
+        number = self.contradicting_set or self._played.number
         return self._sets[number - 1]
 
     def _named_and_other(self) -> tuple[EnrolledDetector | None, EnrolledDetector | None]:
@@ -121,11 +121,11 @@ class SeveralSetsDetector(_OneOfSeveral):
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
-        if all(each.knows_likeness for each in self._sets) and not self._now.foreign_set:
+        if all(each.has_enough_tiles for each in self._sets) and not self._now.foreign_set:
             return self._now.read(picture, quads_px)
         read = {id(each): each.read(picture, quads_px) for each in self._sets}
         return read[id(self._now)]
 
     @property
     def _now(self) -> EnrolledDetector:
-        return max(self._sets, key=lambda each: each.likeness_to_set)
+        return max(self._sets, key=lambda each: each.similarity_to_set)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.detector import Detections, Detector, ReadTiles
-from vision.recogniser.red_fives import SuitsColours
+from vision.recogniser.red_fives import SuitColours
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.sets.limits import SETS
 from vision.recogniser.sets.tile_set import FeatureDetector
@@ -38,16 +38,18 @@ class ShownFaces:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[int, deque[Float]] = defaultdict(lambda: deque(maxlen=SETS.kept_per_face))
+        self._kept: dict[int, deque[Float]] = defaultdict(lambda: deque(maxlen=SETS.max_examples_per_face))
 
     def wanted(self, probabilities: Float) -> NDArray[np.intp]:
         """Which of (n, 47) readings need features: doubtful ones, and plain ones of faces hardly known."""
         kinds, is_plain = self._kinds(probabilities)
         with self._lock:
-            is_new = np.array([len(self._kept[int(kind)]) < SETS.kept_per_face for kind in kinds], np.bool_)
+            is_new = np.array(
+                [len(self._kept[int(kind)]) < SETS.max_examples_per_face for kind in kinds], np.bool_
+            )
         return np.flatnonzero((kinds != _BACK) & (~is_plain | is_new))
 
-    def reweighted(self, features: Float, probabilities: Float) -> Float:
+    def reweight(self, features: Float, probabilities: Float) -> Float:
         """(n, 47) readings of tiles with these (n, k) features: doubtful ones weighed by likeness to plain
         tiles before them, plain ones as they are, and kept."""
         with self._lock:
@@ -80,7 +82,7 @@ class ShownFaces:
         kinds, is_plain = self._kinds(probabilities)
         for number in np.flatnonzero((kinds != _BACK) & is_plain):
             kind = int(kinds[number])
-            if alike[number, kind] >= SETS.kept_min_similarity:
+            if alike[number, kind] >= SETS.example_min_similarity:
                 self._kept[kind].append(features[number])
 
     def _weighed(self, alike: Float, probabilities: Float) -> Float:
@@ -102,7 +104,7 @@ class ShownFacesDetector:
     def __init__(self, detector: FeatureDetector) -> None:
         self._detector = detector
         self._shown = ShownFaces()
-        self._colours = SuitsColours()
+        self._colours = SuitColours()
 
     @property
     def name(self) -> str:
@@ -116,14 +118,14 @@ class ShownFacesDetector:
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
         read = self._detector.read(picture, quads_px)
-        adjusted = self._colours.reweighted(picture, read.quads_px, read.probabilities).copy()
+        adjusted = self._colours.reweight(picture, read.quads_px, read.probabilities).copy()
         wanted = self._shown.wanted(adjusted)
         if len(wanted):
             features = self._detector.features(picture, read.quads_px[wanted])
-            adjusted[wanted] = self._shown.reweighted(features, adjusted[wanted])
+            adjusted[wanted] = self._shown.reweight(features, adjusted[wanted])
         return replace(read, probabilities=adjusted)
 
 
-def by_shown_faces(detector: FeatureDetector) -> Detector:
+def with_shown_faces(detector: FeatureDetector) -> Detector:
     """The detector for a table whose set nobody has enrolled; as it is where it tells no features."""
     return ShownFacesDetector(detector) if detector.has_features else detector

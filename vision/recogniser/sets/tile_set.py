@@ -40,11 +40,11 @@ VERSION: Final = 4
 """The newest that is written and read."""
 TILE_SET_MAX_BYTES: Final = 16 * 1024 * 1024
 """Unpacked size of a tile set's file, at most: ten times what enrolling a whole set writes."""
-MOST_PICTURES: Final = 200
+MAX_TILE_PICTURES: Final = 200
 """Tiles of the largest sets, and some more."""
-MOST_STRENGTH: Final = 50.0
+MAX_STRENGTH: Final = 50.0
 """Log odds; more than this would leave the reader no word at all."""
-MOST_LEARNT: Final = 2000
+MAX_LEARNT_EXAMPLES: Final = 2000
 """Examples that a set is read by: so many fit its file and cost a reading less than the reader itself."""
 _DAMAGED_FILE_ERRORS: Final = (
     *(VisionError, ValueError, KeyError, TypeError, AttributeError, OverflowError, SyntaxError),
@@ -116,7 +116,7 @@ class TileSet:
         return unit_vectors(features - self.middle)
 
 
-def tile_set_of(
+def build_tile_set(
     name: str,
     model: str,
     features: Float,
@@ -131,13 +131,13 @@ def tile_set_of(
     return TileSet(name, model, faces, middle, directions, likeness, base_colours, pictures)
 
 
-def known_to(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
+def adapt_to_reader(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
     """The set as this detector's reader sees it: its pictures are read anew where another one enrolled it.
 
     Raises:
         OtherReaderError: another reader enrolled it, and its file is of a version that kept no pictures.
     """
-    if reader_of(tile_set.model) == reader_of(detector.name):
+    if reader_name(tile_set.model) == reader_name(detector.name):
         return tile_set
     learnt = None if tile_set.learnt is None else _learnt_by(tile_set.learnt, detector)
     if not len(tile_set.faces):
@@ -150,13 +150,13 @@ def known_to(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
     sheet, quads = tile_set.pictures.sheet()
     features, tile = features_at_sizes(detector.features, sheet, quads)
     faces = tile_set.pictures.faces[tile]
-    anew = tile_set_of(
+    anew = build_tile_set(
         tile_set.name, detector.name, features, faces, tile_set.base_colours, tile_set.pictures
     )
     return replace(anew, learnt=learnt)
 
 
-def nothing_enrolled(name: str, model: str, width: int) -> TileSet:
+def empty_tile_set(name: str, model: str, width: int) -> TileSet:
     """A set of which nobody enrolled a tile: it is read as the reader does, and by what may be learnt.
 
     Args:
@@ -174,10 +174,10 @@ def _learnt_by(learnt: Learnt, detector: FeatureDetector) -> Learnt:
     return replace(learnt, features=features, owners=owners)
 
 
-def reader_of(detector_name: str) -> str:
+def reader_name(detector_name: str) -> str:
     """The reader's part of a detector's name, behind the finder's: another finder changes no feature.
 
-    >>> reader_of("finder-0c+reader-1d")
+    >>> reader_name("finder-0c+reader-1d")
     'reader-1d'
     """
     return detector_name.rpartition("+")[2]
@@ -301,8 +301,8 @@ def _pictures_of(archive: Any, number_of: NDArray[np.int64]) -> TilePictures:
     lengths = archive["picture_lengths"].astype(np.int64)
     if faces.ndim != 1 or faces.shape != lengths.shape or not np.isin(faces, range(len(number_of))).all():
         raise ValueError("its small pictures are of unknown faces, or not as many as those")
-    if len(faces) > MOST_PICTURES:
-        raise ValueError(f"it has {len(faces)} small pictures, a set has at most {MOST_PICTURES}")
+    if len(faces) > MAX_TILE_PICTURES:
+        raise ValueError(f"it has {len(faces)} small pictures, a set has at most {MAX_TILE_PICTURES}")
     data = np.asarray(archive["pictures"], np.uint8).reshape(-1)
     return TilePictures(number_of[faces], read_jpeg_files(data, lengths))
 
@@ -330,14 +330,14 @@ def _learnt_of(archive: Any, head: Any, number_of: NDArray[np.int64]) -> Learnt:
     lengths = archive["learnt_picture_lengths"].astype(np.int64)
     data = np.asarray(archive["learnt_pictures"], np.uint8).reshape(-1)
     n = len(names)
-    if n > MOST_LEARNT or not faces.shape == lengths.shape == (n,) or features.ndim != 2:
+    if n > MAX_LEARNT_EXAMPLES or not faces.shape == lengths.shape == (n,) or features.ndim != 2:
         raise ValueError("what was learnt does not match itself")
     if owners.shape != (len(features),) or not np.isin(owners, range(n)).all():
         raise ContradictionError("what was learnt has features of no example")
     if not np.isin(faces, range(len(number_of))).all() or not np.isfinite(features).all():
         raise ValueError("what was learnt names unknown faces or features")
     strength, reach = float(said["strength"]), float(said["from_similarity"])
-    if not (0 <= strength <= MOST_STRENGTH and 0 < reach < 1):
+    if not (0 <= strength <= MAX_STRENGTH and 0 < reach < 1):
         raise ContradictionError("what was learnt has no strength or reach that a reading could bear")
     pictures = read_each_jpeg_file(data, lengths)
     return Learnt(names, number_of[faces], unit_vectors(features), owners, pictures, strength, reach)

@@ -11,7 +11,7 @@ import numpy as np
 from vision.labels import INDEX_OF
 from vision.learning import CheckTiles, save_check_tiles
 from vision.model_files import write_checksums
-from vision.recogniser import reader_of
+from vision.recogniser import reader_name
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.training.data.corrections import read_corrections
 from vision.training.data.models_folder import models_folder, photo_sets
@@ -68,7 +68,7 @@ def check_tiles_of(detector: OnnxDetector, data: LabelledData) -> CheckTiles:
         probabilities.append(found.probabilities[rows])
         faces += [INDEX_OF[str(one.label)] for one in met]
     return CheckTiles(
-        reader_of(detector.name),
+        reader_name(detector.name),
         SOURCE,
         np.concatenate(features),
         np.concatenate(probabilities),

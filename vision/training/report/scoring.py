@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED, plain_kind
-from vision.photo import chance_right, recognise_photo
+from vision.photo import calibrated_confidence, recognise_photo
 from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.training.data.photos import Photo, load
@@ -75,7 +75,7 @@ def compare(
     read = found.codes if red_matters else tuple(plain_kind(code) for code in found.codes)
     there = list(labels) if red_matters else [plain_kind(label) for label in labels]
     free = np.ones(len(there), bool)
-    chances = chance_right(found)
+    chances = calibrated_confidence(found)
     judged = []
     iou = box_iou(quad_bounds(found.quads_px), quad_bounds(label_quads)) if len(found) and there else None
     for number, code in enumerate(read):
@@ -140,7 +140,7 @@ def judge_single(
     if not len(found):
         return Judged(tile, None, 0.0, whole)
     code = found.codes[0] if red_matters else plain_kind(found.codes[0])
-    return Judged(tile, code, float(chance_right(found)[0]), found.quads_px[0])
+    return Judged(tile, code, float(calibrated_confidence(found)[0]), found.quads_px[0])
 
 
 def find_in(detector: Detector, picture: Path) -> ReadTiles:

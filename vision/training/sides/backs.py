@@ -10,8 +10,8 @@ import numpy as np
 from vision.certainty import EVEN_CHANCE
 from vision.labels import BACK
 from vision.photo.backs_in_rows import back_evidence, possible_backs
+from vision.photo.detection_scales import detection_scales, find_at_scales
 from vision.photo.recognise import first_reading
-from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.recogniser import Detector
 from vision.scene import DrawnPicture
 from vision.sides import BackEvidence
@@ -47,7 +47,7 @@ def photographed_backs(detector: Detector, photos: Iterable[Photo]) -> Iterator[
 def _sampled(
     detector: Detector, picture: Image, backs_px: Float, unclear_px: Float, labelled: int
 ) -> JudgedFinds:
-    looks = scaled_looks(picture.shape[1], picture.shape[0])
+    looks = detection_scales(picture.shape[1], picture.shape[0])
     read, tiles = first_reading(detector, picture, find_at_scales(detector, picture, looks))
     faces = tiles.where(np.array(tiles.codes) != BACK)
     asked = possible_backs(faces, read)

@@ -263,7 +263,7 @@ def _fit(kinds: _Kinds, evidence: type[Evidence], *, write: bool) -> None:
         say(f"Weights {said}:\n")
         for name, some in back.items():
             say(as_text(f"{name}, held back", some, these) + "\n")
-            least = PHOTO.reported_min_chance
+            least = PHOTO.reported_min_probability
             say(f"  F1 at chance {least}: {f1(some, these, least):.4f}\n")
     final = fit(list(samples.values()), evidence.columns())
     say(f"{evidence.__name__}, fitted to all of these pictures: {json.dumps(final, indent=1)}\n")

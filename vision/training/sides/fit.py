@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK
-from vision.photo import face_evidence, recognise_photo, told_apart
+from vision.photo import are_calibrated, face_evidence, recognise_photo
 from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.sides import BlankEvidence, FaceEvidence
@@ -55,10 +55,10 @@ FACE_KINDS: Final = (FaceEvidence, BlankEvidence)
 
 def sampled(found: ReadTiles, judged: Sequence[Judged]) -> list[JudgedFinds]:
     """What is known of each face that was found, and whether it was right, for each of ``FACE_KINDS``; finds
-    that count neither way are left out, and those ``told_apart``.
+    that count neither way are left out, and those ``are_calibrated``.
     """
     verdict = {one.quad_px.tobytes(): one.right for one in judged if one.found not in (None, BACK)}
-    counts = np.array([quad.tobytes() in verdict for quad in found.quads_px], bool) & ~told_apart(found)
+    counts = np.array([quad.tobytes() in verdict for quad in found.quads_px], bool) & ~are_calibrated(found)
     right = np.array([verdict.get(quad.tobytes(), False) for quad in found.quads_px], bool)
     blank = sum(one.label == BLANK for one in judged)
     labelled = (sum(one.label not in (None, BACK) for one in judged) - blank, blank)
@@ -72,14 +72,14 @@ def sampled(found: ReadTiles, judged: Sequence[Judged]) -> list[JudgedFinds]:
 def photographed(detector: Detector, photos: Iterable[Photo]) -> Iterator[list[JudgedFinds]]:
     """Samples of labelled photographs."""
     for photo in photos:
-        found = recognise_photo(detector, load(photo.path), min_chance=0.0)
+        found = recognise_photo(detector, load(photo.path), min_probability=0.0)
         yield sampled(found, judge_photo(found, photo))
 
 
 def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[list[JudgedFinds]]:
     """Samples of drawn pictures."""
     for scene in scenes:
-        found = recognise_photo(detector, scene.image, min_chance=0.0)
+        found = recognise_photo(detector, scene.image, min_probability=0.0)
         yield sampled(found, judge_scene(found, scene))
 
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from vision.labels import BACK, BLANK
 from vision.photo.lying_tiles import photo_evidence
-from vision.photo.recognise import first_look
-from vision.photo.second_look import seen_twice
-from vision.photo.surface import surface_of
+from vision.photo.recognise import recognise_candidates
+from vision.photo.rectified_pass import detect_in_both_views
+from vision.photo.surface import find_surface
 from vision.recogniser import Detector
 from vision.training.report.scoring import lie_on_same_tile
 from vision.training.report.unseen_sets import UnseenPicture
@@ -25,12 +25,12 @@ def photographed_tables(
     """
     for one in pictures:
         truth, calibration = one.truth, one.calibration
-        found = first_look(detector, truth.image)
-        surface = surface_of(found, calibration)
+        found = recognise_candidates(detector, truth.image)
+        surface = find_surface(found, calibration)
         if surface is None:
             continue
-        straight = surface.rectifier.picture(truth.image)
-        tiles = seen_twice(detector, truth.image, straight, found, surface, calibration)
+        straight = surface.rectifier.rectify(truth.image)
+        tiles = detect_in_both_views(detector, truth.image, straight, found, surface, calibration)
         quads_px = tiles.quads_px[~tiles.painted]
         if not len(quads_px):
             continue

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from vision.labels import BACK, BLANK
+from vision.photo.detection_scales import detection_scales, find_at_scales
 from vision.photo.recognise import first_reading
-from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.photo.white_dragons import possible_dragons, white_dragon_evidence
-from vision.recogniser import Detector, framed_dragons, read_again
+from vision.recogniser import Detector, framed_dragons, reread_doubtful
 from vision.scene import DrawnPicture
 from vision.training.data.photos import Photo, load
 from vision.training.report.scoring import lie_on_same_tile, must_be_found
@@ -38,12 +38,12 @@ def photographed_dragons(detector: Detector, photos: Iterable[Photo]) -> Iterato
 
 def _sampled(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
     """Painted tiles count neither way: whether faint paint is seen is a question for the reader."""
-    every = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
+    every = find_at_scales(detector, picture, detection_scales(picture.shape[1], picture.shape[0]))
     read, tiles = first_reading(detector, picture, every, dragons=False)
     asked = possible_dragons(detector, picture, tiles, every, read)
     if framed_dragons(picture, tiles).any():
         asked = asked.where(np.zeros(len(asked), np.bool_))
-    asked = read_again(detector, picture, asked)
+    asked = reread_doubtful(detector, picture, asked)
     known = white_dragon_evidence(picture, tiles, asked).rows()
     counts = ~lie_on_same_tile(asked.quads_px, unclear_px)
     right = lie_on_same_tile(asked.quads_px, dragons_px)

@@ -12,13 +12,13 @@ import pytest
 from tablectl.adapters.examples import ExampleStore
 from tablectl.errors import StateDirError
 from tests.tablectl.adapters.examples.tiles_and_words import example
-from vision.learning import Example, WordOf
+from vision.learning import Example, LabelOrigin
 
 
 def test_an_example_is_read_as_it_was_kept(tmp_path: Path) -> None:
     store = ExampleStore(tmp_path / "examples")
     assert store.read().examples == ()
-    kept = example(1, "7z", word=WordOf.ANSWER, set_number=2)
+    kept = example(1, "7z", word=LabelOrigin.ANSWER, set_number=2)
     assert store.keep(kept)
     (read,) = ExampleStore(tmp_path / "examples").read().examples
     assert np.array_equal(read.picture, kept.picture)

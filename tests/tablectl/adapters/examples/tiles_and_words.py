@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.labels import INDEX_OF
-from vision.learning import Example, WordOf
+from vision.learning import Example, LabelOrigin
 from vision.types import Image
 
 
@@ -21,7 +21,7 @@ def example(number: int, face: str = "5m", **more: object) -> Example:
     """One example of many; its event is its own."""
     fields: dict[str, object] = {
         "event": f"event {number}",
-        "word": WordOf.JUDGE,
+        "word": LabelOrigin.JUDGE,
         "by": "Anna",
         "at": f"2026-11-20T10:{number // 60:02d}:{number % 60:02d}.000Z",
         "camera": "overhead",

@@ -19,7 +19,7 @@ from tablectl.cli.cameras.follow import app as follow
 from tablectl.cli.cameras.learn import app as learn
 from tablectl.errors import InputError
 from tests.tablectl.adapters.recording.test_ring_recorder import OPENED, Bench
-from vision.learning import Example, WordOf
+from vision.learning import Example, LabelOrigin
 
 AT = "2026-11-20T10:05:00.000Z"
 WRITTEN: list[dict[str, Any]] = [
@@ -54,7 +54,14 @@ def keep_example(folder: Path, at: str) -> None:
     store = ExampleStore(folder / EXAMPLES_FOLDER)
     store.keep(
         Example(
-            name="", event="3", face="5m", word=WordOf.JUDGE, picture=picture, by="Olga", at=at, read="6m"
+            name="",
+            event="3",
+            face="5m",
+            word=LabelOrigin.JUDGE,
+            picture=picture,
+            by="Olga",
+            at=at,
+            read="6m",
         )
     )
 

@@ -47,4 +47,4 @@ def test_a_long_outline_outweighs_a_reading_across_it() -> None:
 def test_parts_that_overlap_are_looked_at_together() -> None:
     a, b, far = Area(0, 0, 100, 100), Area(50, 0, 150, 100), Area(500, 500, 560, 560)
     assert sorted(area.left for area in merge_overlapping([a, b, far])) == [0, 500]
-    assert a.joined(b) == Area(0, 0, 150, 100)
+    assert a.union(b) == Area(0, 0, 150, 100)

@@ -184,7 +184,7 @@ def test_sizes_and_right_angles_come_out_whatever_the_perspective(
     quads = photographed(camera, laid_rivers()).quads_px.astype(np.float64)
     plane = find_plane(quads + noise.normal(0, 0.15, quads.shape))
     assert plane is not None
-    placed = plane.placed(quads)
+    placed = plane.to_plane(quads)
     widths = np.linalg.norm(placed[:, 1] - placed[:, 0], axis=1)
     heights = np.linalg.norm(placed[:, 3] - placed[:, 0], axis=1)
     assert widths == pytest.approx(np.full(len(widths), plane.tile_mm[0]), rel=0.1)

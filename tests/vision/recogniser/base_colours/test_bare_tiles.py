@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import ReadTiles, with_blanks_by_base_colour
+from vision.recogniser import ReadTiles, resolve_blanks_by_colour
 from vision.recogniser.base_colours.bare_tiles import are_turned
 from vision.types import Image
 
@@ -47,14 +47,14 @@ def doubting(found: ReadTiles, share: float) -> ReadTiles:
 def test_a_blank_tile_of_the_faces_colour_is_a_white_dragon() -> None:
     picture, found = table(*FACES_SEEN, ("?", IVORY), ("?", OLIVE), ("?", IVORY))
     found = doubting(found, 0.1)
-    told = with_blanks_by_base_colour(picture, found)
+    told = resolve_blanks_by_colour(picture, found)
     assert told.codes == (*found.codes[:5], "5z", "?", "5z")
     assert told.probabilities[5].max() == found.probabilities[5].max(), "as sure as it was"
 
 
 def test_what_the_reader_holds_for_a_back_without_doubt_stays_one() -> None:
     picture, found = table(*FACES_SEEN, ("?", IVORY))
-    assert with_blanks_by_base_colour(picture, doubting(found, 0.01)).codes == found.codes
+    assert resolve_blanks_by_colour(picture, doubting(found, 0.01)).codes == found.codes
 
 
 def with_frame(picture: Image, found: ReadTiles, number: int) -> None:
@@ -68,9 +68,9 @@ def test_the_top_of_a_standing_tile_is_a_white_dragon_only_in_a_set_whose_dragon
     picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("5z", IVORY), ("?", IVORY))
     (left, top), (right, bottom) = found.quads_px[-1, [0, 2]].astype(int).tolist()
     picture[top:bottom, left:right] = IVORY
-    assert with_blanks_by_base_colour(picture, found).codes[-2:] == ("5z", "5z")
+    assert resolve_blanks_by_colour(picture, found).codes[-2:] == ("5z", "5z")
     with_frame(picture, found, 10)
-    assert with_blanks_by_base_colour(picture, found).codes[-2:] == ("5z", "?")
+    assert resolve_blanks_by_colour(picture, found).codes[-2:] == ("5z", "?")
 
 
 def test_more_of_them_than_a_set_has_white_dragons_are_tops() -> None:
@@ -78,7 +78,7 @@ def test_more_of_them_than_a_set_has_white_dragons_are_tops() -> None:
         picture, found = table(*FACES_SEEN, *BACKS_SEEN, *[("?", IVORY)] * number)
         for quad in found.quads_px[10:].astype(int):
             picture[quad[0, 1] : quad[2, 1], quad[0, 0] : quad[2, 0]] = IVORY
-        assert with_blanks_by_base_colour(picture, found).codes[10:] == (told,) * number
+        assert resolve_blanks_by_colour(picture, found).codes[10:] == (told,) * number
 
 
 def test_a_frame_read_as_a_back_is_a_white_dragon_though_a_wall_hides_one_side_of_it() -> None:
@@ -87,19 +87,19 @@ def test_a_frame_read_as_a_back_is_a_white_dragon_though_a_wall_hides_one_side_o
     with_frame(picture, found, 11)
     left, bottom = found.quads_px[11, 3].astype(int).tolist()
     picture[bottom - 9 :, left:] = OLIVE
-    assert with_blanks_by_base_colour(picture, found).codes[-2:] == ("5z", "5z")
+    assert resolve_blanks_by_colour(picture, found).codes[-2:] == ("5z", "5z")
 
 
 def test_a_set_has_four_white_dragons() -> None:
     for more in ([("?", IVORY)] * 5, [("?", IVORY)] * 3 + [("5z", IVORY)] * 2):
         picture, found = table(*FACES_SEEN, *more)
-        assert with_blanks_by_base_colour(picture, doubting(found, 0.1)).codes == found.codes
+        assert resolve_blanks_by_colour(picture, doubting(found, 0.1)).codes == found.codes
 
 
 def test_too_few_faces_do_not_tell_what_a_blank_tile_is() -> None:
     picture, found = table(*FACES_SEEN[:4], ("?", IVORY))
-    assert with_blanks_by_base_colour(picture, doubting(found, 0.1)).codes == found.codes
-    assert len(with_blanks_by_base_colour(picture, ReadTiles.none())) == 0
+    assert resolve_blanks_by_colour(picture, doubting(found, 0.1)).codes == found.codes
+    assert len(resolve_blanks_by_colour(picture, ReadTiles.none())) == 0
 
 
 def test_a_frame_in_the_backs_colour_makes_no_back_of_a_white_dragon_that_was_read_for_sure() -> None:

@@ -74,7 +74,7 @@ def crossed(*, frames: bool) -> tuple[Image, ReadTiles]:
             cv2.rectangle(picture, (left + 5, top + 5), (left + wide - 6, top + high - 6), BLUE, 2)
         corner = np.array([left - LEFT, top - TOP], np.float32)
         one = found()
-        tiles = tiles.joined(ReadTiles(one.quads_px + corner, one.probabilities, one.confidence))
+        tiles = tiles.concat(ReadTiles(one.quads_px + corner, one.probabilities, one.confidence))
     return picture, tiles
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.recogniser.base_colours.known_faces import FacesOfPicture
+from vision.recogniser.base_colours.known_faces import ReferenceFaces
 from vision.types import Float
 
 
@@ -25,7 +25,7 @@ def test_sides_are_told_however_slanting_the_view_and_whichever_way_a_tile_is_tu
         return np.asarray(points.reshape(-1, 4, 2), np.float32)
 
     faces = seen([at(240 + 30 * column, 150 + 40 * row) for column in range(4) for row in range(2)])
-    measure = FacesOfPicture(faces, np.zeros((8, 3), np.float32))
+    measure = ReferenceFaces(faces, np.zeros((8, 3), np.float32))
     tile, turned, top, key = (
         measure.sides_of(seen([quad]))[0]
         for quad in (

@@ -37,7 +37,7 @@ def drawings() -> FaceDrawings:
 
 def chance_of_two(seen: Image, torn: Float, quad_shift: tuple[float, float] = (0.0, 0.0)) -> float:
     picture, quad = in_the_middle(seen)
-    told = drawings().reweighted(picture, quad[None] + np.array(quad_shift, np.float32), torn)[0]
+    told = drawings().reweight(picture, quad[None] + np.array(quad_shift, np.float32), torn)[0]
     assert told.sum() == pytest.approx(torn.sum())
     return float(told[INDEX_OF["2m"]])
 
@@ -90,7 +90,7 @@ def test_an_outline_that_lies_around_a_part_of_a_tile_tells_nothing() -> None:
     picture, quad = in_the_middle(character("2m"))
     quad[[1, 2], 0] -= 24.0
     torn = reading(m3=0.6, m2=0.35)
-    assert np.array_equal(drawings().reweighted(picture, quad[None], torn), torn)
+    assert np.array_equal(drawings().reweight(picture, quad[None], torn), torn)
 
 
 def test_a_tile_that_fits_one_drawing_better_and_lies_nearer_to_the_other_is_told_by_nothing() -> None:
@@ -120,7 +120,7 @@ def test_cloth_at_the_rim_of_an_outline_tells_no_face(
     picture, quad = in_the_middle(character("3m", strokes=strokes[1], blur=1.2))
     picture = np.roll(picture, (seen[1], seen[0]), (0, 1))
     drawn = FaceDrawings(TilePictures(faces, np.stack(pictures)))
-    told = drawn.reweighted(picture, quad[None], reading(m3=0.84, m2=0.15))[0]
+    told = drawn.reweight(picture, quad[None], reading(m3=0.84, m2=0.15))[0]
     assert told[INDEX_OF["2m"]] <= 0.15 + 1e-6
 
 
@@ -134,11 +134,11 @@ def test_cloth_at_the_rim_of_an_outline_tells_no_face(
 )
 def test_otherwise_it_stays_as_it_was_read(torn: Float) -> None:
     picture, quad = in_the_middle(character("2m"))
-    assert np.array_equal(drawings().reweighted(picture, quad[None], torn), torn)
+    assert np.array_equal(drawings().reweight(picture, quad[None], torn), torn)
 
 
 def test_a_set_without_faces_tells_nothing() -> None:
     picture, quad = in_the_middle(character("2m"))
     none = FaceDrawings(TilePictures(np.zeros(0, np.int64), np.zeros((0, 4, 4, 3), np.uint8)))
     torn = reading(m3=0.5, m2=0.4)
-    assert np.array_equal(none.reweighted(picture, quad[None], torn), torn)
+    assert np.array_equal(none.reweight(picture, quad[None], torn), torn)

@@ -17,11 +17,11 @@ from vision.recogniser import (
     EnrolmentError,
     Learnt,
     TileSet,
-    cut_tile,
+    adapt_to_reader,
+    crop_tile,
+    empty_tile_set,
     example_features,
-    known_to,
     load_tile_set,
-    nothing_enrolled,
     save_tile_set,
 )
 
@@ -32,7 +32,7 @@ def learnt_about(faces: list[str], detector: PaintedDetector = DOUBTING) -> Lear
     """Examples of painted tiles, as they are cut out of a picture."""
     picture = tray(faces)
     quads = detector.find(picture).quads_px
-    pictures = tuple(cut_tile(picture, quad) for quad in quads)
+    pictures = tuple(crop_tile(picture, quad) for quad in quads)
     features, owners = example_features(detector.features, pictures)
     numbers = np.array([INDEX_OF[face] for face in faces], np.int64)
     names = tuple(f"{n:016x}" for n in range(len(faces)))
@@ -40,7 +40,7 @@ def learnt_about(faces: list[str], detector: PaintedDetector = DOUBTING) -> Lear
 
 
 def only_learnt(detector: PaintedDetector = DOUBTING) -> TileSet:
-    return replace(nothing_enrolled("set 1", detector.name, 16), learnt=learnt_about(["5m"] * 3, detector))
+    return replace(empty_tile_set("set 1", detector.name, 16), learnt=learnt_about(["5m"] * 3, detector))
 
 
 def read_by(tile_set: TileSet, faces: list[str], detector: PaintedDetector = DOUBTING) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def read_by(tile_set: TileSet, faces: list[str], detector: PaintedDetector = DOU
 def test_a_set_that_nobody_enrolled_is_read_by_what_was_learnt() -> None:
     assert read_by(only_learnt(), ["5m", "1m", "9m"]) == ("5m", "1m", "9m")
     eyes = EnrolledDetector(DOUBTING, only_learnt())
-    assert eyes.remark() == "" and not eyes.knows_likeness
+    assert eyes.remark() == "" and not eyes.has_enough_tiles
 
 
 def test_what_was_learnt_outlives_the_file(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_an_enrolled_set_with_nothing_learnt_is_a_file_that_older_programs_read(
 
 def test_another_reader_sees_the_examples_anew() -> None:
     other = replace(DOUBTING, style=5, name="painted-2")
-    seen = known_to(only_learnt(), other)
+    seen = adapt_to_reader(only_learnt(), other)
     assert seen.model == "painted-2" and seen.learnt is not None
     assert read_by(only_learnt(), ["5m", "1m"], other) == ("5m", "1m")
 
@@ -109,7 +109,7 @@ def test_a_strength_that_no_reading_could_bear_is_refused(tmp_path: Path, streng
 
 def test_a_cut_out_tile_is_the_tile_with_some_surroundings() -> None:
     picture = tray(["5m"])
-    cut = cut_tile(picture, np.array([[15, 10], [45, 10], [45, 50], [15, 50]], np.float32))
+    cut = crop_tile(picture, np.array([[15, 10], [45, 10], [45, 50], [15, 50]], np.float32))
     assert cut.shape == (64, 48, 3), "thirty by forty pixels and three tenths beyond each edge"
     assert int(cut[32, 24, 0]) == 5 * INDEX_OF["5m"] + 10
     assert FACES[int((cut[32, 24, 0] - 10) / 5)] == "5m"

@@ -30,25 +30,25 @@ class Table:
 
 def test_the_set_that_the_machine_names_reads_its_own_tiles() -> None:
     table = Table()
-    assert (table.lies(0), table.detector.seen_instead) == (1, 0)
+    assert (table.lies(0), table.detector.contradicting_set) == (1, 0)
     table.played.change(2)
-    assert (table.lies(1), table.detector.seen_instead) == (1, 0)
+    assert (table.lies(1), table.detector.contradicting_set) == (1, 0)
 
 
 @pytest.mark.slow
 def test_trays_put_in_the_other_way_round_are_read_as_what_they_are_and_said() -> None:
     table = Table()
-    assert (table.lies(1), table.detector.seen_instead) == (1, 2)
+    assert (table.lies(1), table.detector.contradicting_set) == (1, 2)
     assert table.detector.remark() == "", "it is an enrolled set"
     table.played.change(2)
-    assert (table.lies(0), table.detector.seen_instead) == (1, 1)
+    assert (table.lies(0), table.detector.contradicting_set) == (1, 1)
     table.played.change(1)
-    assert (table.lies(0), table.detector.seen_instead) == (1, 0), "the trays were changed"
+    assert (table.lies(0), table.detector.contradicting_set) == (1, 0), "the trays were changed"
 
 
 @pytest.mark.slow
 def test_a_set_that_nobody_enrolled_is_neither() -> None:
     table = Table()
     table.lies(2)
-    assert table.detector.seen_instead == 0
+    assert table.detector.contradicting_set == 0
     assert "do not match" in table.detector.remark()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.painted import PaintedDetector, tray
 from vision.labels import FACES
-from vision.recogniser import Detector, ShownFacesDetector, by_shown_faces
+from vision.recogniser import Detector, ShownFacesDetector, with_shown_faces
 from vision.types import Float
 
 PLAIN = ["1m", "9m", "2p", "7p", "3s", "8s", "1z", "5z"]
@@ -91,8 +91,8 @@ def test_features_are_asked_for_only_where_they_tell_something() -> None:
 
 def test_a_reader_that_keeps_its_features_to_itself_is_used_as_it_is() -> None:
     silent = PaintedDetector(has_features=False)
-    assert by_shown_faces(silent) is silent
-    assert isinstance(by_shown_faces(PaintedDetector()), ShownFacesDetector)
+    assert with_shown_faces(silent) is silent
+    assert isinstance(with_shown_faces(PaintedDetector()), ShownFacesDetector)
 
 
 class Interrupted(deque[Float]):

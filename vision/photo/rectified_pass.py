@@ -18,14 +18,14 @@ from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BLANK, INDEX_OF
 from vision.layout import ANY_TILES, TableTile, TableView, TilesInPlay
-from vision.photo.gap_filling import with_walls_filled
+from vision.photo.gap_filling import fill_wall_gaps
 from vision.photo.limits import PHOTO
-from vision.photo.lying_tiles import with_lying_ones_alone
+from vision.photo.lying_tiles import keep_lying_tiles
 from vision.photo.recognise import (
     confident_tiles,
     recognise_photo,
 )
-from vision.photo.surface import Surface, keep_one_per_place, surface_of
+from vision.photo.surface import TableSurface, find_surface, suppress_overlaps
 from vision.photo.table.edges import calibration_by_edges
 from vision.photo.table.reading import read_photo_table
 from vision.photo.white_dragons import with_white_dragons
@@ -36,38 +36,38 @@ from vision.recogniser import (
     Detector,
     ReadTiles,
     centre_distances,
-    with_blanks_by_base_colour,
+    resolve_blanks_by_colour,
 )
 from vision.types import Double, Float, Image
 
 
-def look_closer(
+def refine_table_tiles(
     detector: Detector, picture: Image, found: ReadTiles, calibration: Calibration | None = None
 ) -> ReadTiles:
     """The tiles of a table's photo after a closer look; where no surface can be told, those of any photo.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        found: what ``first_look`` found in it.
+        found: what ``recognise_candidates`` found in it.
         calibration: where the camera sees the surface, for pictures of this size; the tiles tell without one.
     """
-    surface = surface_of(found, calibration)
+    surface = find_surface(found, calibration)
     if surface is None:
         return recognise_photo(detector, picture)
-    straight = surface.rectifier.picture(picture)
-    tiles = seen_twice(detector, picture, straight, found, surface, calibration)
+    straight = surface.rectifier.rectify(picture)
+    tiles = detect_in_both_views(detector, picture, straight, found, surface, calibration)
     half_mm = None if calibration is None else calibration.half_mm
-    tiles = with_lying_ones_alone(picture, tiles, surface, half_mm)
-    tiles = with_walls_filled(straight, tiles, surface)
-    return tiles.where(np.argsort(-tiles.sure, kind="stable"))
+    tiles = keep_lying_tiles(picture, tiles, surface, half_mm)
+    tiles = fill_wall_gaps(straight, tiles, surface)
+    return tiles.where(np.argsort(-tiles.score, kind="stable"))
 
 
-def seen_twice(
+def detect_in_both_views(
     detector: Detector,
     picture: Image,
     straight: Image,
     found: ReadTiles,
-    surface: Surface,
+    surface: TableSurface,
     calibration: Calibration | None,
 ) -> ReadTiles:
     """The tiles of a table's photo and its straightened picture together, and what passes for backs and white
@@ -77,27 +77,27 @@ def seen_twice(
         straight: the surface's straightened picture.
     """
     reach = np.inf if calibration is None else calibration.half_mm + surface.face_mm[1] / 2
-    found = found.where(_are_within(surface.placed(found.quads_px), reach))
-    closer, places, read = _seen_straight(detector, picture, straight, surface, reach)
+    found = found.where(_are_within(surface.to_mm(found.quads_px), reach))
+    closer, places, read = _detect_rectified(detector, picture, straight, surface, reach)
 
     def shares(quads_px: Float) -> Double:
-        return surface.side_shares(surface.placed(quads_px))
+        return surface.side_shares(surface.to_mm(quads_px))
 
-    tiles = with_blanks_by_base_colour(picture, _fused(found, closer, surface))
+    tiles = resolve_blanks_by_colour(picture, _fuse(found, closer, surface))
     return with_white_dragons(detector, picture, tiles, places, read, shares)
 
 
-def _seen_straight(
-    detector: Detector, picture: Image, straight: Image, surface: Surface, reach_mm: float
+def _detect_rectified(
+    detector: Detector, picture: Image, straight: Image, surface: TableSurface, reach_mm: float
 ) -> tuple[ReadTiles, Detections, ReadTiles]:
     """The tiles that a look at the straightened picture finds; all places that fit one, and each as it was
     read, in the picture itself.
     """
     places = detector.find(straight)
-    placed = surface.placed_straight(places.quads_px)
-    fits = surface.fits(placed) & _are_within(placed, reach_mm)
+    placed = surface.rectified_to_mm(places.quads_px)
+    fits = surface.are_tile_sized(placed) & _are_within(placed, reach_mm)
     fitting = places.where(fits)
-    fitting = replace(fitting, quads_px=surface.pictured(placed[fits]))
+    fitting = replace(fitting, quads_px=surface.to_picture(placed[fits]))
     read = detector.read(picture, fitting.quads_px)
     confidence = fitting.confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
     tiles = confident_tiles(detector, picture, replace(read, confidence=confidence))
@@ -108,17 +108,17 @@ def _are_within(quads_mm: Double, reach_mm: float) -> NDArray[np.bool_]:
     return np.asarray((np.abs(quads_mm.mean(axis=1)) < reach_mm).all(axis=1), np.bool_)
 
 
-def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
+def _fuse(first: ReadTiles, closer: ReadTiles, surface: TableSurface) -> ReadTiles:
     """Each tile once: its outline from the surer look that fits a tile, its face as both looks together read
     it.
     """
-    tiles = first.joined(closer)
+    tiles = first.concat(closer)
     if not len(tiles):
         return tiles
-    placed = surface.placed(tiles.quads_px)
-    fits = surface.fits(placed)
-    misfit = np.maximum(surface.misfits(placed) - np.log(OUTLINE_MAX_STRETCH), 0.0)
-    kept = keep_one_per_place(
+    placed = surface.to_mm(tiles.quads_px)
+    fits = surface.are_tile_sized(placed)
+    misfit = np.maximum(surface.size_errors(placed) - np.log(OUTLINE_MAX_STRETCH), 0.0)
+    kept = suppress_overlaps(
         placed, np.exp(-PHOTO.misfit_weight * misfit) * tiles.confidence.astype(np.float64)
     )
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
@@ -136,7 +136,7 @@ def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
     return fused.where(kept)
 
 
-def look_at_table(
+def recognise_table(
     detector: Detector,
     picture: Image,
     found: ReadTiles,
@@ -148,13 +148,13 @@ def look_at_table(
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        found: what ``first_look`` found in it.
+        found: what ``recognise_candidates`` found in it.
         calibration: where the camera sees the surface, for pictures of this size; without one the edges of
             the felt tell or, where not all of them are in the picture, the tiles.
         played: what the game is played with, where that is known.
     """
     surface = calibration or calibration_by_edges(picture, found)
-    closer = look_closer(detector, picture, found, surface)
+    closer = refine_table_tiles(detector, picture, found, surface)
     size_px = (picture.shape[1], picture.shape[0])
     view = read_photo_table(closer, surface, size_px=size_px, played=played)
     placed = {tile.key for tile in _tiles_of(view)}

@@ -21,7 +21,7 @@ from vision.types import Float, Image
 
 
 @dataclass(frozen=True, slots=True)
-class ScaledLook:
+class DetectionScale:
     """One size of a picture to look at: factors of width and height, and a border in scaled pixels."""
 
     x: float
@@ -29,45 +29,45 @@ class ScaledLook:
     border: int = 0
 
 
-def scaled_looks(width: int, height: int) -> list[ScaledLook]:
+def detection_scales(width: int, height: int) -> list[DetectionScale]:
     """The sizes at which a picture of ``width`` by ``height`` pixels is looked at."""
     longer = max(width, height)
-    looks: list[ScaledLook] = []
+    looks: list[DetectionScale] = []
     for side in PHOTO.scaled_sides_px:
         scale = side / longer
         if scale <= PHOTO.max_enlargement_factor or not looks:
-            looks.append(ScaledLook(scale, scale, round(side * PHOTO.padding_share) if side < 500 else 0))
+            looks.append(DetectionScale(scale, scale, round(side * PHOTO.padding_share) if side < 500 else 0))
     return looks
 
 
-def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) -> Detections:
+def find_at_scales(detector: Detector, picture: Image, looks: list[DetectionScale]) -> Detections:
     """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves
     them out); a closer look follows where most tiles are small. Looks are taken from the largest on, until
     one shows the largest tiles that there may be at a good size.
     """
-    sizes_of = Pyramid(picture)
+    pyramid = Pyramid(picture)
     places, scores = Detections.none(), np.zeros(0, np.float32)
     largest_first = sorted(looks, key=lambda look: -look.x * look.y)
     largest = largest_first[0]
     for look in largest_first:
-        seen, score = _find(detector, sizes_of, look)
-        places, scores = places.joined(seen), np.concatenate([scores, score])
+        seen, score = _detect(detector, pyramid, look)
+        places, scores = places.concat(seen), np.concatenate([scores, score])
         if _largest_tile_px(seen) * float(np.sqrt(look.x * look.y)) <= PHOTO.largest_good_tile_px:
             break
-    kept = _kept(places, scores)
+    kept = _suppress(places, scores)
     clear = kept[places.side_confidence[kept] > PHOTO.back_min_confidence]
     if len(clear) >= 4:
         middle = float(np.median(quad_sizes(places.quads_px[clear]))) * float(np.sqrt(largest.x * largest.y))
         longer = max(picture.shape[:2])
         factor = min(
             RECTIFIED_TILE_PX / max(middle, 1e-3),
-            PHOTO.closer_look_max_side_px / longer / max(largest.x, largest.y),
+            PHOTO.fine_scale_max_side_px / longer / max(largest.x, largest.y),
         )
         factor = min(factor, PHOTO.max_enlargement_factor / min(largest.x, largest.y))
         if middle < PHOTO.small_tile_px and factor > 1.15:
-            closer, score = _find(detector, sizes_of, ScaledLook(largest.x * factor, largest.y * factor))
-            places, scores = places.joined(closer), np.concatenate([scores, score])
-            kept = _kept(places, scores)
+            closer, score = _detect(detector, pyramid, DetectionScale(largest.x * factor, largest.y * factor))
+            places, scores = places.concat(closer), np.concatenate([scores, score])
+            kept = _suppress(places, scores)
     return places.where(kept)
 
 
@@ -79,17 +79,17 @@ def _largest_tile_px(places: Detections) -> float:
     return PHOTO.max_size_factor * float(np.median(quad_sizes(places.quads_px[clear])))
 
 
-def _kept(places: Detections, scores: Float) -> NDArray[np.int64]:
+def _suppress(places: Detections, scores: Float) -> NDArray[np.int64]:
     """Numbers of the places to keep, each tile once: a find by itself comes before what may be one."""
     is_find = places.side_confidence >= AMBIGUOUS_MIN_CONFIDENCE
     return suppress_duplicates(places.quads_px, np.asarray(scores + is_find, np.float32))
 
 
-def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[Detections, Float]:
+def _detect(detector: Detector, pyramid: Pyramid, look: DetectionScale) -> tuple[Detections, Float]:
     """Places in the picture's own pixels, and how far each is to be believed when looks disagree."""
-    picture = sizes_of.picture
+    picture = pyramid.picture
     size = (max(8, round(picture.shape[1] * look.x)), max(8, round(picture.shape[0] * look.y)))
-    seen = sizes_of.scaled(*size)
+    seen = pyramid.scaled(*size)
     if look.border:
         b = look.border
         rim = _rim_colour(seen)

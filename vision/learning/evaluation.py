@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.labels import FACES
 
-LEAST_EXAMPLES: Final = 10
+MIN_EXAMPLES: Final = 10
 """Fewer words can be measured by nothing."""
 CHECK_MAX_LOSS: Final = 0.001
 """Share of the check set's tiles that may be read wrong which were right: a tenth of a point."""

@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 from vision.labels import FACES
 from vision.learning.check_tiles import CheckTiles
+from vision.learning.evaluation import CHECK_MAX_LOSS, Figures, figures
 from vision.learning.examples import ReadExamples
 from vision.learning.readings import SETTINGS, Setting, held_back_similarity, kinds_of, read_with
-from vision.learning.verdict import CHECK_MAX_LOSS, Figures, figures
 from vision.recogniser import (
     PLAIN_NUMBERS,
     FeatureDetector,
     TileSet,
-    read_by_learnt,
-    read_by_likeness,
-    similarity_to,
+    apply_learnt,
+    apply_likeness,
+    example_similarity,
 )
 from vision.recogniser.sets.limits import SETS
 from vision.types import Double, Float
@@ -33,7 +33,7 @@ for each that somebody says a word about, and the check set stands for them.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bystanders:
+class ReferenceTiles:
     """Tiles that are known, as a set reads them that has learnt nothing.
 
     Attributes:
@@ -48,14 +48,12 @@ class Bystanders:
 
     def figures(self, before: TileSet, after: TileSet) -> Figures:
         """Mistakes with what one set has learnt and with what the other has."""
-        was, now = (
-            kinds_of(read_by_learnt(one, self.features, self.probabilities)) for one in (before, after)
-        )
+        was, now = (kinds_of(apply_learnt(one, self.features, self.probabilities)) for one in (before, after))
         return figures(self.kinds, was, now)
 
     def figures_by(self, read: ReadExamples, settings: Sequence[Setting]) -> tuple[Figures, ...]:
         """Mistakes without anything learnt, and with these examples in each setting."""
-        similarity = similarity_to(self.features, read.features, read.owners, len(read.examples))
+        similarity = example_similarity(self.features, read.features, read.owners, len(read.examples))
         was = kinds_of(self.probabilities)
         return tuple(
             figures(self.kinds, was, read_with(self.probabilities, similarity, read.faces, one))
@@ -63,27 +61,27 @@ class Bystanders:
         )
 
 
-def of_check_set(check: CheckTiles) -> Bystanders:
+def of_check_set(check: CheckTiles) -> ReferenceTiles:
     """The check set, read as a table reads whose own set is not enrolled: an enrolled set's likeness is for
     its own tiles alone, and stays as it is.
     """
-    return Bystanders(check.features, check.probabilities, _kinds(check.faces))
+    return ReferenceTiles(check.features, check.probabilities, _kinds(check.faces))
 
 
-def of_enrolled(tile_set: TileSet, detector: FeatureDetector) -> Bystanders:
+def of_enrolled(tile_set: TileSet, detector: FeatureDetector) -> ReferenceTiles:
     """The set's own enrolled tiles, from their small pictures; none where it has no pictures."""
     pictures = tile_set.pictures
     if pictures is None or not len(pictures.faces):
         none = np.zeros((0, 0), np.float32)
-        return Bystanders(none, none, np.zeros(0, np.int64))
+        return ReferenceTiles(none, none, np.zeros(0, np.int64))
     sheet, quads = pictures.sheet()
     features = detector.features(sheet, quads)
     read = detector.read(sheet, quads).probabilities
     plain = replace(tile_set, learnt=None)
-    return Bystanders(features, read_by_likeness(plain, features, read), _kinds(pictures.faces))
+    return ReferenceTiles(features, apply_likeness(plain, features, read), _kinds(pictures.faces))
 
 
-def best_setting(read: ReadExamples, plain: TileSet, check: Bystanders) -> Setting:
+def best_setting(read: ReadExamples, plain: TileSet, check: ReferenceTiles) -> Setting:
     """Of those that the check set bears, the one that leaves the fewest mistakes among words that were held
     back and makes the fewest on the check set, the most careful of equals; the most careful of all where none
     is borne. People's words are about misread tiles, mostly: the check set speaks for the others.
@@ -96,7 +94,7 @@ def best_setting(read: ReadExamples, plain: TileSet, check: Bystanders) -> Setti
     """
     similarity, faces = held_back_similarity(read), read.faces
     kinds = _kinds(faces)
-    without = read_by_likeness(plain, read.asked, read.probabilities)
+    without = apply_likeness(plain, read.asked, read.probabilities)
     best, fewest = SETTINGS[0], np.inf
     for one, on_check in zip(SETTINGS, check.figures_by(read, SETTINGS), strict=True):
         if on_check.lost > CHECK_MAX_LOSS:

@@ -7,44 +7,44 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learning.bystanders import (
-    Bystanders,
-    Influence,
-    best_setting,
-    influences,
-    of_check_set,
-    of_enrolled,
-)
 from vision.learning.check_tiles import CheckTiles
-from vision.learning.doubted_words import DOUBTED_MAX_SHARE, DoubtedWord, doubted_words
-from vision.learning.examples import ReadExamples
-from vision.learning.readings import Setting, folds_of, held_back_similarity, kinds_of, read_with
-from vision.learning.verdict import (
-    LEAST_EXAMPLES,
+from vision.learning.evaluation import (
+    MIN_EXAMPLES,
     Figures,
     Refusal,
     figures,
     figures_by_face,
     objections,
 )
+from vision.learning.examples import ReadExamples
+from vision.learning.readings import Setting, folds_of, held_back_similarity, kinds_of, read_with
+from vision.learning.reference_tiles import (
+    Influence,
+    ReferenceTiles,
+    best_setting,
+    influences,
+    of_check_set,
+    of_enrolled,
+)
+from vision.learning.suspect_labels import SUSPECT_MAX_SHARE, SuspectLabel, suspect_labels
 from vision.recogniser import (
-    MOST_LEARNT,
+    MAX_LEARNT_EXAMPLES,
     PLAIN_NUMBERS,
     FeatureDetector,
     Learnt,
     TileSet,
-    read_by_likeness,
-    similarity_to,
+    apply_likeness,
+    example_similarity,
 )
 from vision.recogniser.sets.limits import SETS
 
-NO_FIGURES = Figures(0, 0, 0)
-PRUNINGS = 3
+NO_MISTAKES = Figures(0, 0, 0)
+MAX_PRUNING_ROUNDS = 3
 """How often examples that spoil more than they help are left out before the rest is judged as it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Lesson:
+class LearningResult:
     """What came of examples.
 
     Attributes:
@@ -66,17 +66,17 @@ class Lesson:
     refusals: tuple[Refusal, ...]
     examples: int
     used: int = 0
-    held_back: Figures = NO_FIGURES
+    held_back: Figures = NO_MISTAKES
     by_face: dict[str, Figures] = field(default_factory=dict)
-    check: Figures = NO_FIGURES
-    enrolled: Figures = NO_FIGURES
-    doubted: tuple[DoubtedWord, ...] = ()
+    check: Figures = NO_MISTAKES
+    enrolled: Figures = NO_MISTAKES
+    doubted: tuple[SuspectLabel, ...] = ()
     harmful: tuple[Influence, ...] = ()
     influences: tuple[Influence, ...] = ()
     setting: Setting | None = None
 
 
-def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: FeatureDetector) -> Lesson:
+def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: FeatureDetector) -> LearningResult:
     """Learn from examples, measure, and take or refuse it.
 
     Args:
@@ -88,50 +88,52 @@ def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: Featur
         detector: reads the set's enrolled tiles.
     """
     given = len(read.examples)
-    read = read.where(np.arange(given) >= given - MOST_LEARNT)
-    if given < LEAST_EXAMPLES:
-        text = f"{given} words about tiles are kept, at least {LEAST_EXAMPLES} are needed"
-        return Lesson(
+    read = read.where(np.arange(given) >= given - MAX_LEARNT_EXAMPLES)
+    if given < MIN_EXAMPLES:
+        text = f"{given} words about tiles are kept, at least {MIN_EXAMPLES} are needed"
+        return LearningResult(
             tile_set=None, refusals=(Refusal("too_few", f"{text}: correct and answer more"),), examples=given
         )
-    doubted, words = doubted_words(read)
-    if doubted.mean() > DOUBTED_MAX_SHARE:
+    doubted, words = suspect_labels(read)
+    if doubted.mean() > SUSPECT_MAX_SHARE:
         text = (
             f"{len(words)} of {len(doubted)} words are contradicted by tiles that look the same "
-            f"({100 * doubted.mean():.0f} %, at most {100 * DOUBTED_MAX_SHARE:.0f} % are borne): look "
+            f"({100 * doubted.mean():.0f} %, at most {100 * SUSPECT_MAX_SHARE:.0f} % are borne): look "
             "through them, remove the wrong ones, then learn again"
         )
-        return Lesson(tile_set=None, refusals=(Refusal("wrong_words", text),), examples=given, doubted=words)
+        return LearningResult(
+            tile_set=None, refusals=(Refusal("wrong_words", text),), examples=given, doubted=words
+        )
     read = read.where(~doubted)
     plain = replace(base, learnt=None)
     on_check, on_enrolled = of_check_set(check), of_enrolled(base, detector)
     harmful: list[Influence] = []
-    for _ in range(PRUNINGS):
+    for _ in range(MAX_PRUNING_ROUNDS):
         setting = best_setting(read, plain, on_check)
-        measured = influences(read, read_by_likeness(plain, read.asked, read.probabilities), setting)
+        measured = influences(read, apply_likeness(plain, read.asked, read.probabilities), setting)
         harms = np.array([one.harms for one in measured])
-        if not harms.any() or (~harms).sum() < LEAST_EXAMPLES:
+        if not harms.any() or (~harms).sum() < MIN_EXAMPLES:
             break
         harmful += [one for one, harm in zip(measured, harms, strict=True) if harm]
         read = read.where(~harms)
-    return _judged(read, base, on_check, on_enrolled, given, words, tuple(harmful))
+    return _evaluate(read, base, on_check, on_enrolled, given, words, tuple(harmful))
 
 
-def _judged(
+def _evaluate(
     read: ReadExamples,
     base: TileSet,
-    check: Bystanders,
-    enrolled: Bystanders,
+    check: ReferenceTiles,
+    enrolled: ReferenceTiles,
     given: int,
-    doubted: tuple[DoubtedWord, ...],
+    doubted: tuple[SuspectLabel, ...],
     harmful: tuple[Influence, ...],
-) -> Lesson:
+) -> LearningResult:
     plain, faces = replace(base, learnt=None), read.faces
     kinds = np.asarray(PLAIN_NUMBERS[faces], np.int64)
     setting = best_setting(read, plain, check)
-    without = read_by_likeness(plain, read.asked, read.probabilities)
+    without = apply_likeness(plain, read.asked, read.probabilities)
     now = read_with(without, held_back_similarity(read), faces, setting)
-    was = _as_it_stands(read, base)
+    was = _current_readings(read, base)
     held_back, by_face = figures(kinds, was, now), figures_by_face(kinds, was, now)
     learnt = Learnt(
         tuple(one.name for one in read.examples),
@@ -144,10 +146,10 @@ def _judged(
     )
     after = replace(base, learnt=learnt)
     on_check = check.figures(base, after)
-    on_enrolled = enrolled.figures(base, after) if len(enrolled.kinds) else NO_FIGURES
+    on_enrolled = enrolled.figures(base, after) if len(enrolled.kinds) else NO_MISTAKES
     refusals = objections(held_back, by_face, on_check, on_enrolled)
     measured = sorted(influences(read, without, setting), key=lambda one: -one.helped)
-    return Lesson(
+    return LearningResult(
         tile_set=None if refusals else after,
         refusals=refusals,
         examples=given,
@@ -163,17 +165,17 @@ def _judged(
     )
 
 
-def _as_it_stands(read: ReadExamples, base: TileSet) -> NDArray[np.int64]:
+def _current_readings(read: ReadExamples, base: TileSet) -> NDArray[np.int64]:
     """(n,) kinds as the set reads the words now. What it learnt from words of the same fold does not count,
     as it does not in what is learnt anew.
     """
-    without = read_by_likeness(base, read.asked, read.probabilities)
+    without = apply_likeness(base, read.asked, read.probabilities)
     if base.learnt is None:
         return kinds_of(without)
     known = base.learnt
-    similarity = similarity_to(read.asked, known.features, known.owners, len(known))
+    similarity = example_similarity(read.asked, known.features, known.owners, len(known))
     folds = folds_of(read.events)
     fold_of = {one.name: int(fold) for one, fold in zip(read.examples, folds, strict=True)}
     theirs = np.array([fold_of.get(name, -1) for name in known.names], np.int64)
-    similarity[folds[:, None] == theirs[None]] = SETS.not_there
+    similarity[folds[:, None] == theirs[None]] = SETS.excluded_similarity
     return read_with(without, similarity, known.faces, Setting(known.strength, known.from_similarity))

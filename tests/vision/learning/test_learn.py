@@ -11,21 +11,29 @@ import pytest
 from tests.vision.learning.made_up_words import NOTHING, PICTURE, check_tiles, looks, readings, words
 from vision.errors import VisionError
 from vision.labels import FACES, INDEX_OF
-from vision.learning import CheckTiles, Example, Lesson, ReadExamples, WordOf, learn, newest_words
-from vision.recogniser import FeatureDetector, TileSet, read_by_learnt
+from vision.learning import (
+    CheckTiles,
+    Example,
+    LabelOrigin,
+    LearningResult,
+    ReadExamples,
+    latest_labels,
+    learn,
+)
+from vision.recogniser import FeatureDetector, TileSet, apply_learnt
 
 SAID = ["7f", "8f", "1s", "3m", "5z"] * 8
 READ_AS = ["1s", "4f", "2z", "5m", "4z"] * 8
 
 
-def lesson_of(read: ReadExamples, base: TileSet = NOTHING, check: CheckTiles | None = None) -> Lesson:
+def lesson_of(read: ReadExamples, base: TileSet = NOTHING, check: CheckTiles | None = None) -> LearningResult:
     return learn(read, base, check or check_tiles(), cast(FeatureDetector, None))
 
 
 def reads(tile_set: TileSet | None, faces: list[str], read_as: list[str], **how: Any) -> list[str]:
     """What other tiles of the set are read as by what was learnt."""
     assert tile_set is not None
-    p = read_by_learnt(tile_set, looks(faces, seed=9, **how), readings(read_as))
+    p = apply_learnt(tile_set, looks(faces, seed=9, **how), readings(read_as))
     return [FACES[number] for number in p.argmax(axis=1)]
 
 
@@ -41,7 +49,7 @@ def test_a_tile_unlike_all_examples_keeps_its_reading_to_the_last_bit() -> None:
     lesson = lesson_of(words(SAID, READ_AS))
     assert lesson.tile_set is not None
     before = readings(["9p", "2m", "?"])
-    after = read_by_learnt(lesson.tile_set, looks(["9p", "2m", "7f"]), before)
+    after = apply_learnt(lesson.tile_set, looks(["9p", "2m", "7f"]), before)
     assert np.array_equal(after, before), "a back stays a back, whatever it looks like"
 
 
@@ -121,16 +129,16 @@ def test_the_newest_word_of_an_event_counts() -> None:
         name="a",
         event="event 7",
         face="3m",
-        word=WordOf.ANSWER,
+        word=LabelOrigin.ANSWER,
         picture=PICTURE,
         at="2026-11-20T10:00:00.000Z",
     )
-    later = replace(first, name="b", face="5m", word=WordOf.JUDGE, at="2026-11-20T10:05:00.000Z")
+    later = replace(first, name="b", face="5m", word=LabelOrigin.JUDGE, at="2026-11-20T10:05:00.000Z")
     other = replace(first, name="c", event="event 8")
-    assert [one.name for one in newest_words([later, first, other])] == ["c", "b"]
+    assert [one.name for one in latest_labels([later, first, other])] == ["c", "b"]
 
 
 @pytest.mark.parametrize("face", ["?", "9x", ""])
 def test_an_example_shows_a_face(face: str) -> None:
     with pytest.raises(VisionError, match="an example shows a face such as 5m"):
-        Example(name="a", event="e", face=face, word=WordOf.JUDGE, picture=PICTURE)
+        Example(name="a", event="e", face=face, word=LabelOrigin.JUDGE, picture=PICTURE)

@@ -6,12 +6,12 @@ import pytest
 
 from tests.vision.photo.test_recognise import PaintedSquares, photo
 from vision.photo import recognise_photo
-from vision.photo.scaled_looks import scaled_looks
+from vision.photo.detection_scales import detection_scales
 
 
 def test_small_pictures_are_enlarged_only_so_far() -> None:
-    assert [round(look.x, 2) for look in scaled_looks(160, 120)] == [1.4]
-    assert max(look.x for look in scaled_looks(5000, 4000)) < 0.3
+    assert [round(look.x, 2) for look in detection_scales(160, 120)] == [1.4]
+    assert max(look.x for look in detection_scales(5000, 4000)) < 0.3
 
 
 @pytest.mark.parametrize(

@@ -17,24 +17,24 @@ from vision.learning.examples import ReadExamples
 from vision.learning.readings import others_similarity
 from vision.recogniser import PLAIN_NUMBERS
 
-DOUBTED_MAX_SHARE: Final = 0.1
+SUSPECT_MAX_SHARE: Final = 0.1
 """Of all words: with more, nobody can tell the right ones, and the batch is refused. Of right words about
 drawn sets 1 in 100 was doubted; where a fifth were wrong, 19 to 21 in 100.
 """
-LIKE_FROM: Final = 0.6
+NEIGHBOUR_MIN_SIMILARITY: Final = 0.6
 """Cosine similarity from which others say anything about a tile."""
-ASKED_LIKES: Final = 15
+MAX_NEIGHBOURS: Final = 15
 """The nearest, at most: more than a few that share one mistake."""
-LIKE_SCALE: Final = 0.1
+SIMILARITY_SCALE: Final = 0.1
 """By so much less similarity another's word weighs e times less."""
-CONTRADICTED_RATIO: Final = 2.0
+SUSPECT_MIN_VOTE_RATIO: Final = 2.0
 """So many times the weight of those that were called the same: light and distance make less."""
-LEAST_WEIGHT: Final = 0.1
+MIN_VOTE_WEIGHT: Final = 0.1
 """Of the others' words, that of one with similarity 0.77: what is less like does not doubt a first word."""
 
 
 @dataclass(frozen=True, slots=True)
-class DoubtedWord:
+class SuspectLabel:
     """An example whose likes were called something else."""
 
     name: str
@@ -44,21 +44,21 @@ class DoubtedWord:
     """The face that its likes were called."""
 
 
-def doubted_words(read: ReadExamples) -> tuple[NDArray[np.bool_], tuple[DoubtedWord, ...]]:
+def suspect_labels(read: ReadExamples) -> tuple[NDArray[np.bool_], tuple[SuspectLabel, ...]]:
     """(n,) which examples' words are doubted, and those with what they are like."""
     similarity, kinds = others_similarity(read), PLAIN_NUMBERS[read.faces]
     doubted = np.zeros(len(kinds), np.bool_)
     words = []
     for row, kind in enumerate(kinds):
-        nearest = np.argsort(-similarity[row])[:ASKED_LIKES]
-        nearest = nearest[similarity[row, nearest] >= LIKE_FROM]
-        weights = np.exp((similarity[row, nearest] - 1) / LIKE_SCALE)
+        nearest = np.argsort(-similarity[row])[:MAX_NEIGHBOURS]
+        nearest = nearest[similarity[row, nearest] >= NEIGHBOUR_MIN_SIMILARITY]
+        weights = np.exp((similarity[row, nearest] - 1) / SIMILARITY_SCALE)
         votes = np.bincount(kinds[nearest], weights, minlength=len(FACES))
         own = float(votes[kind])
         votes[kind] = 0.0
         other = int(votes.argmax())
-        if votes[other] > max(CONTRADICTED_RATIO * own, LEAST_WEIGHT):
+        if votes[other] > max(SUSPECT_MIN_VOTE_RATIO * own, MIN_VOTE_WEIGHT):
             doubted[row] = True
             one = read.examples[row]
-            words.append(DoubtedWord(one.name, one.face, FACES[other]))
+            words.append(SuspectLabel(one.name, one.face, FACES[other]))
     return doubted, tuple(words)

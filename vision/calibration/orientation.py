@@ -20,7 +20,7 @@ TURNED_MIN_GAIN: Final = 0.1
 more often than turned round, and an empty table looks alike from every side."""
 
 
-def small_view(image: Image, calibration: Calibration) -> Image:
+def orientation_thumbnail(image: Image, calibration: Calibration) -> Image:
     """(96, 96) the surface straightened and small, in grey.
 
     Args:
@@ -33,16 +33,16 @@ def small_view(image: Image, calibration: Calibration) -> Image:
     return np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), BLUR_PX), np.uint8)
 
 
-def likeliest_way(before: Image, image: Image, ways: Sequence[Calibration]) -> Calibration:
+def likeliest_orientation(before: Image, image: Image, ways: Sequence[Calibration]) -> Calibration:
     """The calibration by which a picture shows the table as it lay before; the first where none is plainly
     likelier.
 
     Args:
-        before: ``small_view`` of the table before.
+        before: ``orientation_thumbnail`` of the table before.
         image: the picture now.
         ways: from the nearest way round to the least likely one.
     """
-    like = [_alike(before, small_view(image, way)) for way in ways]
+    like = [_alike(before, orientation_thumbnail(image, way)) for way in ways]
     best = int(np.argmax(like))
     return ways[best] if like[best] > like[0] + TURNED_MIN_GAIN else ways[0]
 
