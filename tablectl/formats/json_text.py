@@ -18,7 +18,7 @@ def parse_json(text: str | bytes) -> Any:
         Undecodable: a ``ValueError``: too large, no JSON, a number of thousands of digits, or nested
             deeper than anything we write.
 
-    >>> parsed("[" * 100_000)
+    >>> parse_json("[" * 100_000)
     Traceback (most recent call last):
     ...
     tablectl.decoding.Undecodable: is nested deeper than 64 levels
@@ -33,7 +33,7 @@ def complete_json(text: str) -> Any:
         Undecodable: a ``ValueError``: the text is complete, is no JSON even before its end, or is nested too
             deep.
 
-    >>> completed('{"log": [[1, 2], [3, "a')
+    >>> complete_json('{"log": [[1, 2], [3, "a')
     {'log': [[1, 2], [3]]}
     """
     return complete_json_with_depth(text)[0]
@@ -42,9 +42,9 @@ def complete_json(text: str) -> Any:
 def complete_json_with_depth(text: str) -> tuple[Any, int]:
     """As ``complete_json``, and the number of open brackets at the end of the text.
 
-    >>> broken_off('{"log": [[1, 2], [3, "a')
+    >>> complete_json_with_depth('{"log": [[1, 2], [3, "a')
     ({'log': [[1, 2], [3]]}, 3)
-    >>> broken_off('{"log": [[1, 2], [')
+    >>> complete_json_with_depth('{"log": [[1, 2], [')
     ({'log': [[1, 2], []]}, 3)
     """
     closers: list[str] = []

@@ -46,7 +46,7 @@ class BeliefLine:
 def read_line(text: str) -> BeliefLine:
     """Read one line of a consumer's standard output.
 
-    >>> read_line('{"seq": 3, "scores": [250, 250]}').said["scores"]
+    >>> read_line('{"seq": 3, "scores": [250, 250]}').values["scores"]
     (250, 250)
     >>> read_line('{"seq": "3"}').fault
     'seq should be a whole number from 0, got "3"'

@@ -34,7 +34,7 @@ AMBIGUOUS_EXHAUSTION: Final = frozenset(("exhaustivedraw", "ryukyoku", "ryuukyok
 def normalise_word(word: object) -> str:
     """A reason's word in a form for comparison: ``kyushu_kyuhai`` and ``KyushuKyuhai`` are equal.
 
-    >>> plain("kyushu_kyuhai")
+    >>> normalise_word("kyushu_kyuhai")
     'kyushukyuhai'
     """
     return "".join(c for c in str(word).casefold() if c.isalnum())

@@ -15,7 +15,7 @@ MONTHS: Final[Mapping[str, tuple[str, ...]]] = {
 def format_minute(at: str, language: str) -> str:
     """An ISO 8601 time in UTC as text to the minute; empty for an empty one.
 
-    >>> minute_of("2026-05-01T18:30:00.000Z", "en"), minute_of("2026-05-01T18:30:00.000Z", "ja")
+    >>> format_minute("2026-05-01T18:30:00.000Z", "en"), format_minute("2026-05-01T18:30:00.000Z", "ja")
     ('May 1, 2026, 18:30 UTC', '2026年5月1日 18:30 UTC')
     """
     if not at:

@@ -163,7 +163,7 @@ _VARIANTS: Final = str.maketrans(
 def normalise_word(word: str) -> str:
     """A word as it is compared.
 
-    >>> folded("役牌:場風牌") == folded("役牌・場風牌"), folded("Ura Dora")
+    >>> normalise_word("役牌:場風牌") == normalise_word("役牌・場風牌"), normalise_word("Ura Dora")
     (True, 'uradora')
     """
     plain = unicodedata.normalize("NFKC", word).casefold().translate(_VARIANTS)

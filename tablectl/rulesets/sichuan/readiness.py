@@ -79,8 +79,10 @@ def distance_to_ready(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: 
     Tiles of the void suit do not count. If it is unknown, the suit that costs least is taken as void.
 
     >>> from tablectl.mahjong.tiles import parse_tiles
-    >>> distance(parse_tiles("1111224466m1188s"), ()), distance(parse_tiles("1111224466m118s"), ())
-    (-1, 0)
+    >>> distance_to_ready(parse_tiles("1111224466m1188s"), ())
+    -1
+    >>> distance_to_ready(parse_tiles("1111224466m118s"), ())
+    0
     """
     melded = {meld.tiles[0].suit for meld in melds}
     void_suits: list[Suit | None] = [suit for suit in _SUITS if suit not in melded]
