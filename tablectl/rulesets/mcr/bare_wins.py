@@ -1,4 +1,4 @@
-"""Every value of a win in MCR, for what a player needs."""
+"""Every value of a win in MCR, for computing what a player needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 
 MAX_POINTS: Final = 320
-"""The highest value that is asked for. Every value from the minimum to it exists."""
+"""The highest value. Every value from the minimum to it is possible."""
 
 
 def bare_wins(options: McrOptions, asked: WinSituation) -> BareWins:

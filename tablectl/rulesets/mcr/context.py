@@ -1,4 +1,4 @@
-"""What only MCR knows of a win: facts of the wall and of the discards."""
+"""MCR's own facts about a win, from the wall and the discards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ class McrContext:
     """The ``context`` of an MCR claim."""
 
     last_tile: bool = False
-    """The wall is empty: fans 44 and 45."""
+    """Whether the wall is empty: fans 44 and 45."""
     last_of_kind: bool = False
-    """The winning tile is the last of its kind, as everybody can see: fan 58. Told, never worked out."""
+    """Whether all other tiles of the winning tile's kind are visible: fan 58. Stated, never computed here."""

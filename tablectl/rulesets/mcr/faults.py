@@ -1,7 +1,7 @@
-"""MCR: what players do against the rules, and what the book has for it (its section on irregularities).
+"""MCR's faults and penalties (the book's section on irregularities).
 
-The hand goes on after every irregularity; even a false hu only costs points and the right to win. What is
-repeated costs more each time: a warning, then 5, 10, 20 points and so on, paid to nobody.
+The hand goes on after every irregularity; even a false hu only costs points and the right to win. Repeated
+faults cost more each time: a warning, then 5, 10, 20 points and so on, paid to nobody.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final
 from tablectl.rulesets.mcr.options import IRREGULARITIES, McrOptions
 from tablectl.rulesets.ruleset import Consequence, Fault, PenaltyScale
 
-LADDER: Final = (0, 5, 10, 20)
+PENALTY_STEPS: Final = (0, 5, 10, 20)
 """The book's own steps: a warning first."""
 
-KNOCKED_OVER: Final = (5, 60)
-"""Least and most points to a player one of whose tiles was knocked over."""
+KNOCKED_OVER_AWARD: Final = (5, 60)
+"""Least and most points for a player one of whose tiles was knocked over."""
 
 _MAX_STEPS: Final = 10
-"""Steps of a ladder that doubles: 1,280 points at the tenth time, more than any session sees."""
+"""Steps of the doubling penalties: 1,280 points at the tenth time, more than occur in any session."""
 
 
 def faults(options: McrOptions) -> Mapping[str, Fault]:
@@ -29,7 +29,7 @@ def faults(options: McrOptions) -> Mapping[str, Fault]:
     >>> faults(McrOptions())["empty_claim"].scale.steps[:6]
     (0, 5, 10, 20, 40, 80)
     """
-    steps = list(LADDER)
+    steps = list(PENALTY_STEPS)
     while options.repeated_penalty == "doubles" and len(steps) < _MAX_STEPS:
         steps.append(2 * steps[-1])
     cases = (*_repeated(tuple(steps)), *_FALSE_WINS, *_SHOWN, *_OTHERS)
@@ -77,7 +77,7 @@ def _repeated(steps: tuple[int, ...]) -> tuple[Fault, ...]:
     )
 
 
-_MISTAKEN: Final = PenaltyScale((20,), "each")
+_FALSE_WIN_SCALE: Final = PenaltyScale((20,), "each")
 
 _FALSE_WINS: Final = (
     Fault(
@@ -96,7 +96,7 @@ _FALSE_WINS: Final = (
         "Ошибочное требование «Ху»",
         IRREGULARITIES + ", 6",
         "20 points to each of the others.",
-        scale=_MISTAKEN,
+        scale=_FALSE_WIN_SCALE,
     ),
     Fault(
         "winning_tile_not_taken",
@@ -105,7 +105,7 @@ _FALSE_WINS: Final = (
         "Востребованная плитка не взята до начала подсчёта очков: ложное «Ху»",
         IRREGULARITIES + ", 11",
         "A false hu: 20 points to each of the others.",
-        scale=_MISTAKEN,
+        scale=_FALSE_WIN_SCALE,
     ),
     Fault(
         "hand_mixed",
@@ -153,7 +153,7 @@ _SHOWN: Final = (
         "Игрок опрокинул плитку другого игрока",
         IRREGULARITIES + ", 7",
         "5 to 60 points to that player, as the judge decides, and whether the player at fault may go on.",
-        award=KNOCKED_OVER,
+        award=KNOCKED_OVER_AWARD,
     ),
     Fault(
         "shown_before_hu",
@@ -269,4 +269,5 @@ FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("DeclareKong", "wrong_moment"): "empty_claim",
     }
 )
-"""The fault of doing at the table what was refused, by the claim's name and the refusal's code."""
+"""The fault code of a refused claim that was made at the table, by the claim's name and the refusal's
+code."""

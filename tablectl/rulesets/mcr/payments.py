@@ -1,4 +1,4 @@
-"""Who pays what: eight points from everybody, and the hand (book, "Порядок подсчёта очков", 1.b and 1.c)."""
+"""Payments: eight points from each loser, and the hand (book, "Порядок подсчёта очков", 1.b and 1.c)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from tablectl.mahjong.seats import WINDS, Wind
 
 LOSER_EXTRA_POINTS: Final = 8
-"""What every loser pays beside the hand."""
+"""The points that each loser pays in addition to the hand."""
 
 
 def deltas(points: int, winner: Wind, discarder: Wind | None) -> dict[Wind, int]:
@@ -17,7 +17,7 @@ def deltas(points: int, winner: Wind, discarder: Wind | None) -> dict[Wind, int]
     Args:
         points: the hand's points, flowers included.
         winner: the winner's seat.
-        discarder: who discarded or whose kong was robbed; None for a win from the wall, which everybody pays.
+        discarder: the seat that discarded or whose kong was robbed; None for a win from the wall.
 
     >>> {str(seat): change for seat, change in deltas(12, Wind.EAST, None).items()}
     {'E': 60, 'S': -20, 'W': -20, 'N': -20}

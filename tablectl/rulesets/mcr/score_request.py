@@ -1,4 +1,4 @@
-"""MCR's part of a scoring request: its context, and facts that cannot stand beside each other."""
+"""MCR's part of a scoring request: its context, and contradictions in it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
     """The claim that a request makes.
 
     Raises:
-        ScoreError: facts of the request that cannot stand beside each other.
+        ScoreError: the request contradicts itself.
     """
     tile = request.require_winning_tile()
     request.require_discarder()

@@ -1,4 +1,4 @@
-"""Scoring an MCR win: every reading of the claimed tiles, and the one with the most points counts."""
+"""Scores an MCR win by the reading with the most points."""
 
 from __future__ import annotations
 
@@ -14,14 +14,11 @@ from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 
 _FLOWERS: Final = tuple([(ScoredItem("flower", 1, count),) for count in range(9)])
-"""The line of so many flowers."""
+"""The item of flowers, by their number."""
 
 
 def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | NoWin:
-    """What a claimed hand is worth, or why it does not win.
-
-    The claim is taken as legal in play: turn and faults are the game's to judge.
-    """
+    """The score of a claimed hand, or why it does not win. The game has checked turn and faults."""
     seen = count_hand(claim)
     if isinstance(seen, NoWin):
         return seen
@@ -48,7 +45,7 @@ def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | N
 
 
 def below_minimum(items: Sequence[ScoredItem], points: int, minimum: int) -> NoWin:
-    """The answer to a complete hand that is worth too little."""
+    """The answer to a complete hand below the minimum."""
     counted = ", ".join(f"{item.key} {item.value * item.count}" for item in items)
     return NoWin(
         NoWinCode.BELOW_MINIMUM,

@@ -1,4 +1,4 @@
-"""MCR: who deals next, who sits where, how a session ends and what the match gives for it.
+"""The next dealer, changes of seats, the end of a session and match points in MCR.
 
 The dealer passes every hand, whoever won. A session is four rounds of a hand for each player; between rounds
 the players change seats.
@@ -17,14 +17,14 @@ FOUR_ROUNDS: Final = "four_rounds"
 """Why a session ends by the rules."""
 
 SEATS_BY_ROUND: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
-"""The book's table: who sits at the places of East, South, West and North in each round; players by their
+"""The book's table: the players at the places of East, South, West and North in each round, numbered by their
 place in the first."""
 
 TIME: Final = "time"
 """Why a session may end before that, where it lasts as long as the time for four rounds."""
 
 THREE_BY_ROUND: Final = ((0, 1, 2), (1, 0, 2), (2, 0, 1), (0, 2, 1))
-"""The same for three: each sits on either side of each other twice."""
+"""The same for three players: each sits twice on either side of each other."""
 
 
 def next_hand(options: McrOptions, outcome: HandOutcome) -> NextHand | SessionOver:
@@ -42,7 +42,7 @@ def next_hand(options: McrOptions, outcome: HandOutcome) -> NextHand | SessionOv
 
 
 def new_seats(players: int, number: int, first_dealer: Seat) -> tuple[Seat, ...]:
-    """Who changes places before a round: at each seat, the seat where its next player sits now.
+    """The change of seats before a round: for each seat, the present seat of its next player.
 
     Args:
         players: four or three.
@@ -63,13 +63,13 @@ def new_seats(players: int, number: int, first_dealer: Seat) -> tuple[Seat, ...]
 def final_scores(
     options: McrOptions, scores: tuple[int, ...], deposits: int, first_dealer: Seat
 ) -> FinalScores:
-    """Totals as they stand, and the match points for them."""
+    """The totals, and their match points."""
     points = match_points(options, scores, first_dealer)
     return FinalScores(points=scores, final=tuple(float(score) for score in scores), match=points)
 
 
 def match_points(options: McrOptions, scores: Sequence[int], first_dealer: Seat = 0) -> tuple[float, ...]:
-    """4, 2, 1 and 0 by place; equal totals share what their places have, unless the seat decides.
+    """4, 2, 1 and 0 by place; players with equal totals share their places' points, unless the seat decides.
 
     >>> match_points(McrOptions(), (50, 10, 10, -70))
     (4.0, 1.5, 1.5, 0.0)

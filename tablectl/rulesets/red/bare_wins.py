@@ -1,4 +1,4 @@
-"""Every value of a win in red mahjong, for what a player needs."""
+"""Every value of a win in red mahjong, for computing what a player needs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ HAND_POINTS: Final = frozenset(
         *(100, 103, 106, 109, 111, 112, 114, 115, 118, 124, 127, 130, 139, 142, 163, 166),
     )
 )
-"""What hands without flowers are worth, as every combination of four sets and a pair shows: the long command
-``python -m tests.tablectl.rulesets.red.hand_points`` goes through them all."""
+"""The points of all hands without flowers. The slow command ``python -m
+tests.tablectl.rulesets.red.hand_points`` computes them from every combination of four sets and a pair."""
 TWICE_THE_DRAGONS: Final = {"different": frozenset((164, 167)), "any": frozenset((292, 295))}
 """By the option ``three_dragons``: the further values of four pungs of dragons, for which it takes jokers."""
 FLOWERS: Final = {"eight": 8, "four": 4, "none": 0}
@@ -27,7 +27,7 @@ FLOWERS: Final = {"eight": 8, "four": 4, "none": 0}
 
 
 def bare_wins(options: RedOptions, asked: WinSituation) -> BareWins:
-    """Wins by rising points, each of which some hand with some flowers has."""
+    """Wins by rising points. Each value belongs to some hand with some flowers."""
     totals = _totals(options)
     return BareWins(totals, lambda place: deltas(totals[place], asked.winner, asked.giver, options.players))
 

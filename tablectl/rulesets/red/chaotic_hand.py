@@ -1,4 +1,4 @@
-"""The chaotic hand: fourteen single tiles, in a suit never nearer than three numbers to each other."""
+"""The chaotic hand: fourteen single tiles whose ranks in each suit differ by at least three."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections.abc import Sequence
 from typing import Final
 
 DISTANCE: Final = 3
-"""Least difference of two numbers of one suit."""
+"""The minimum difference of two ranks of one suit."""
 _HONORS: Final = 7
 
 
-def _spread(ranks: int) -> bool:
-    """Whether no two of these ranks (a bit each) are too near to each other."""
+def _is_spread(ranks: int) -> bool:
+    """Whether no two of these ranks (a bit each) are too close."""
     return not any(ranks & ranks >> step for step in range(1, DISTANCE))
 
 
-_SPREAD: Final = tuple(filter(_spread, range(512)))
+_SPREAD: Final = tuple(filter(_is_spread, range(512)))
 
 _MAX_SINGLES_WITH: Final = tuple(
     max((more.bit_count() for more in _SPREAD if more & ranks == ranks), default=-1) for ranks in range(512)
 )
-"""By the ranks of a suit that are there: how many singles it can hold with them; -1: these are too near."""
+"""The maximum number of single tiles in a suit that has these ranks; -1 if they are too close."""
 
 
 _MAX_SINGLES_OF: Final = tuple(
     max(part.bit_count() for part in _SPREAD if part & ranks == part) for ranks in range(512)
 )
-"""By the ranks of a suit that are there: how many of them can stay in a chaotic hand."""
+"""The maximum number of these ranks of a suit that a chaotic hand can have."""
 
 
-def singles(counts: Sequence[int]) -> int:
-    """The most tiles of a hand that can stand in one chaotic hand.
+def max_singles(counts: Sequence[int]) -> int:
+    """The maximum number of a hand's tiles that one chaotic hand can have.
 
     >>> from tablectl.mahjong.counts import count_array
     >>> from tablectl.mahjong.tiles import parse_tiles
-    >>> singles(count_array(parse_tiles("1234m55p11z")))
+    >>> max_singles(count_array(parse_tiles("1234m55p11z")))
     4
     """
     found = sum([count > 0 for count in counts[27:]])
@@ -50,7 +50,7 @@ def is_chaotic(counts: Sequence[int], jokers: int) -> bool:
 
     Args:
         counts: count array of the real tiles.
-        jokers: how many jokers are beside them.
+        jokers: the number of jokers.
 
     >>> from tablectl.mahjong.counts import count_array
     >>> from tablectl.mahjong.tiles import parse_tiles

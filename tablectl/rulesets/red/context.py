@@ -1,4 +1,4 @@
-"""What a claim of a win in red mahjong tells beyond its tiles."""
+"""Red mahjong's own facts about a win."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ class RedContext:
     """Facts of one win."""
 
     last_tile: bool = False
-    """The wall is empty: the sea floor was taken, or the river floor claimed. Pays nothing more."""
+    """Whether the wall is empty: a win on the sea floor or the river floor, which pays nothing more."""

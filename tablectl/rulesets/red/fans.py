@@ -1,8 +1,7 @@
-"""The eighteen fans of red mahjong, in the order of the book's table: what each is worth and how often a hand
-has it.
+"""The eighteen fans of red mahjong, in the order of the book's table, with values and counting functions.
 
-Every combination of sets that makes a fan counts, a set may serve in many of them, and all of them add up;
-only Full Flush takes the place of Half Flush.
+Every combination of sets that makes a fan counts, and a set may be part of several. All fans add up, except
+that Full Flush replaces Half Flush.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class Fan:
     key: str
     value: int
     count: Callable[[Form], int]
-    """How often the hand has it."""
+    """The number of times that a hand has it."""
 
 
 def _mixed_double_chows(form: Form) -> int:
@@ -64,7 +63,7 @@ def _special_pair(form: Form) -> int:
 
 
 def _half_flush(form: Form) -> int:
-    """The sets alone are looked at: the pair may be of another suit, and sets of honors alone count."""
+    """Only the sets count: the pair may be of another suit, and sets of honors alone are enough."""
     return len(form.sets & _SUITS) <= 1 and not _full_flush(form)
 
 
@@ -77,13 +76,14 @@ def _red_hand(form: Form) -> int:
 
 
 def big_three_dragons(form: Form) -> int:
-    """How often three pungs are of three different dragons; jokers can make two of one dragon."""
+    """The number of triples of pungs of three different dragons; with jokers there may be two of one
+    dragon."""
     white, green, red = [form.pungs.count(kind) for kind in _DRAGONS]
     return white * green * red
 
 
 def any_three_dragons(form: Form) -> int:
-    """How often three pungs are of dragons, of whichever."""
+    """The number of triples of pungs of any dragons."""
     dragons = sum([kind in _DRAGONS for kind in form.pungs])
     return dragons * (dragons - 1) * (dragons - 2) // 6
 

@@ -1,5 +1,4 @@
-"""What players of red mahjong do against the rules, and what the book has for it. Native words and clauses
-are the book's."""
+"""Faults in red mahjong, with the book's consequences, names and clauses."""
 
 from __future__ import annotations
 
@@ -172,4 +171,5 @@ FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("DeclareKong", "not_in_these_rules"): "wrong_meld",
     }
 )
-"""The fault of doing at the table what was refused, by the claim and the refusal's code."""
+"""The fault code of a refused claim that was made at the table, by the claim's name and the refusal's
+code."""

@@ -1,4 +1,4 @@
-"""One way to read a winning hand of red mahjong: four sets and a pair, the jokers already assigned."""
+"""A reading of a winning hand of red mahjong: four sets and a pair, with jokers assigned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Form:
     """Kind of every pung, ascending."""
     pair: int
     sets: frozenset[str] = field(init=False, compare=False)
-    """What the sets are of: ``m`` ``p`` ``s``, ``w`` for winds, ``d`` for dragons."""
+    """Groups of the sets: ``m`` ``p`` ``s``, ``w`` for winds, ``d`` for dragons."""
 
     def __post_init__(self) -> None:
         groups = frozenset([GROUP_OF_KIND[kind] for kind in self.chows + self.pungs])
@@ -28,11 +28,11 @@ class Form:
 
     @property
     def groups(self) -> frozenset[str]:
-        """What sets and pair are of."""
+        """Groups of the sets and the pair."""
         return self.sets | {GROUP_OF_KIND[self.pair]}
 
     def ranks_within(self, low: int, high: int) -> bool:
-        """Whether sets and pair are of suit tiles with numbers from ``low`` to ``high`` alone."""
+        """Whether sets and pair have only suited tiles with ranks from ``low`` to ``high``."""
         return (
             all(low <= kind % 9 + 1 and kind % 9 + 3 <= high for kind in self.chows)
             and all(kind < FIRST_HONOR and low <= kind % 9 + 1 <= high for kind in self.pungs)
@@ -56,7 +56,7 @@ def meld_kind(meld: Meld) -> int:
     return tile.kind - place if meld.kind is MeldKind.CHOW else tile.kind
 
 
-def melded(melds: Iterable[Meld]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def meld_kinds(melds: Iterable[Meld]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """First kinds of the open chows and kinds of the open pungs."""
     chows: list[int] = []
     pungs: list[int] = []
@@ -65,6 +65,6 @@ def melded(melds: Iterable[Meld]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(chows), tuple(pungs)
 
 
-def jokers_among(tiles: Sequence[Tile]) -> int:
-    """How many of the tiles are jokers."""
+def joker_count(tiles: Sequence[Tile]) -> int:
+    """The number of jokers among the tiles."""
     return sum(tile.kind == JOKER_KIND for tile in tiles)

@@ -9,7 +9,7 @@ from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.red.fans import CHAOTIC_HAND, FANS, FLOWER, FLOWER_VALUE
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.session import starting_points
-from tablectl.rulesets.red.sticks import WORTH, starting_sticks
+from tablectl.rulesets.red.sticks import STICK_VALUES, starting_sticks
 from tablectl.rulesets.red.tile_set import copies
 from tablectl.rulesets.red.walls import wall_plan
 from tablectl.rulesets.words import book_words
@@ -30,7 +30,7 @@ def _consequences(options: RedOptions) -> Mapping[str, object]:
         "tiles": sum(copies(options)),
         "stacks": None if options.walls == "none" else list(wall_plan(options).stacks),
         "starting_points": starting_points(options),
-        "starting_sticks": None if sticks is None else dict(zip(map(str, WORTH), sticks, strict=True)),
+        "starting_sticks": None if sticks is None else dict(zip(map(str, STICK_VALUES), sticks, strict=True)),
         "discards_told_apart": options.discards == "own_rivers",
     }
 

@@ -1,4 +1,4 @@
-"""Who pays for a win in red mahjong, by the number of players."""
+"""Payments of a win in red mahjong, by the number of players."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def deltas(points: int, winner: Wind, discarder: Wind | None, players: int) -> d
     """Change of each seat's score from a win.
 
     Args:
-        points: worth of the hand, after the limit.
+        points: points of the hand, after the limit.
         winner: the winner's seat.
-        discarder: who discarded the winning tile and pays alone; None: drawn, and everybody pays.
-        players: how many play.
+        discarder: the seat that discarded the winning tile and pays alone; None: all pay for a drawn tile.
+        players: the number of players.
 
     >>> {str(seat): change for seat, change in deltas(38, Wind.WEST, None, 3).items()}
     {'E': -38, 'S': -38, 'W': 76}

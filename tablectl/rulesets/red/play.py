@@ -1,6 +1,6 @@
-"""Red mahjong as a ``Ruleset``: what the game must know to follow and judge a hand.
+"""Red mahjong as a ``Ruleset``: the rules of play, bound to a table's options.
 
-Scoring is ``scoring``'s, walls are ``walls``'s, the end of a session ``session``'s.
+Scoring is in ``scoring``, walls are in ``walls``, the end of a session in ``session``.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def play_rules(options: RedOptions) -> PlayRules:
 
 
 def _late_claims(options: RedOptions) -> frozenset[tuple[MoveKind, MoveKind]]:
-    """What may still be claimed until the next discard: a pung or a win after the next seat's draw (Правила
-    взятия и сноса, 4-5), a win after a chow (Иерархия объявлений, 4), as an option also after a pung."""
+    """Claims that are possible until the next discard: a pung or a win after the next seat's draw (Правила
+    взятия и сноса, 4-5), a win after a chow (Иерархия объявлений, 4), with an option also after a pung."""
     found = {(MoveKind.DRAW, MoveKind.PUNG), (MoveKind.DRAW, MoveKind.WIN), (MoveKind.CHOW, MoveKind.WIN)}
     if options.late_win_over_pung:
         found.add((MoveKind.PUNG, MoveKind.WIN))
@@ -118,7 +118,7 @@ def _faces(options: RedOptions, facts: WinFacts) -> Faces:
 
 
 def _forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
-    """A flower that is known to be in the hand goes first, while it can be replaced (Замена цветов, 2, 5;
+    """A known flower in the hand must be laid down first, while it can be replaced (Замена цветов, 2, 5;
     Морское дно и речное дно, 2)."""
     if move.kind is not MoveKind.DISCARD or hand.after_call or hand.wall_left == 0:
         return None

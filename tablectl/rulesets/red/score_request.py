@@ -24,7 +24,7 @@ def red_claim(request: ScoreRequest) -> WinClaim[RedContext]:
     """The claim that a request makes.
 
     Raises:
-        ScoreError: facts of the request that cannot stand beside each other.
+        ScoreError: the request contradicts itself.
     """
     tile = request.require_winning_tile()
     request.require_discarder()

@@ -1,6 +1,6 @@
-"""Scoring a win in red mahjong: every reading of the claimed tiles, and the one with the most points counts.
+"""Scores a win in red mahjong by the reading with the most points.
 
-Jokers stand for whatever gives the most; every set and the pair keep a real tile.
+Jokers stand for the tiles that give the most; each set and the pair have at least one real tile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tablectl.rulesets.red.fans import (
     Fan,
     any_three_dragons,
 )
-from tablectl.rulesets.red.form import Form, jokers_among, melded
+from tablectl.rulesets.red.form import Form, joker_count, meld_kinds
 from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.payments import LIMIT, deltas
 from tablectl.rulesets.red.tile_set import impossible_copies
@@ -36,12 +36,12 @@ _ANY_DRAGONS: Final = tuple(
 
 
 def score_win(claim: WinClaim[RedContext], options: RedOptions) -> ScoredWin | NoWin:
-    """What a claimed hand is worth, or why it does not win.
+    """The score of a claimed hand in its best reading, or why it does not win.
 
-    The claim is taken as legal in play: turn and dead hands are the game's to judge. Of several readings the
-    one with the most points counts. ``total`` is after the limit of 300; the items are all that the hand has.
+    The game has checked turn and dead hands. ``total`` is limited to 300; ``items`` has all items of the
+    hand.
     """
-    refused = _refused(claim, options)
+    refused = _refuse_tiles(claim, options)
     if refused is not None:
         return refused
     fans = _best_reading(claim, options)
@@ -61,10 +61,10 @@ def score_win(claim: WinClaim[RedContext], options: RedOptions) -> ScoredWin | N
 
 
 def _best_reading(claim: WinClaim[RedContext], options: RedOptions) -> tuple[ScoredItem, ...] | None:
-    """The fans of the highest-scoring reading, flowers apart; None where the tiles are no hand."""
+    """The fans of the highest-scoring reading without flowers; None if the tiles are no hand."""
     tiles = (*claim.hand, claim.winning_tile)
-    counts, jokers = count_array(tiles), jokers_among(tiles)
-    chows, pungs = melded(claim.melds)
+    counts, jokers = count_array(tiles), joker_count(tiles)
+    chows, pungs = meld_kinds(claim.melds)
     patterns = _ANY_DRAGONS if options.three_dragons == "any" else FANS
     best: tuple[ScoredItem, ...] | None = None
     most = -1
@@ -80,8 +80,9 @@ def _best_reading(claim: WinClaim[RedContext], options: RedOptions) -> tuple[Sco
     return best
 
 
-def _refused(claim: WinClaim[RedContext], options: RedOptions) -> NoWin | None:
-    """What keeps the tiles from being looked at as a hand."""
+def _refuse_tiles(claim: WinClaim[RedContext], options: RedOptions) -> NoWin | None:
+    """The answer to tiles that cannot be a hand: their number, flowers, copies."""
+
     wanted = HAND_SIZE - 3 * len(claim.melds)
     if len(claim.hand) != wanted:
         return NoWin(

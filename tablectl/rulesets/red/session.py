@@ -1,4 +1,4 @@
-"""Red mahjong's session: who deals next, when it is over, and what everybody has won or lost."""
+"""The next dealer, the end of a session and its final scores in red mahjong."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, Sessio
 
 
 def starting_points(options: RedOptions) -> int:
-    """Points that everybody begins with: a set of sticks, or nothing on the protocol."""
+    """Starting points: a set of sticks, or 0 with a protocol."""
     return starting_sticks(options).points if options.accounts == "sticks" else 0
 
 
 def dealer_stays(options: RedOptions, last: HandOutcome) -> bool:
-    """East deals again after an own win and after a draw (Дилер, 4-5)."""
+    """Whether East deals again, after a win of East or a draw (Дилер, 4-5)."""
     if last.winners:
         return last.dealer in last.winners
     return options.players > 2 or options.two_players_draw == "stays"
@@ -37,6 +37,6 @@ def next_hand(options: RedOptions, last: HandOutcome) -> NextHand | SessionOver:
 def final_scores(
     options: RedOptions, scores: tuple[int, ...], deposits: int, first_dealer: Seat
 ) -> FinalScores:
-    """What everybody has won or lost against the beginning (Схема выплат, 6, 10)."""
+    """Gains and losses since the session's start (Схема выплат, 6, 10)."""
     start = starting_points(options)
     return FinalScores(scores, tuple(float(score - start) for score in scores))

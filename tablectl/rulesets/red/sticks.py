@@ -1,4 +1,4 @@
-"""Counting sticks (дяньбан, 点棒): what everybody starts with."""
+"""Counting sticks (дяньбан, 点棒) of a player at the start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablectl.rulesets.red.options import RedOptions
 
 
 class CountedSticks(NamedTuple):
-    """So many sticks of each worth."""
+    """The number of sticks of each value."""
 
     ones: int = 0
     """With eight black dots: 1 point."""
@@ -21,19 +21,19 @@ class CountedSticks(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What they are worth.
+        """Their total value.
 
         >>> CountedSticks(10, 8, 2, 1).points
         790
         """
-        return sum(number * worth for number, worth in zip(self, WORTH, strict=True))
+        return sum(number * worth for number, worth in zip(self, STICK_VALUES, strict=True))
 
 
-WORTH: Final = (1, 10, 100, 500)
+STICK_VALUES: Final = (1, 10, 100, 500)
 
 
 def starting_sticks(options: RedOptions) -> CountedSticks:
-    """The set that everybody gets (Схема выплат, 9).
+    """Each player's sticks at the start (Схема выплат, 9).
 
     >>> starting_sticks(RedOptions()).points, starting_sticks(RedOptions(ten_point_sticks=8)).points
     (800, 790)

@@ -1,4 +1,4 @@
-"""Tiles that a set of red mahjong does not have."""
+"""Checks a claim's tiles against the set of red mahjong."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def copies(options: RedOptions) -> tuple[int, ...]:
 
 
 def impossible_copies(claim: WinClaim[RedContext], options: RedOptions) -> NoWin | None:
-    """The first tile of a claimed hand of which the set has fewer, if any."""
+    """The answer to more tiles of a kind than the set has; None if it has them."""
     there = copies(options)
     tiles: list[Tile] = [*claim.hand, claim.winning_tile, *claim.flowers]
     for meld in claim.melds:

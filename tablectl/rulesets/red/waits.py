@@ -1,4 +1,4 @@
-"""What a closed part of a red mahjong hand waits for, jokers and chaotic hands included."""
+"""Waits of a red mahjong hand, including jokers and chaotic hands."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.shapes.wild_shapes import wild_completes, wild_waits
 from tablectl.mahjong.tiles import COPIES, JOKER_KIND, PLAYING_KINDS, Suit, Tile
-from tablectl.rulesets.red.chaotic_hand import is_chaotic, singles
-from tablectl.rulesets.red.form import jokers_among
+from tablectl.rulesets.red.chaotic_hand import is_chaotic, max_singles
+from tablectl.rulesets.red.form import joker_count
 
 
 @lru_cache(maxsize=2_048)  # the hands of a session, and more
 def waited_kinds(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
-    """Kinds that complete a closed part of 3n+1 tiles in shape, the joker among them where a drawn one does.
+    """Kinds that complete a closed part of 3n+1 tiles in shape, including the joker if a drawn one does.
 
-    A flower among the tiles keeps them from winning. Kinds whose four tiles the hand holds are left out.
+    Tiles with a flower cannot win. Kinds with all four tiles in the hand are left out.
 
     >>> from tablectl.mahjong.tiles import parse_tiles
     >>> sorted(waited_kinds(parse_tiles("123m456p789s1112z"), ()))
@@ -25,7 +25,7 @@ def waited_kinds(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[
     """
     if any(tile.suit is Suit.FLOWERS for tile in tiles) or len(tiles) % 3 != 1:
         return frozenset()
-    counts, jokers = count_array(tiles), jokers_among(tiles)
+    counts, jokers = count_array(tiles), joker_count(tiles)
     found = set(wild_waits(counts, jokers, free_sets=False, free_pair=False))
     by_joker = wild_completes(counts, jokers + 1, free_sets=False, free_pair=False)
     if not melds and max(counts) <= 1:
@@ -45,7 +45,7 @@ def _with(counts: list[int], kind: int) -> list[int]:
 
 
 def missing_tiles(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
-    """No more than the tiles with which some closed ones, as many as a hand or fewer, would wait for one.
+    """A lower bound of the number of tiles that closed tiles, a hand or fewer, lack to be ready.
 
     >>> from tablectl.mahjong.tiles import parse_tiles
     >>> missing_tiles(parse_tiles("123m456p789s1112z"), ()), missing_tiles(parse_tiles("1z"), ())
@@ -54,5 +54,5 @@ def missing_tiles(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
     counts = count_array(tiles)
     short = shanten(counts, len(melds), seven_pairs=False, thirteen_orphans=False)
     if not melds:
-        short = min(short, 13 - singles(counts))
-    return max(0, short - jokers_among(tiles))
+        short = min(short, 13 - max_singles(counts))
+    return max(0, short - joker_count(tiles))

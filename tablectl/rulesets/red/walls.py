@@ -1,4 +1,4 @@
-"""Red mahjong's walls, by players and tiles: how long each section is and how dice open them."""
+"""Red mahjong's walls by players and tiles: lengths of the sections, and their break by dice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BY_PLAYERS: Final[Mapping[int, Mapping[int, tuple[int, ...]]]] = {
 """Stacks of a section for each player, by players and tiles in the set, from East's."""
 
 EAST_AND_WEST: Final = 2
-"""So many players are East and West."""
+"""With this number of players, they are East and West."""
 
 _TAIL: Final[Mapping[str, Literal["top_first", "bottom_first"]]] = {
     "top_first": "top_first",
@@ -36,7 +36,7 @@ _TAIL: Final[Mapping[str, Literal["top_first", "bottom_first"]]] = {
 def wall_plan(options: RedOptions) -> WallPlan:
     """The walls of a table: two throws break them, all can be drawn, flowers are replaced from the tail.
 
-    A table without walls has the plan of one with them: so many tiles lie in the middle, face down.
+    A table without walls, whose tiles lie face down in the middle, has the same plan.
 
     >>> wall_plan(RedOptions(players=3)).stacks
     (24, 25, 25)
@@ -45,7 +45,7 @@ def wall_plan(options: RedOptions) -> WallPlan:
     stacks = sections[sum(copies(options))]
     if options.walls == "four" and options.players == EAST_AND_WEST:
         east, south, west, north = stacks
-        stacks = (east, west, south, north)  # The players' own first: those that the book has longer.
+        stacks = (east, west, south, north)  # The players' own first, which are longer by the book.
     return WallPlan(
         stacks,
         players=options.players,

@@ -1,7 +1,7 @@
-"""The highest-scoring of all hands that closed tiles hold.
+"""The highest-scoring hand among all that closed tiles contain.
 
-Sets are taken without their pair first. What a hand with them comes to at most is soon said, so they are
-looked at from the most promising down, until none can be better than the best that was found.
+Sets are chosen without a pair first. An upper bound for hands with them is quickly computed. They are tried
+in the order of these bounds, until no bound exceeds the best hand so far.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tablectl.mahjong.shapes.whole_hands import kinds_of
 from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
 from tablectl.rulesets.mcr.fans.counted import CountedFans
 from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, counting
-from tablectl.rulesets.mcr.fans.tiles import tile_fans, tile_fans_at_most
+from tablectl.rulesets.mcr.fans.tiles import tile_fans, tile_fans_upper_bound
 from tablectl.rulesets.mcr.hand.best_reading import NO_TILE, best_reading, special_hands, tile_hogs
-from tablectl.rulesets.mcr.hand.readings import at_most, read
-from tablectl.rulesets.mcr.hand.values import Circumstances, Hand, Parts
+from tablectl.rulesets.mcr.hand.readings import read_sets, upper_bound
+from tablectl.rulesets.mcr.hand.values import Hand, HandContext, SetsAndPair
 from tablectl.rulesets.siamese.contained_hands import (
     ContainedSets,
     contained_sets,
@@ -33,34 +33,34 @@ from tablectl.rulesets.siamese.contained_hands import (
 from tablectl.rulesets.siamese.options import SiameseOptions
 
 _WAIT: Final = 1
-"""Points that the wait adds at most."""
+"""The maximum points of a wait."""
 
 
-class _Taken(NamedTuple):
+class _ChosenSets(NamedTuple):
     """Sets without their pair."""
 
-    at_most: int
-    """Points of the best hand that they could be part of, without a wait fan."""
+    upper_bound: int
+    """An upper bound of the points of hands with them, without a wait fan."""
     sets: ContainedSets
     knitted: int
-    """Nine knitted tiles beside them, as bits; 0 for none."""
+    """Nine further knitted tiles as bits; 0 for none."""
 
 
 def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, CountedFans] | None:
-    """The highest-scoring hand among closed tiles: packed count of those that it takes, and what it is worth.
+    """The highest-scoring hand among closed tiles: packed count of its tiles, and its counted fans.
 
     Args:
         whole: a hand whose ``packed`` has all closed tiles, as many as it needs or more.
         options: the table's options.
     """
-    search = _BestSplit(whole, options)
+    search = _HandSearch(whole, options)
     search.special_hands()
     search.sets_and_pair()
     return search.best
 
 
-class _BestSplit:
-    """Holds the best hand so far."""
+class _HandSearch:
+    """A search for the best hand."""
 
     def __init__(self, whole: Hand, options: SiameseOptions) -> None:
         melds = whole.melds
@@ -68,7 +68,7 @@ class _BestSplit:
         self._whole, self._options, self._how = whole, options, counting(options)
         self._counts = unpack(whole.packed)
         self._tile = None if whole.tile == NO_TILE else whole.tile
-        self._about = Circumstances(
+        self._about = HandContext(
             melds.chows,
             melds.pungs,
             melds.concealed_kongs,
@@ -79,12 +79,12 @@ class _BestSplit:
         )
 
     def special_hands(self) -> None:
-        """Look at those that are no sets and a pair, and at nine gates."""
+        """Try all hands that are no sets and a pair, and nine gates."""
         counts, tile = self._counts, self._tile
         if self._whole.melds.melds:
             return
         for packed in nine_gates(counts, tile):
-            self._look(packed)
+            self._evaluate(packed)
         for kinds, packed in seven_pairs(counts, tile):
             self._consider(packed, kinds, special_hands(packed, kinds))
         for packed in chain(thirteen_orphans(counts, tile), honors_and_knitted(counts, tile)):
@@ -92,50 +92,50 @@ class _BestSplit:
             self._consider(packed, kinds, special_hands(packed, kinds))
 
     def sets_and_pair(self) -> None:
-        """Look at all others, from the most promising sets down."""
+        """Try all other hands, starting with the sets with the highest bound."""
         counts, tile, melds = self._counts, self._tile, self._whole.melds
-        found = [self._taken(sets) for sets in contained_sets(counts, 4 - melds.melds, tile)]
+        found = [self._choose(sets) for sets in contained_sets(counts, 4 - melds.melds, tile)]
         if melds.melds < 2:
             for knitted, rest in without_knitted(counts):
                 wanted = None if tile is not None and knitted >> tile & 1 else tile
                 sets_beside = contained_sets(rest, 1 - melds.melds, wanted)
-                found += [self._taken(sets, knitted) for sets in sets_beside]
-        for taken in sorted(found, key=lambda each: each.at_most, reverse=True):
-            if not self._is_better(taken.at_most):
+                found += [self._choose(sets, knitted) for sets in sets_beside]
+        for chosen in sorted(found, key=lambda each: each.upper_bound, reverse=True):
+            if not self._is_better(chosen.upper_bound):
                 break
-            self._with_pairs(taken)
+            self._with_pairs(chosen)
 
-    def _taken(self, sets: ContainedSets, knitted: int = 0) -> _Taken:
+    def _choose(self, sets: ContainedSets, knitted: int = 0) -> _ChosenSets:
         starts, chows, pungs, packed, _ = sets
         whole = self._whole
         held = whole.situation + tile_hogs(packed, whole.melds) + FAN_ONCE[64]
-        held += tile_fans_at_most(_kinds(chows, pungs) | knitted | whole.melds.kinds)
-        held += at_most(starts, pungs, self._about, knitted=knitted > 0)
-        return _Taken(self._how.at_most(held), sets, knitted)
+        held += tile_fans_upper_bound(_kinds(chows, pungs) | knitted | whole.melds.kinds)
+        held += upper_bound(starts, pungs, self._about, knitted=knitted > 0)
+        return _ChosenSets(self._how.upper_bound(held), sets, knitted)
 
-    def _with_pairs(self, taken: _Taken) -> None:
-        starts, chows, pungs, packed, has_tile = taken.sets
-        packed += sum([ONE_OF_KIND[kind] for kind in range(FIRST_HONOR) if taken.knitted >> kind & 1])
-        kinds = _kinds(chows, pungs) | taken.knitted
+    def _with_pairs(self, chosen: _ChosenSets) -> None:
+        starts, chows, pungs, packed, has_tile = chosen.sets
+        packed += sum([ONE_OF_KIND[kind] for kind in range(FIRST_HONOR) if chosen.knitted >> kind & 1])
+        kinds = _kinds(chows, pungs) | chosen.knitted
         left = unpack(self._whole.packed - packed)
         for kind in range(PLAYING_KINDS):
             if left[kind] >= 2 and (has_tile or kind == self._tile):
-                parts = Parts(starts, chows, pungs, kind)
-                readings = read(parts, self._about, knitted=taken.knitted > 0)
-                tallies = [reading.held for reading in readings]
+                parts = SetsAndPair(starts, chows, pungs, kind)
+                readings = read_sets(parts, self._about, knitted=chosen.knitted > 0)
+                tallies = [reading.tally for reading in readings]
                 self._consider(packed + 2 * ONE_OF_KIND[kind], kinds | 1 << kind, tallies)
 
     def _consider(self, packed: int, kinds: int, tallies: Sequence[int]) -> None:
-        """Look at a hand if it could be the best by its points without a wait."""
+        """Evaluate a hand if it could be the best by its points without a wait."""
         whole = self._whole
         shared = whole.situation + tile_fans(kinds | whole.melds.kinds) + tile_hogs(packed, whole.melds)
         if any(self._is_better(self._how.points(shared + held)) for held in tallies):
-            self._look(packed)
+            self._evaluate(packed)
 
     def _is_better(self, points: int) -> bool:
         return self.best is None or points + _WAIT > self.best[1].points
 
-    def _look(self, packed: int) -> None:
+    def _evaluate(self, packed: int) -> None:
         whole = self._whole
         before = packed - ONE_OF_KIND[whole.tile] if whole.tile != NO_TILE else 0
         found = best_reading(structs.replace(whole, packed=packed, before=before), self._options)

@@ -1,7 +1,7 @@
-"""Every way to take a complete hand out of more closed tiles than it needs.
+"""Every way to choose a complete hand from more closed tiles than it needs.
 
-Tiles are taken by kind: which copies does not matter. Where the winning tile is part of the hand, one of its
-kind must be taken.
+Tiles are chosen by kind, as copies do not matter. If the winning tile is part of the hand, one of its kind
+must be chosen.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CHOW_OF_KIND: Final = {kind: sum(ONE_OF_KIND[kind : kind + 3]) for kind in _CHO
 
 
 class ContainedSets(NamedTuple):
-    """Sets out of the closed tiles."""
+    """Sets chosen from the closed tiles."""
 
     starts: tuple[int, ...]
     """First kinds of the chows, ascending."""
@@ -31,16 +31,16 @@ class ContainedSets(NamedTuple):
     packed: int
     """Packed count of their tiles."""
     has_tile: bool
-    """Whether the kind that must be taken is among them."""
+    """Whether the required kind is among them."""
 
 
 def contained_sets(counts: Sequence[int], sets: int, tile: int | None) -> list[ContainedSets]:
-    """Every way to take so many sets.
+    """Every way to choose a number of sets.
 
     Args:
         counts: count array of the closed tiles.
-        sets: how many.
-        tile: a kind that the hand must take, or None.
+        sets: the number of sets.
+        tile: a kind that the hand must include, or None.
     """
     left = list(counts)
     starts = [kind for kind in _CHOW_STARTS if left[kind] and left[kind + 1] and left[kind + 2]]

@@ -1,4 +1,4 @@
-"""What only Siamese MCR knows of a win: the other hand, the tile that may stay out, the golden rule."""
+"""Siamese MCR's own facts about a win: the other hand, an unused drawn tile, the golden rule."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ class SiameseContext(McrContext):
     other_melds: tuple[Meld, ...] = ()
     """Melds of the hand that does not win now."""
     winning_tile_unused: bool = False
-    """The drawn tile stays out of this win (17)."""
+    """Whether the win does not use the drawn tile (17)."""
     first_win_total: int | None = None
-    """Points of the player's first win: the golden rule asks for no less."""
+    """Points of the player's first win; by the golden rule the second must not have fewer."""

@@ -1,4 +1,4 @@
-"""A Siamese claim looked at once: how many tiles it must have, and whether one set has them all."""
+"""Counts a Siamese claim's tiles, and checks them against the set of tiles."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tablectl.rulesets.siamese.context import SiameseContext
 
 
 class CountedTiles(NamedTuple):
-    """What every step of scoring looks at."""
+    """A claim's counted tiles, for all steps of scoring."""
 
     packed: int
-    """Packed count of the closed tiles that the hand may be taken from."""
+    """Packed count of the closed tiles from which the hand is chosen."""
     melds: MeldFacts
-    """Of the hand that wins."""
+    """The melds of the winning hand."""
 
 
 def count_hand(claim: WinClaim[SiameseContext]) -> CountedTiles | NoWin:
@@ -30,7 +30,7 @@ def count_hand(claim: WinClaim[SiameseContext]) -> CountedTiles | NoWin:
     melds = meld_facts(claim.melds)
     closed = pack(claim.hand)
     unused = context.winning_tile_unused
-    # A tile that stays out is not looked at: whoever scores what was shown may not even know it.
+    # An unused tile is not checked, as it may be unknown.
     whole = closed + melds.packed + (0 if unused else claim.winning_tile.count_key)
     impossible = impossible_copies(whole + meld_facts(context.other_melds).packed, claim)
     if impossible is not None:
@@ -49,8 +49,8 @@ def _wrong_count(tiles: int, melds: int, others: int, context: SiameseContext) -
         if count > 4:
             return NoWin(NoWinCode.TILE_COUNT, f"{count} melds of {whose}: a hand has at most four")
     both = 27 - 3 * (melds + others)
-    # Once the first hand lies open, the second is an ordinary one. A tile that won it is among its tiles no
-    # more, so that fourteen are left.
+    # After the first win, the second hand is an ordinary one. The first hand's winning tile is not among its
+    # tiles, so that fourteen are left.
     second = (14 if context.winning_tile_unused else 13) - 3 * melds
     if tiles in (both, second):
         return None

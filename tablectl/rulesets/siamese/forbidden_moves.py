@@ -1,18 +1,18 @@
-"""Siamese MCR: what a player with two hands may not do."""
+"""Prohibitions for a player with two hands in Siamese MCR."""
 
 from __future__ import annotations
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import HandView, Move, MoveKind, Refusal, SeatView, TableView
-from tablectl.rulesets.siamese.wins import HANDS, SETS, part_of
+from tablectl.rulesets.siamese.wins import HANDS, SETS, melds_of_part
 
 HAND_TILES = 14
 """Tiles of a complete hand, a kong counted as three."""
 
 
 def forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
-    """Why a move that is possible otherwise is not allowed; None where it is.
+    """The refusal of an otherwise legal move; None if it is allowed.
 
     10: a meld goes to one of the two hands, which has room for four. Основные правила: a second win in the
     same turn only when the turn began with a tile from the wall.
@@ -30,7 +30,7 @@ def forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
         return Refusal("no_such_part", f"a player has hands 0 and 1, not {move.part}")
     if move.part in won:
         return _won_already(move.seat)
-    if len(part_of(seat, move.part)) >= SETS:
+    if len(melds_of_part(seat, move.part)) >= SETS:
         return Refusal("hand_full", f"hand {move.part} of seat {move.seat} has its four sets")
     return None
 
@@ -40,7 +40,7 @@ def _win(hand: HandView, move: Move, seat: SeatView) -> Refusal | None:
         return Refusal(
             "second_from_wall", "two wins in a turn need a tile drawn from the wall at its beginning"
         )
-    wanted = HAND_TILES - 3 * len(part_of(seat, move.part)) - (not move.unused)
+    wanted = HAND_TILES - 3 * len(melds_of_part(seat, move.part)) - (not move.unused)
     if len(move.tiles) != wanted:
         drawn = "without the drawn tile" if move.unused else "beside the winning tile"
         return Refusal(

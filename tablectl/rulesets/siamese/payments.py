@@ -1,4 +1,4 @@
-"""Who pays what for a win of Siamese MCR (15, 16 and 23)."""
+"""Payments of a win in Siamese MCR (15, 16 and 23)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Final
 from tablectl.mahjong.seats import Wind
 
 LOSER_EXTRA_POINTS: Final = 8
-"""What every loser of three pays beside the hand; of two players the loser pays the hand alone."""
+"""The points that each loser of three pays in addition to the hand; with two players only the hand is
+paid."""
 SEATS: Final[Mapping[int, tuple[Wind, ...]]] = {
     3: (Wind.EAST, Wind.SOUTH, Wind.WEST),
     2: (Wind.EAST, Wind.SOUTH),
@@ -22,7 +23,7 @@ def deltas(points: int, winner: Wind, discarder: Wind | None, players: int = 3) 
     Args:
         points: the hand's points.
         winner: the winner's seat.
-        discarder: who discarded or whose kong was robbed; None for a win from the wall.
+        discarder: the seat that discarded or whose kong was robbed; None for a win from the wall.
         players: three or two.
 
     >>> {str(seat): change for seat, change in deltas(28, Wind.SOUTH, Wind.EAST).items()}

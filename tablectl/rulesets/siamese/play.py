@@ -1,6 +1,6 @@
 """Siamese MCR as a ``Ruleset``: two hands a player from common closed tiles, for three and for two.
 
-What the book does not say otherwise is MCR's: claims, times, irregularities, the naming of points.
+Everything else is as in MCR: claims, times, irregularities, the naming of points.
 """
 
 from __future__ import annotations

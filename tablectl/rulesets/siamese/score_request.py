@@ -1,4 +1,4 @@
-"""Siamese MCR's part of a scoring request: its context, and facts that cannot stand beside each other."""
+"""Siamese MCR's part of a scoring request: its context, and contradictions in it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _score(request: ScoreRequest, options: SiameseOptions) -> ScoredWin | NoWin:
 
 
 def _fifth_drawn(claim: WinClaim[SiameseContext]) -> NoWin | None:
-    """A drawn tile that stays out of the win is a tile of the set all the same."""
+    """The answer to an unused drawn tile that would be the fifth of its kind."""
     tile = claim.winning_tile
     lying = [one for meld in (*claim.melds, *claim.context.other_melds) for one in meld.tiles]
     if claim.context.winning_tile_unused and (*claim.hand, *lying).count(tile) > 3:
@@ -39,13 +39,13 @@ def siamese_claim(request: ScoreRequest) -> WinClaim[SiameseContext]:
     """The claim that a request makes.
 
     Raises:
-        ScoreError: facts of the request that cannot stand beside each other.
+        ScoreError: the request contradicts itself.
     """
     tile = request.require_winning_tile()
     request.refuse_flowers("Siamese MCR")
     context = _context(request)
     request.require_discarder()
-    # After a first win the kong may lie in that hand, whose melds need not be told any more.
+    # After a first win the kong may be in that hand, whose melds need not be stated any more.
     if context.first_win_total is None:
         request.require_kong(*context.other_melds)
     others = [

@@ -1,7 +1,7 @@
-"""Scoring a win of Siamese MCR: the highest-scoring hand that can be taken out of a player's closed tiles.
+"""Scores a win of Siamese MCR: the highest-scoring hand that can be chosen from a player's closed tiles.
 
-The fans and how they combine are MCR's. Both hands of a player share the closed tiles (10), and a hand is
-counted at its most (12).
+The fans and their combinations are MCR's. Both hands of a player share the closed tiles (10), and the highest
+score of a hand counts (12).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Siamese MCR: who deals next, and when the session is over.
+"""The next dealer and the end of a session in Siamese MCR.
 
 Three players deal in turn through four rounds, as in MCR without the deals of North. Two deal by turns for
 an even number of hands that they agreed on; every two of them are a round.

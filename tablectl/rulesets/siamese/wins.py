@@ -1,7 +1,7 @@
-"""Siamese MCR: which wins a seat may show, what the earlier one was worth, which are paid.
+"""The wins of a seat in Siamese MCR: possible wins, their scores, and those that are paid.
 
-A seat has two hands to win with. Its first win lays that hand open and play goes on with the seat's turn;
-the second ends the hand.
+A seat has two hands to win with. After its first win, that hand is shown and play goes on with the seat's
+turn; the second win ends the hand.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ SETS = 4
 
 
 def score(options: SiameseOptions, facts: WinFacts) -> ScoredWin | NoWin:
-    """What a shown hand is worth; less than the seat's first win is no win."""
+    """The score of a shown hand; a second win below the first is refused."""
     found = _best(options, facts)
     return found if isinstance(found, NoWin) else found[0]
 
 
 def _best(options: SiameseOptions, facts: WinFacts) -> tuple[ScoredWin, tuple[Tile, ...]] | NoWin:
-    """The best hand among the shown tiles and the tiles that it takes, a club's own items counted with it."""
+    """The best hand among the shown tiles, a club's own items included, and its tiles."""
     if facts.own is None:
         return best_hand(claim_of(facts, first_total(options, facts)), options)
     found = best_hand(claim_of(facts, None), replace(options, minimum=0))
@@ -64,7 +64,7 @@ def _best(options: SiameseOptions, facts: WinFacts) -> tuple[ScoredWin, tuple[Ti
 def score_own_items(
     options: SiameseOptions, facts: WinFacts, items: tuple[ScoredItem, ...]
 ) -> ScoredWin | NoWin:
-    """What these items come to, where that is no less than the minimum and the seat's first win."""
+    """The score of these items, if it reaches the minimum and the seat's first win."""
     points = total_points(items, options.minimum)
     if isinstance(points, NoWin):
         return points
@@ -77,7 +77,7 @@ def score_own_items(
 def claim_of(facts: WinFacts, first_win_total: int | None) -> WinClaim[SiameseContext]:
     """The shown tiles of one hand as a claim. A hand that leaves the drawn tile out has all of its tiles in
     ``facts.hand``; the claim's winning tile is then one that nobody looks at."""
-    tile = facts.winning_tile if facts.winning_tile is not None else _absent(facts)
+    tile = facts.winning_tile if facts.winning_tile is not None else _absent_tile(facts)
     context = SiameseContext(
         last_tile=facts.last_tile,
         last_of_kind=not facts.unused and last_of_kind(facts),
@@ -89,15 +89,15 @@ def claim_of(facts: WinFacts, first_win_total: int | None) -> WinClaim[SiameseCo
     return WinClaim.of(facts, context, tile)
 
 
-def _absent(facts: WinFacts) -> Tile:
-    """A tile of a kind that the player has none of."""
+def _absent_tile(facts: WinFacts) -> Tile:
+    """A tile of a kind that the player does not have, as a placeholder."""
     held = {tile.kind for tile in facts.hand}
     held |= {tile.kind for meld in (*facts.melds, *facts.other_melds) for tile in meld.tiles}
     return tile_of_kind(next(kind for kind in range(PLAYING_KINDS) if kind not in held))
 
 
 def first_total(options: SiameseOptions, facts: WinFacts) -> int | None:
-    """Points of the same seat's first win; None when this is the first, or nobody can tell."""
+    """Points of the same seat's first win; None if this is the first, or it is unknown."""
     first = _first_shown(facts)
     if first is not None and first.named is not None:
         return first.named.points
@@ -116,7 +116,7 @@ def _first_shown(facts: WinFacts) -> WinView | None:
 
 
 def first_win(facts: WinFacts) -> WinFacts | None:
-    """The same seat's first win as it was shown; None when this is the first, or nobody can tell."""
+    """The same seat's first win as it was shown; None if this is the first, or it is unknown."""
     first = _first_shown(facts)
     if first is None or first.at is None or facts.table is None:
         return None
@@ -124,8 +124,8 @@ def first_win(facts: WinFacts) -> WinFacts | None:
     earlier = structs.replace(
         facts,
         hand=first.tiles,
-        melds=part_of(mine, first.part),
-        other_melds=part_of(mine, 1 - first.part),
+        melds=melds_of_part(mine, first.part),
+        other_melds=melds_of_part(mine, 1 - first.part),
         winning_tile=None if first.unused else first.tile,
         source=source_of(first.at, first.from_seat),
         from_wind=None if first.from_seat is None else facts.table.wind(first.from_seat),
@@ -137,13 +137,13 @@ def first_win(facts: WinFacts) -> WinFacts | None:
     return earlier if facts.own is None else structs.replace(earlier, own=facts.own.of(earlier))
 
 
-def part_of(seat: SeatView, part: int) -> tuple[Meld, ...]:
+def melds_of_part(seat: SeatView, part: int) -> tuple[Meld, ...]:
     """The melds of one of a seat's hands."""
     return tuple(meld for meld, one in zip(seat.melds, seat.parts, strict=True) if one == part)
 
 
 def source_of(hand: HandView, from_seat: Seat | None) -> WinSource:
-    """Where the tile came from that is won on now."""
+    """The source of the present winning tile."""
     if from_seat is None:
         return WinSource.REPLACEMENT if hand.replaces == "kong" else WinSource.WALL
     robbed = hand.offer is not None and hand.offer.kind != "discard"
@@ -165,8 +165,8 @@ def paid_wins(table: TableView, hand: HandView, wins: tuple[PaidWin, ...]) -> tu
 def winning_hands(
     options: SiameseOptions, own: OwnOf | None, table: TableView, hand: HandView, seat: Seat
 ) -> tuple[Move, ...]:
-    """For each hand of a seat that is not won yet, the highest-scoring one that it can win with now, with the
-    drawn or offered tile and without it. Nothing where its tiles are not known."""
+    """For each hand that a seat has not won yet, the highest-scoring win now, with the drawn or offered tile
+    and without it; none if its tiles are unknown."""
     return tuple(_winning_hands(options, own, table, hand, seat))
 
 
@@ -180,19 +180,19 @@ def _winning_hands(
     fresh = tuple(tile for tile in mine.fresh if tile is not None)
     offer = hand.offer
     won = [win.part for win in hand.wins if win.seat == seat]
-    tries: list[tuple[tuple[Tile, ...], Tile | None, Seat | None]] = []
+    attempts: list[tuple[tuple[Tile, ...], Tile | None, Seat | None]] = []
     if hand.phase == "act" and hand.turn == seat and not hand.after_call:
-        tries = [(closed, tile, None) for tile in fresh] + [(closed, None, None)]
+        attempts = [(closed, tile, None) for tile in fresh] + [(closed, None, None)]
     elif offer is not None and offer.seat != seat and offer.kind != "closed_kong":
-        tries = [(closed, offer.tile, offer.seat)]
+        attempts = [(closed, offer.tile, offer.seat)]
     seen: list[tuple[Meld, ...]] = []
     for part in range(HANDS):
-        melds = part_of(mine, part)
+        melds = melds_of_part(mine, part)
         # Without melds both hands are the same.
         if part in won or (melds in seen and not melds):
             continue
         seen.append(melds)
-        for tiles, tile, giver in tries:
+        for tiles, tile, giver in attempts:
             facts = _facts(table, hand, seat, part, tiles, tile, giver)
             found = _best(options, facts if own is None else structs.replace(facts, own=own(facts)))
             if not isinstance(found, NoWin):
@@ -219,7 +219,7 @@ def _facts(
     mine = hand.seats[seat]
     return WinFacts(
         hand=closed,
-        melds=part_of(mine, part),
+        melds=melds_of_part(mine, part),
         winning_tile=tile,
         source=source_of(hand, giver),
         seat=table.wind(seat),
@@ -228,7 +228,7 @@ def _facts(
         last_tile=hand.wall_left == 0,
         part=part,
         unused=tile is None,
-        other_melds=part_of(mine, 1 - part),
+        other_melds=melds_of_part(mine, 1 - part),
         players=len(hand.seats),
         table=table,
         at=hand,

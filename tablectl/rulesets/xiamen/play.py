@@ -40,7 +40,12 @@ from tablectl.rulesets.xiamen.scoring import score_items, score_win
 from tablectl.rulesets.xiamen.session import next_hand
 from tablectl.rulesets.xiamen.value.bare_wins import bare_wins
 from tablectl.rulesets.xiamen.value.closed_sets import is_complete
-from tablectl.rulesets.xiamen.value.special_wins import after_the_deal, nearest_win, specials, wrong_tile
+from tablectl.rulesets.xiamen.value.special_wins import (
+    is_after_deal,
+    nearest_win,
+    specials,
+    wrong_tile_message,
+)
 from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, is_gold
 
 WALL: Final = WallPlan(
@@ -89,7 +94,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
         ),
         claims=ClaimRules(late=CLAIMS_OVER_MELDS, never_claimed=FLOWER_KINDS, meld_kind=meld_kind),
         flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder.ROUNDS, last_ends_hand=True),
-        opening=OpeningRules(indicator_stands=_stands),
+        opening=OpeningRules(indicator_stands=_indicator_stays),
         wins=WinRules(
             bare=partial(bare_wins, options),
             score=partial(score, options),
@@ -104,7 +109,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
     )
 
 
-def _stands(tile: Tile) -> bool:
+def _indicator_stays(tile: Tile) -> bool:
     """A season or flower that is turned up as the indicator is turned back."""
     return tile.kind not in FLOWER_KINDS
 
@@ -122,7 +127,7 @@ def score(options: XiamenOptions, facts: WinFacts) -> ScoredWin | NoWin:
     if win.special is not None and facts.table is not None:
         table, at = facts.view
         seat = next(seat for seat in range(facts.players) if table.wind(seat) is facts.seat)
-        wrong = wrong_tile(win.special, at, seat, facts.winning_tile, facts.from_wind)
+        wrong = wrong_tile_message(win.special, at, seat, facts.winning_tile, facts.from_wind)
         if wrong:
             return NoWin(NoWinCode.WIN_NOT_ALLOWED, wrong)
     return score_win(win, options)
@@ -167,7 +172,7 @@ def _special(table: TableView, at: HandView, facts: WinFacts) -> Special | None:
     if facts.special is not None:
         return Special(facts.special)
     if facts.from_wind is None:
-        starts = facts.seat is Wind.EAST and after_the_deal(at)
+        starts = facts.seat is Wind.EAST and is_after_deal(at)
         return Special.HEAVENLY_WIN if starts else None
     return Special.EARTHLY_WIN if is_first_discard(at, table.dealer) else None
 

@@ -50,15 +50,15 @@ def score_win(win: XiamenWin, options: XiamenOptions) -> ScoredWin | NoWin:
     if wrong is not None:
         return wrong
     if win.special is not None and win.special.any_hand:
-        found = _any_hand(win, win.special, options)
+        found = _score_any_hand(win, win.special, options)
     else:
-        found = _complete(win, options)
+        found = _score_complete(win, options)
     if isinstance(found, NoWin):
         return found
-    return _won(found, win, options)
+    return _scored_win(found, win, options)
 
 
-def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> CountedWay | NoWin:
+def _score_any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> CountedWay | NoWin:
     """Wins for which the closed tiles need not be sets: only flower tiles and golds count."""
     golds = gold_count(win.closed, win.gold)
     if special is Special.ALL_FLOWERS:
@@ -86,19 +86,19 @@ def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> Count
     return CountedWay(key, value, flowers)
 
 
-def _complete(win: XiamenWin, options: XiamenOptions) -> CountedWay | NoWin:
+def _score_complete(win: XiamenWin, options: XiamenOptions) -> CountedWay | NoWin:
     """Wins by five sets and a pair."""
-    most = _most_closed(win, options)
-    if most is None:
+    most_closed = _most_closed(win, options)
+    if most_closed is None:
         return _incomplete(win)
-    refused = _refused(win, options)
+    refused = _refuse_claim(win, options)
     if refused is not None:
         return refused
     golds = gold_count(win.hand, win.gold)
     if win.winning_tile is not None and _is_wild(win, options, win.winning_tile):
         golds += 1
-    gone = win.added.excluded
-    ways = [way for way in _worths(win, options, golds, most) if way.key not in gone]
+    excluded = win.added.excluded
+    ways = [way for way in _counted_ways(win, options, golds, most_closed) if way.key not in excluded]
     if options.required_float and golds >= GOLDS:
         least = multiplier("gold_float", options.multipliers)
         assert least is not None
@@ -115,45 +115,47 @@ def _complete(win: XiamenWin, options: XiamenOptions) -> CountedWay | NoWin:
     return max(ways, key=paid)
 
 
-def _worths(win: XiamenWin, options: XiamenOptions, golds: int, most: int) -> Iterator[CountedWay]:
+def _counted_ways(
+    win: XiamenWin, options: XiamenOptions, golds: int, most_closed: int
+) -> Iterator[CountedWay]:
     """Every way to count the hand, the named special win first.
 
-    ``most``: flowers of the closed sets in the best reading.
+    ``most_closed``: flowers of the closed sets in the best reading.
     """
-    beside = _flowers_beside(win, options, golds)
+    others = _other_flowers(win, options, golds)
     for item in win.added.items:
-        yield CountedWay(item.key, item.value, beside + most)
+        yield CountedWay(item.key, item.value, others + most_closed)
     special = None if win.special is None else multiplier(win.special, options.multipliers)
     if win.special is not None and special is not None:
-        yield CountedWay(str(win.special), special, beside + most)
+        yield CountedWay(str(win.special), special, others + most_closed)
     if win.source is WinSource.KONG:
-        yield _worth("robbing_the_kong", beside + most, options)
+        yield _counted_way("robbing_the_kong", others + most_closed, options)
     elif win.source is WinSource.DISCARD:
         if not win.robs_gold:
-            yield _worth("common_win", beside + most, options)
+            yield _counted_way("common_win", others + most_closed, options)
     else:
-        yield _worth("wall_win", beside + most, options)
+        yield _counted_way("wall_win", others + most_closed, options)
         floating = _most_floating(win, options)
         if floating is not None:
-            yield _worth(FLOATS[win.floats], beside + floating, options)
+            yield _counted_way(FLOATS[win.floats], others + floating, options)
 
 
-def _flowers_beside(win: XiamenWin, options: XiamenOptions, golds: int) -> int:
+def _other_flowers(win: XiamenWin, options: XiamenOptions, golds: int) -> int:
     """Flowers of everything but the closed sets."""
     return tile_flowers(options, win.flowers) + meld_flowers(options, win.melds, win.gold) + golds
 
 
 def score_items(win: XiamenWin, items: tuple[ScoredItem, ...], options: XiamenOptions) -> ScoredWin | NoWin:
     """What a hand is paid that a club lets win by one of these items, whatever its sets."""
-    refused = _refused(win, options)
+    refused = _refuse_claim(win, options)
     if refused is not None:
         return refused
     item = max(items, key=lambda one: one.value)
-    flowers = _flowers_beside(win, options, gold_count(win.closed, win.gold))
-    return _won(CountedWay(item.key, item.value, flowers), win, options)
+    flowers = _other_flowers(win, options, gold_count(win.closed, win.gold))
+    return _scored_win(CountedWay(item.key, item.value, flowers), win, options)
 
 
-def _won(found: CountedWay, win: XiamenWin, options: XiamenOptions) -> ScoredWin:
+def _scored_win(found: CountedWay, win: XiamenWin, options: XiamenOptions) -> ScoredWin:
     return ScoredWin(
         (ScoredItem(found.key, found.multiplier),),
         {"flowers": found.flowers, "multiplier": found.multiplier},
@@ -161,7 +163,7 @@ def _won(found: CountedWay, win: XiamenWin, options: XiamenOptions) -> ScoredWin
     )
 
 
-def _worth(key: str, flowers: int, options: XiamenOptions) -> CountedWay:
+def _counted_way(key: str, flowers: int, options: XiamenOptions) -> CountedWay:
     value = multiplier(key, options.multipliers)
     assert value is not None
     return CountedWay(key, value, flowers)
@@ -180,7 +182,7 @@ def _most_closed(win: XiamenWin, options: XiamenOptions) -> int | None:
     assert win.gold is not None
     kind = None if _is_wild(win, options, tile) else face(tile, win.gold)
     own = count_closed(win.hand, win.gold)
-    if _opens(win, options):
+    if _opens_pung(win, options):
         return most_flowers_opened(options, own, kind, win.gold.kind)
     return most_flowers(options, own.plus(kind), win.gold.kind, pair=True)
 
@@ -191,13 +193,13 @@ def _is_wild(win: XiamenWin, options: XiamenOptions, tile: Tile) -> bool:
     return is_gold(tile, win.gold) and not (win.robs_gold and options.robbed_indicator == "face")
 
 
-def _opens(win: XiamenWin, options: XiamenOptions) -> bool:
+def _opens_pung(win: XiamenWin, options: XiamenOptions) -> bool:
     """Whether the winning tile opens the pung that it completes: open means with a discarded tile, which a
     robbed kong's is not."""
     return options.indicator_opens if win.robs_gold else win.source is WinSource.DISCARD
 
 
-def _refused(win: XiamenWin, options: XiamenOptions) -> NoWin | None:
+def _refuse_claim(win: XiamenWin, options: XiamenOptions) -> NoWin | None:
     """Why a complete hand may not win on another player's tile."""
     if win.source not in _FEEDING:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, SessionOver
 from tablectl.rulesets.xiamen.options import XiamenOptions
-from tablectl.rulesets.xiamen.value.payments import grown
+from tablectl.rulesets.xiamen.value.payments import next_stays
 
 PLAYERS = 4
 
@@ -17,7 +17,9 @@ def next_hand(options: XiamenOptions, outcome: HandOutcome) -> NextHand | Sessio
     ``honba`` is how far the banker's base has grown.
     """
     if not outcome.winners or outcome.dealer in outcome.winners:
-        return NextHand(outcome.round, outcome.dealer, grown(options, outcome.honba, _multiplier(outcome)))
+        return NextHand(
+            outcome.round, outcome.dealer, next_stays(options, outcome.honba, _multiplier(outcome))
+        )
     dealer = (outcome.dealer + 1) % PLAYERS
     if dealer != outcome.first_dealer:
         return NextHand(outcome.round, dealer, 0)

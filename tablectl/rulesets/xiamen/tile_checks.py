@@ -11,7 +11,7 @@ from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
 from tablectl.rulesets.no_hand import too_many_with_robbed_kong
 from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, gold_count
 
-HAND: Final = 16
+HAND_SIZE: Final = 16
 """Tiles of everybody but the banker before the first discard, who has one more."""
 _SETS: Final = 5
 _FLOWERS: Final = 8
@@ -19,14 +19,14 @@ _FLOWERS: Final = 8
 
 def wrong_count(win: XiamenWin) -> NoWin | None:
     """What is wrong with the number of tiles, or of tiles of one kind."""
-    return _wrong_size(win) or _too_many(win)
+    return _wrong_size(win) or _too_many_copies(win)
 
 
 def _wrong_size(win: XiamenWin) -> NoWin | None:
     if len(win.melds) > _SETS:
         return NoWin(NoWinCode.TILE_COUNT, f"{len(win.melds)} melds: a hand has at most {_SETS}")
     melded = 3 * len(win.melds)
-    low = high = HAND - melded
+    low = high = HAND_SIZE - melded
     if win.special is Special.THREE_GOLD_DEALT:
         # No tile completes what was dealt; one that is told as if it did is one of the hand's. The banker's
         # seventeenth may be told or not.
@@ -45,7 +45,7 @@ def _wrong_size(win: XiamenWin) -> NoWin | None:
     )
 
 
-def _too_many(win: XiamenWin) -> NoWin | None:
+def _too_many_copies(win: XiamenWin) -> NoWin | None:
     tiles = [*win.closed, *(tile for meld in win.melds for tile in meld.tiles)]
     counts = Counter(tile.kind for tile in tiles)
     if win.gold is not None and not win.robs_gold:

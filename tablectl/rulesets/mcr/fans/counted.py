@@ -1,4 +1,4 @@
-"""What is counted of a tally of MCR's fans, as a value."""
+"""The counted fans of a tally."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tablectl.mahjong.win import ScoredItem
 
 
 class CountedFans(Struct, frozen=True, gc=False):
-    """What is counted of a tally."""
+    """The fans of a tally that count together, and their points."""
 
     points: int
     items: tuple[ScoredItem, ...]
-    """Highest first; of no fan at all the chicken hand. Flowers are no part of it."""
+    """Items, the highest first, without flowers; the chicken hand if there is no fan."""

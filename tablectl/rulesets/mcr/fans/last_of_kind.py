@@ -1,7 +1,7 @@
-"""What lies open for everybody: fan 58, the last tile of its kind (book, № 58).
+"""Fan 58, the last tile of its kind (book, № 58).
 
-The book wants it evident to all players from the discards and the open tiles. The game counts what lies in
-the rivers, in melds, and in hands that were won and opened; closed kongs lie face down until then.
+The other tiles must be visible to all players. Visible tiles are those in rivers, in melds and in shown
+winning hands; closed kongs lie face down until then.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def last_of_kind(facts: WinFacts) -> bool:
 
 
 def open_tiles(hand: HandView) -> Iterator[Tile]:
-    """Every tile that lies open for all, each once."""
+    """Every visible tile, each once."""
     for index, seat in enumerate(hand.seats):
         won = [win.part for win in hand.wins if win.seat == index]
         parts = seat.parts or (0,) * len(seat.melds)

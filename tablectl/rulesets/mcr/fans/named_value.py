@@ -1,7 +1,7 @@
-"""The winner names fans and points (book, "Порядок действий при объявлении победы"; d): what is paid then.
+"""Checks the fans and points that a winner names (book, "Порядок действий при объявлении победы"; d).
 
-Basic points are those of the fans that the winner named (b.(2)); nobody counts for the winner. Fewer than the
-hand has stand as they were named, more do not stand.
+The named fans are paid (b.(2)); nobody counts for the winner. Named fans may be fewer than the hand has, but
+not more.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ def judge_named(
     points: int,
     facts: WinFacts,
 ) -> ScoredWin | Refusal:
-    """What is paid for a hand as its winner named it, or why that does not stand.
+    """The score of a hand as its winner named it, or the refusal of what was named.
 
     Args:
-        options: the table's.
-        pay: how points are paid.
-        true: what the hand is worth.
-        items: (id, count) of the named fans; none where only points were named.
-        points: named, flowers and seasons included.
-        facts: of the win.
+        options: the table's options.
+        pay: computes the payment of points.
+        true: the hand's true score.
+        items: (id, count) of the named fans; empty if only points were named.
+        points: the named points, including flowers and seasons.
+        facts: the facts of the win.
 
-    The refusals tell what the hand is worth and are for the referee.
+    Refusals state the true score and are for the referee only.
     """
     values = fan_values(options)
     unknown = [key for key, _ in items if key not in values]
@@ -63,7 +63,7 @@ def judge_named(
         return Refusal(
             "claimed_too_much",
             f"{points} points were named, the hand has {worth}: {points - worth} too many"
-            + _beyond(true, items),
+            + _excess_fans(true, items),
         )
     if points - flowers < options.minimum:
         return Refusal(
@@ -80,8 +80,8 @@ def _points(scored: ScoredWin) -> int:
     return sum(item.value * item.count for item in scored.items)
 
 
-def _beyond(true: ScoredWin, items: tuple[tuple[str, int], ...]) -> str:
-    """The named fans that the hand does not have so often."""
+def _excess_fans(true: ScoredWin, items: tuple[tuple[str, int], ...]) -> str:
+    """The named fans that the hand does not have as often."""
     held = {item.key: item.count for item in true.items}
     extra = [key for key, count in items if count > held.get(key, 0)]
     return f"; not counted there: {', '.join(extra)}" if extra else ""

@@ -1,9 +1,9 @@
-"""Fans over sets: which of them a hand counts together, by the book's principles e.(2) to e.(5).
+"""Selects the fans of sets that count together, by the book's principles e.(2) to e.(5).
 
-Sets are distinguished by their place in the hand, so that two equal chows are two sets. Once some sets make a
-fan, every further fan joins sets that no fan has used yet, and at most one that has been used ("account
-once": n sets make at most n-1 fans of two, like the edges of a tree). The same fan never uses a set twice
-("non-identity"), and of all ways to choose the best counts ("free choice of the higher").
+Sets are distinguished by their place in the hand, so that two equal chows are two sets. After a fan, each
+further fan combines unused sets with at most one used set ("account once": n sets make at most n-1 fans of
+two, like the edges of a tree). The same fan never uses a set twice ("non-identity"). Of all selections the
+highest counts ("free choice of the higher").
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Kinds = tuple[int, ...]
 
 
 class SetFan(NamedTuple):
-    """A fan that some sets make, whatever the rest of the hand is."""
+    """A fan that depends on some sets, and perhaps on the pair."""
 
     number: int
     sets: int
-    """How many sets it takes."""
+    """The number of sets that it takes."""
     found: Callable[[Kinds, int], bool]
     """(kinds of the sets, kind of the pair)."""
 
@@ -38,7 +38,7 @@ class OfferedFan(NamedTuple):
 
 
 def _shifted(kinds: Kinds, *steps: int) -> bool:
-    """In one suit, each the same step of those allowed above the one before."""
+    """Whether the kinds are in one suit and rise by the same one of the steps."""
     step = kinds[1] - kinds[0]
     return (
         step in steps
@@ -103,7 +103,7 @@ CHOW_FANS: Final = (
     SetFan(71, 2, lambda k, pair: _shifted(k, 3)),
     SetFan(72, 2, lambda k, pair: _one_suit(k) and _ranks(k) == [0, 6]),
 )
-"""Fans that chows make (some with a certain pair)."""
+"""Fans of chows, some with a certain pair."""
 
 PUNG_FANS: Final = (
     SetFan(15, 4, lambda k, pair: _shifted(k, 1)),
@@ -112,13 +112,13 @@ PUNG_FANS: Final = (
     SetFan(42, 3, lambda k, pair: _in_three_suits(k, *_STEPS_OF_ONE)),
     SetFan(65, 2, lambda k, pair: k[0] % 9 == k[1] % 9),
 )
-"""Fans that pungs and kongs of numbered suits make."""
+"""Fans of pungs and kongs of numbered suits."""
 
 
 def account_once(offers: Sequence[OfferedFan]) -> tuple[int, ...]:
     """Numbers of the fans to count together: the highest-scoring choice that the principles allow, ascending.
 
-    Counted fans tie sets into groups, and a further fan may take one set at most from each group.
+    Counted fans join sets into groups, and a further fan may take at most one set from each group.
 
     >>> one_two, three_four = OfferedFan(69, 0b0011), OfferedFan(69, 0b1100)
     >>> account_once([one_two, three_four, OfferedFan(72, 0b0101), OfferedFan(72, 0b1010)])
@@ -131,22 +131,22 @@ def account_once(offers: Sequence[OfferedFan]) -> tuple[int, ...]:
         nonlocal best, best_value
         if value >= best_value and taken:
             numbers = tuple(sorted([offer.number for offer in taken]))
-            # Of equal choices the one with the fans that stand higher in the book's table.
+            # Of equal choices, the fans that are higher in the book's table count.
             if value > best_value or numbers < best:
                 best, best_value = numbers, value
         for place in range(first, len(offers)):
             offer = offers[place]
-            joined = _joined(groups, offer.sets)
-            if joined and all(_stand_together(offer, other) for other in taken):
-                count(place + 1, (*taken, offer), joined, value + _VALUES[offer.number])
+            merged = _merge_groups(groups, offer.sets)
+            if merged and all(_can_stand_together(offer, other) for other in taken):
+                count(place + 1, (*taken, offer), merged, value + _VALUES[offer.number])
 
     count(0, (), (), 0)
     return best
 
 
-def _joined(groups: tuple[int, ...], sets: int) -> tuple[int, ...]:
-    """The groups once these sets are tied together; none where two of them are of one group already."""
-    joined = []
+def _merge_groups(groups: tuple[int, ...], sets: int) -> tuple[int, ...]:
+    """The groups after joining these sets; empty if two of them are in one group already."""
+    merged = []
     tied = sets
     for group in groups:
         common = group & sets
@@ -155,14 +155,14 @@ def _joined(groups: tuple[int, ...], sets: int) -> tuple[int, ...]:
         if common:
             tied |= group
         else:
-            joined.append(group)
-    return (*joined, tied)
+            merged.append(group)
+    return (*merged, tied)
 
 
 _VALUES: Final = {number: FANS[slot].value for number, slot in SLOT.items()}
 
 
-def _stand_together(one: OfferedFan, other: OfferedFan) -> bool:
+def _can_stand_together(one: OfferedFan, other: OfferedFan) -> bool:
     if one.number == other.number:
         return not one.sets & other.sets
     return one.number not in RULED_OUT[other.number] and other.number not in RULED_OUT[one.number]
@@ -183,10 +183,11 @@ def pung_fans(pungs: Kinds) -> tuple[int, ...]:
 
 
 def _offers(kinds: Kinds, of_all: int, of_some: Callable[[Kinds], int]) -> list[OfferedFan]:
-    """What the sets of a hand offer, its dearest first.
+    """All fans that the sets of a hand make, the highest first.
 
     Args:
-        of_all: number of the fan that all of them make together, 0 for none; it tells only of four.
+        kinds: the kinds of the sets.
+        of_all: the number of the fan that four sets make together; 0 for none.
         of_some: the same for two or three of them.
     """
     offers = []
@@ -200,7 +201,7 @@ def _offers(kinds: Kinds, of_all: int, of_some: Callable[[Kinds], int]) -> list[
 
 
 def _fan_of(fans: Sequence[SetFan], kinds: Kinds, pair: int) -> int:
-    """Number of the fan that all of these sets make together, 0 for none: there is never a second."""
+    """The number of the fan that all of these sets make together; 0 for none. There is never a second one."""
     for fan in fans:
         if fan.sets == len(kinds) and fan.found(kinds, pair):
             return fan.number
@@ -209,7 +210,7 @@ def _fan_of(fans: Sequence[SetFan], kinds: Kinds, pair: int) -> int:
 
 @cache
 def _fan_of_chows(kinds: Kinds) -> int:
-    """The same for two or three chows, whose fans ask nothing of the pair."""
+    """The same for two or three chows, whose fans do not depend on the pair."""
     return _fan_of(CHOW_FANS, kinds, -1)
 
 
@@ -226,4 +227,4 @@ _PLACES: Final = tuple(
     )
     for sets in range(5)
 )
-"""By number of sets: two or three of their places, the same as bits."""
+"""Pairs and triples of places, also as bits, by the number of sets."""

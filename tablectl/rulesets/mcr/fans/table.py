@@ -1,10 +1,10 @@
-"""The 81 fans (番) of the book as a table: number, id, points, what cannot be counted beside them.
+"""The 81 fans (番) of the book as a table: number, id, points, fans that are not counted with them.
 
-Two columns carry the book's first principle ("non-repetition", e.(1)): ``implies`` names fans that cannot be
-missing where this one is, so that they are never counted beside it (nor what they imply themselves);
-``excludes`` names fans that may be there or not and are not counted all the same, because the book says so
-under the fan. Where only some tiles of a hand are meant (a pung of winds in Big Three Winds is no further
-Pung of Terminals or Honors, one of terminals is) the counting of the lower fan says it, in ``readings``.
+Two columns follow from the book's first principle ("non-repetition", e.(1)). ``implies`` lists fans that are
+always present with this one, and therefore never counted with it (nor those that they imply). ``excludes``
+lists other fans that are not counted with it because the book says so. An exclusion may concern only some
+tiles of a hand (a pung of winds in Big Three Winds is no further Pung of Terminals or Honors, one of
+terminals is); then ``readings`` implements it with the lower fan.
 
 Numbers are the book's. It swaps those of Greater and Lesser Honors and Knitted Tiles and lost some
 descriptions and values; the usual meaning and the published values stand for them.
@@ -31,15 +31,15 @@ class Fan:
     value: int
     """Points for each time that it counts."""
     implies: tuple[int, ...] = ()
-    """Fans that are always there with it."""
+    """Fans that are always present with it."""
     excludes: tuple[int, ...] = ()
-    """Fans that are not counted beside it though they may be missing."""
+    """Other fans that are not counted with it."""
     described: bool = True
-    """Whether the book still has its description."""
+    """Whether the book's description of it is preserved."""
 
     @property
     def clause(self) -> str:
-        """Where the book has it."""
+        """The book's clause."""
         if self.number == MIXED_KONGS:
             return f"{FAN_TABLE}, № 57"
         return f"{FAN_TABLE}, № {self.number}" + ("" if self.described else " (описание утрачено)")
@@ -129,14 +129,15 @@ FANS: Final = (
     Fan(80, "self_drawn", 1),
     Fan(81, "flower", 1),
 )
-"""Highest first, as the book counts: what a fan rules out always stands below it."""
+"""The highest first: a fan only rules out fans below it."""
 
 SLOT: Final = {fan.number: slot for slot, fan in enumerate(FANS)}
 """Place in ``FANS`` by number."""
 
 
 def _ruled_out(fan: Fan) -> frozenset[int]:
-    """Numbers of the fans that are not counted beside a fan: what it excludes, and all that it implies."""
+    """Numbers of the fans that are not counted with a fan: those that it excludes, and all that it
+    implies."""
     found = set(fan.excludes)
     rest = list(fan.implies)
     while rest:
@@ -148,4 +149,4 @@ def _ruled_out(fan: Fan) -> frozenset[int]:
 
 
 RULED_OUT: Final = {fan.number: _ruled_out(fan) for fan in FANS}
-"""Numbers of the fans that are not counted beside each fan."""
+"""Numbers of the fans that are not counted with each fan."""

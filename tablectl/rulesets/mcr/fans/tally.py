@@ -1,8 +1,8 @@
-"""Fans held by a hand as one integer, and what is counted of them.
+"""Tallies of a hand's fans as integers, and the fans that count.
 
-A tally has a field of three bits per fan, in the order of the book's table: how often the hand has the fan
-(seven times at most; flowers are counted apart). Tallies add up. Counting walks the fields from the highest
-fan down; each that counts clears those that it rules out (principles e.(1) and e.(4)).
+A tally has a field of three bits for each fan, in the order of the book's table, with the number of times
+that the hand has the fan (at most seven; flowers are counted separately). Tallies can be added. Counting goes
+from the highest fan down; each counted fan clears those that it rules out (principles e.(1) and e.(4)).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _FIELD: Final = (1 << _BITS) - 1
 _ALL: Final = (1 << _BITS * len(FANS)) - 1
 
 FAN_ONCE: Final = {number: 1 << _BITS * slot for number, slot in SLOT.items()}
-"""Tally of a fan that is there once, by number."""
+"""The tally of a single fan, by number."""
 
 SPECIAL_HANDS: Final = (4, 6, 7, 12, 19, 20, 34)
-"""Hands that are concealed of necessity."""
+"""Fans of hands that are always concealed."""
 
 
 def tally(numbers: Iterable[int]) -> int:
@@ -34,23 +34,22 @@ def tally(numbers: Iterable[int]) -> int:
 
 
 _TALLY_CACHE_SIZE: Final = 20_000
-"""Of one table's way of counting; hands show some thousand."""
+"""Entries of one table; hands have some thousand different tallies."""
 _CHICKEN_HAND: Final = 43
 
 
 class Counting(dict[int, CountedFans]):
-    """How a table counts, by tally. What hands show comes again and again, so it is kept."""
+    """A cache of the counted fans by tally, for a table's options."""
 
-    def __init__(self, values: Sequence[int], keeps: Sequence[int]) -> None:
-        """A table's way of counting, by slot.
-
+    def __init__(self, values: Sequence[int], kept_masks: Sequence[int]) -> None:
+        """
         Args:
-            values: points of a fan.
-            keeps: mask of the fields that a fan leaves standing, its own cleared.
+            values: points of each fan, by slot.
+            kept_masks: mask of the fields that remain when a fan was counted, by slot.
         """
         super().__init__()
         self._values = values
-        self._keeps = keeps
+        self._keeps = kept_masks
         self._chicken_hand = values[SLOT[_CHICKEN_HAND]]
 
     def __missing__(self, held: int) -> CountedFans:
@@ -66,17 +65,17 @@ class Counting(dict[int, CountedFans]):
         return found
 
     def points(self, held: int) -> int:
-        """Points of a tally, which is not kept."""
-        values, keeps = self._values, self._keeps
+        """Points of a tally, without caching."""
+        values, kept_masks = self._values, self._keeps
         rest, points = held or FAN_ONCE[_CHICKEN_HAND], 0
         while rest:
             slot = ((rest & -rest).bit_length() - 1) // _BITS
             points += values[slot] * (rest >> slot * _BITS & _FIELD)
-            rest &= keeps[slot]
+            rest &= kept_masks[slot]
         return points
 
-    def at_most(self, held: int) -> int:
-        """No tally whose fans are among these has more points: all count, also what others rule out."""
+    def upper_bound(self, held: int) -> int:
+        """An upper bound for all tallies of these fans: all of them count, even if others rule them out."""
         values = self._values
         points, rest = 0, held
         while rest:
@@ -109,15 +108,15 @@ def _counting(options: McrOptions) -> Counting:
     if options.knitted_straight_concealed:
         ruled_out[35].discard(62)
     if options.nine_gates_pungs == "all_but_one":
-        # The one that is always there is left out where it is worked out.
+        # A fan that is always present is left out where the tally is made.
         ruled_out[4].discard(73)
     return Counting(
         tuple([values[fan.number] for fan in FANS]),
-        tuple([_keeps(fan.number, ruled_out[fan.number]) for fan in FANS]),
+        tuple([_kept_mask(fan.number, ruled_out[fan.number]) for fan in FANS]),
     )
 
 
-def _keeps(number: int, ruled_out: set[int]) -> int:
+def _kept_mask(number: int, ruled_out: set[int]) -> int:
     cleared = _FIELD * FAN_ONCE[number]
     for other in ruled_out:
         cleared |= _FIELD * FAN_ONCE[other]
@@ -125,4 +124,4 @@ def _keeps(number: int, ruled_out: set[int]) -> int:
 
 
 counting: Final = ByOptions(_counting)
-"""By a table's options: its way of counting."""
+"""The counting for a table's options."""

@@ -1,4 +1,4 @@
-"""Fans that only look at which kinds of tiles a hand has, in whatever way it is read."""
+"""Fans that depend only on the kinds of tiles in a hand, not on its reading."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ _ONLY: Final = (
 """Fans of a hand that has only these kinds."""
 
 _PRESENT: Final = (_M, _P, _S, WINDS, DRAGONS)
-"""What fans by suits look at: a bit of ``_by_presence`` each."""
+"""The groups that fans by suits depend on, each a bit of ``_by_presence``."""
 _FIRST_PRESENT: Final = max(FAN_ONCE.values()).bit_length() + 2
-"""Place of those bits, above all fields of a tally."""
+"""The position of these bits, above all fields of a tally."""
 _ALL_PRESENT: Final = (1 << len(_PRESENT)) - 1
 _TALLY: Final = (1 << _FIRST_PRESENT) - 1
 
 
 def _of_suit(kinds: int, suit: int) -> int:
-    """What the kinds of one suit leave standing: fans of hands that have only certain kinds, and in the
-    bits above them what is present (what lies in other suits stands)."""
+    """A mask for the kinds of one suit: the fans of hands with certain kinds only that remain possible, and
+    above them a bit for each group that is present, or in another suit."""
     held = sum([FAN_ONCE[number] for number, only in _ONLY if not kinds & ~only])
     absent = sum([1 << place for place, some in enumerate(_PRESENT) if suit & some and not kinds & some])
     return held | (_ALL_PRESENT & ~absent) << _FIRST_PRESENT
@@ -69,12 +69,12 @@ _CHARACTERS, _DOTS, _BAMBOOS = (
 )
 _HONORS: Final = tuple(_of_suit(ranks << 27, HONORS) for ranks in range(1 << 7))
 _PRESENCE: Final = tuple(_by_presence(present) for present in range(1 << len(_PRESENT)))
-_DEAREST_PRESENCE: Final = tuple(
-    # Dearer fans have the lower fields.
+_HIGHEST_PRESENCE: Final = tuple(
+    # Higher fans have lower fields.
     min(filter(None, (fan for more, fan in enumerate(_PRESENCE) if not present & ~more)), default=0)
     for present in range(1 << len(_PRESENT))
 )
-"""The dearest fan by suits of a hand in which these are present, and perhaps more."""
+"""The highest fan by suits of a hand in which these groups are present, and perhaps more."""
 
 
 def tile_fans(kinds: int) -> int:
@@ -87,10 +87,10 @@ def tile_fans(kinds: int) -> int:
     return (held & _TALLY) + _PRESENCE[held >> _FIRST_PRESENT]
 
 
-def tile_fans_at_most(kinds: int) -> int:
-    """A tally worth no less than that of any hand that has these kinds, and perhaps more."""
+def tile_fans_upper_bound(kinds: int) -> int:
+    """An upper bound for the tally of any hand with these kinds, and perhaps more."""
     held = _of_kinds(kinds)
-    return (held & _TALLY) + _DEAREST_PRESENCE[held >> _FIRST_PRESENT]
+    return (held & _TALLY) + _HIGHEST_PRESENCE[held >> _FIRST_PRESENT]
 
 
 def _of_kinds(kinds: int) -> int:

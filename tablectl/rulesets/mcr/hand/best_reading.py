@@ -1,4 +1,4 @@
-"""The highest-scoring reading of one complete hand, among all shapes, ways to take it apart and waits."""
+"""The highest-scoring reading of a complete hand, among all shapes, splits and waits."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tablectl.rulesets.mcr.hand.readings import (
     knitted_readings,
     readings,
 )
-from tablectl.rulesets.mcr.hand.values import Circumstances, FanReading, Hand, MeldFacts
+from tablectl.rulesets.mcr.hand.values import FanReading, Hand, HandContext, MeldFacts
 from tablectl.rulesets.mcr.hand.waits import wait_for_one
 from tablectl.rulesets.mcr.options import McrOptions
 
 NO_TILE: Final = 63
-"""Kind of the winning tile where it is no part of the hand: no kind has it."""
+"""The kind of a winning tile that is no part of the hand; no tile has it."""
 WIND_BIT: Final = {wind: 1 << 26 + wind.honor_rank for wind in Wind}
 """Bit of a wind's tile."""
 
@@ -42,17 +42,18 @@ _WAIT_FANS: Final = (FAN_ONCE[77], FAN_ONCE[78], FAN_ONCE[79])
 def best_reading(hand: Hand, options: McrOptions) -> CountedFans | None:
     """The reading with the most points (book, e.(4)); None if there is none.
 
-    Of equal ones sets and a pair go before other shapes, and a higher pair before a lower, as judges show it.
+    Among equal ones, sets and a pair precede other shapes, and a higher pair a lower one, as judges show
+    them.
     """
     packed, melds = hand.packed, hand.melds
     closed_kinds, ways = closed_part(packed)
     kinds = closed_kinds | melds.kinds
-    about = Circumstances(
+    hand_context = HandContext(
         melds.chows, melds.pungs, melds.concealed_kongs, hand.tile, hand.claimed, hand.seat, hand.round
     )
-    found = readings(ways, about)
+    found = readings(ways, hand_context)
     if melds.melds < 2 and closed_kinds.bit_count() > 8:
-        found += knitted_readings(packed, closed_kinds, about)
+        found += knitted_readings(packed, closed_kinds, hand_context)
     special = [] if melds.melds else special_hands(packed, closed_kinds)
     if not (found or special):
         return None
@@ -60,7 +61,7 @@ def best_reading(hand: Hand, options: McrOptions) -> CountedFans | None:
     if hand.before in _NINE_GATES:
         shared += FAN_ONCE[4]
         if options.nine_gates_pungs == "all_but_one":
-            found = [structs.replace(reading, held=_one_pung_less(reading.held)) for reading in found]
+            found = [structs.replace(reading, tally=_one_pung_less(reading.tally)) for reading in found]
     how = counting(options)
     best: CountedFans | None = None
     for held in special + _with_waits(found, hand, options):
@@ -71,7 +72,7 @@ def best_reading(hand: Hand, options: McrOptions) -> CountedFans | None:
 
 
 def special_hands(packed: int, kinds: int) -> list[int]:
-    """Tallies of fourteen closed tiles (packed count, bit per kind) as shapes that are no sets and a pair."""
+    """Tallies of fourteen closed tiles (packed count, bit per kind) in shapes without sets."""
     found = []
     if not packed & ALL_KINDS:
         found.append(FAN_ONCE[19] + (FAN_ONCE[6] if _seven_in_a_row(kinds) else 0))
@@ -106,16 +107,16 @@ def _with_waits(found: list[FanReading], hand: Hand, options: McrOptions) -> lis
     for reading in found:
         waited |= reading.waits
     if not waited or not wait_for_one(hand.before, hand.melds.melds):
-        return [reading.held for reading in found]
+        return [reading.tally for reading in found]
     if options.ambiguous_wait == "none":
-        # Each wait is judged alone, wherever the tile went; several take each other away.
+        # Each wait counts alone, wherever the tile is placed; several waits exclude each other.
         added = waited if waited in _WAIT_FANS else 0
-        return [reading.held + added for reading in found]
-    return [reading.held + (reading.waits & -reading.waits) for reading in found]
+        return [reading.tally + added for reading in found]
+    return [reading.tally + (reading.waits & -reading.waits) for reading in found]
 
 
 def situation_fans(source: WinSource, melds: MeldFacts, context: McrContext) -> int:
-    """Tally of the fans that lie in how the hand was won and in its melds."""
+    """Tally of the fans of the win's situation and of the melds."""
     return _situation(
         source,
         melds.open,
@@ -130,7 +131,7 @@ def situation_fans(source: WinSource, melds: MeldFacts, context: McrContext) -> 
 def _situation(
     source: WinSource, open_melds: int, melded: int, concealed: int, last_tile: bool, last_of_kind: bool
 ) -> int:
-    """There are a few hundred situations."""
+    """Cached, as there are a few hundred situations only."""
     drawn = source.self_drawn
     held = FAN_ONCE[80] if drawn else 0
     if not open_melds:
@@ -142,7 +143,7 @@ def _situation(
     elif source is WinSource.KONG:
         held += FAN_ONCE[47]
     if last_tile and source is not WinSource.KONG:
-        # Fan 45 wants a discarded tile (book, № 45); a robbed kong's was added to a pung (№ 47).
+        # Fan 45 requires a discarded tile (book, № 45); a robbed kong's was added to a pung (№ 47).
         held += FAN_ONCE[44] if drawn else FAN_ONCE[45]
     if last_of_kind:
         held += FAN_ONCE[58]

@@ -1,4 +1,4 @@
-"""A claim looked at once: its counts and melds, or why it cannot be a hand at all."""
+"""Counts a claim's tiles and melds, and refuses tiles that cannot be a hand."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _CHOW: Final = MeldKind.CHOW
 _PUNG: Final = MeldKind.PUNG
 _CLOSED_KONG: Final = MeldKind.CLOSED_KONG
 _KONG: Final = WinSource.KONG
-"""Members at hand: asking an enumeration for one takes as long as three comparisons."""
+"""Enumeration members as constants, because attribute access takes as long as three comparisons."""
 
 
 NO_MELDS: Final = MeldFacts(0, 0, 0, (), 0, 0, 0, 0)
 
 
 def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
-    """Look at the melds once."""
+    """Compute the facts of the melds."""
     if not melds:
         return NO_MELDS
     packed = pungs = kinds = melded = concealed = 0
@@ -67,7 +67,8 @@ def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
 
 
 def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
-    """Tiles that one set does not have: five of a kind, a flower twice, the other three of a robbed kong.
+    """The answer to tiles that one set does not have: five of a kind, a flower twice, or copies of a robbed
+    tile; None if the set has them.
 
     Args:
         whole: packed count of all the claim's tiles but flowers.

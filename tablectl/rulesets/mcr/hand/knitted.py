@@ -12,7 +12,7 @@ KNITTED: Final = tuple(
     sum(1 << 9 * suit + first + step for first, suit in enumerate(suits) for step in (0, 3, 6))
     for suits in permutations(range(3))
 )
-"""Bits of the nine knitted kinds, in every way to give the suits out."""
+"""Bits of the nine knitted kinds, for every assignment of the suits."""
 
 KNITTED_COUNTS: Final = tuple(
     sum(one for kind, one in enumerate(ONE_OF_KIND) if kinds >> kind & 1) for kinds in KNITTED

@@ -1,8 +1,7 @@
-"""Readings: every way to take a hand apart, and the tally of fans that each way shows.
+"""Readings: every way to split a hand, with the tally of its fans.
 
-Sets are bit masks over kinds where that is enough; chows, which may be equal, are lists of first kinds.
-What lies in the situation, in the melds alone or in the kinds of tiles is the same for all readings and
-worked out elsewhere.
+Sets are bit masks over kinds where possible; chows, which may be equal, are lists of first kinds. Fans of the
+situation, of the melds alone and of the kinds of tiles are the same in all readings, and computed elsewhere.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
 from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, tally
 from tablectl.rulesets.mcr.fans.tiles import EVEN, FIVES
 from tablectl.rulesets.mcr.hand.knitted import KNITTED, KNITTED_COUNTS
-from tablectl.rulesets.mcr.hand.values import Circumstances, FanReading, Parts
+from tablectl.rulesets.mcr.hand.values import FanReading, HandContext, SetsAndPair
 
 _BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
 _BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
@@ -42,15 +41,15 @@ _ANY_PAIR: Final = _SUITED | HONORS
 
 
 Way = tuple[int, int, int, tuple[int, ...]]
-"""One way to take a suit apart, as readings look at it: chows and pungs as bits, kind of the pair (-1
-without), first kinds of the chows. A plain tuple, which is taken apart in no time at all."""
+"""One way to split a suit: chows and pungs as bits, kind of the pair (-1 without), first kinds of the chows.
+A plain tuple, because unpacking it is fast."""
 
 SuitWays = tuple[tuple[Way, ...], tuple[Way, ...], tuple[Way, ...], tuple[Way, ...]]
-"""How characters, dots, bamboos and honors of a closed part can be taken apart."""
+"""The ways to split the characters, dots, bamboos and honors of a closed part."""
 
 
-class _Ways(dict[int, tuple[int, tuple[Way, ...]]]):
-    """By packed count of one suit: bit per kind, and the ways to take it apart; kept once worked out."""
+class _WaysByCount(dict[int, tuple[int, tuple[Way, ...]]]):
+    """A cache by the packed count of one suit: bit per kind, and the ways to split it."""
 
     def __init__(self, suit: int) -> None:
         super().__init__()
@@ -64,7 +63,7 @@ class _Ways(dict[int, tuple[int, tuple[Way, ...]]]):
         return found
 
 
-_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = map(_Ways, range(4))
+_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = map(_WaysByCount, range(4))
 
 
 def closed_part(packed: int) -> tuple[int, SuitWays]:
@@ -76,7 +75,7 @@ def closed_part(packed: int) -> tuple[int, SuitWays]:
     return m_kinds | p_kinds | s_kinds | z_kinds, (characters, dots, bamboos, honors)
 
 
-def readings(ways: SuitWays, about: Circumstances) -> list[FanReading]:
+def readings(ways: SuitWays, hand_context: HandContext) -> list[FanReading]:
     """Every reading of a hand as sets and a pair.
 
     Args:
@@ -85,11 +84,11 @@ def readings(ways: SuitWays, about: Circumstances) -> list[FanReading]:
     """
     found: list[FanReading] = []
     for parts in _parts(ways):
-        found += read(parts, about)
+        found += read_sets(parts, hand_context)
     return found
 
 
-def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[FanReading]:
+def knitted_readings(packed: int, kinds: int, hand_context: HandContext) -> list[FanReading]:
     """Every reading as nine knitted tiles (fan 35), a set and a pair; the set may be a meld.
 
     Args:
@@ -102,23 +101,23 @@ def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[FanR
         for knitted, counts in zip(KNITTED, KNITTED_COUNTS, strict=True)
         if not knitted & ~kinds
         for parts in _parts(closed_part(packed - counts)[1])
-        for reading in read(parts, about, knitted=True)
+        for reading in read_sets(parts, hand_context, knitted=True)
     ]
 
 
-def _parts(ways: SuitWays) -> list[Parts]:
+def _parts(ways: SuitWays) -> list[SetsAndPair]:
     characters, dots, bamboos, honors = ways
     if not (characters and dots and bamboos and honors):
         return []
     # A suit of 3n+2 tiles holds the pair; four such suits are fourteen tiles too, but no hand.
     if (characters[0][2] < 0) + (dots[0][2] < 0) + (bamboos[0][2] < 0) + (honors[0][2] < 0) != 3:
         return []
-    found: list[Parts] = []
+    found: list[SetsAndPair] = []
     for m_chows, m_pungs, m_pair, m_starts in characters:
         for p_chows, p_pungs, p_pair, p_starts in dots:
             for s_chows, s_pungs, s_pair, s_starts in bamboos:
                 for _, z_pungs, z_pair, _ in honors:
-                    parts = Parts(
+                    parts = SetsAndPair(
                         m_starts + p_starts + s_starts,
                         m_chows | p_chows | s_chows,
                         m_pungs | p_pungs | s_pungs | z_pungs,
@@ -129,29 +128,29 @@ def _parts(ways: SuitWays) -> list[Parts]:
     return found
 
 
-def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[FanReading]:
-    """What closed sets and pair show: one reading, or two where the claimed tile opens a pung or does not.
+def read_sets(parts: SetsAndPair, hand_context: HandContext, *, knitted: bool = False) -> list[FanReading]:
+    """The reading of closed sets and a pair; two readings if the claimed tile may open a pung or not.
 
     Args:
         parts: the closed sets and the pair.
-        about: the rest of the hand.
-        knitted: nine knitted tiles stand beside them.
+        hand_context: the rest of the hand.
+        knitted: whether the hand also has nine knitted tiles.
     """
-    closed_chows, closed_pungs, pair, winning = parts.chows, parts.pungs, parts.pair, about.tile
-    pungs = closed_pungs | about.pungs
+    closed_chows, closed_pungs, pair, winning = parts.chows, parts.pungs, parts.pair, hand_context.tile
+    pungs = closed_pungs | hand_context.pungs
     held = _KNITTED_STRAIGHT if knitted else 0
-    chows = tuple(sorted(parts.starts + about.chows)) if about.chows else parts.starts
-    chows_held, starts = _chows_shown(chows, -1) if chows else (0, 0)
+    chows = tuple(sorted(parts.starts + hand_context.chows)) if hand_context.chows else parts.starts
+    chows_held, starts = _chow_tally(chows, -1) if chows else (0, 0)
     if len(chows) == 4 and FIVES >> pair & 1 and not starts & ~_OUTSIDE_CHOWS:
-        chows_held, starts = _chows_shown(chows, pair)
+        chows_held, starts = _chow_tally(chows, pair)
     held += chows_held
     if pungs:
-        held += _pung_tally(pungs, pair, about.seat, about.round)
+        held += _pung_tally(pungs, pair, hand_context.seat, hand_context.round)
     if knitted:
         if chows and pair < 27:
             held += _ALL_CHOWS
     else:
-        held += _whole(len(chows), starts, pungs, 1 << pair)
+        held += _whole_hand_tally(len(chows), starts, pungs, 1 << pair)
 
     tile = 1 << winning
     waits = _PAIR_WAIT if pair == winning else 0
@@ -161,10 +160,10 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[F
         if closed_chows & tile >> 1:
             waits += _CLOSED_WAIT
 
-    concealed = about.concealed_kongs
+    concealed = hand_context.concealed_kongs
     if closed_pungs:
         concealed += closed_pungs.bit_count()
-    if not (about.claimed and closed_pungs & tile):
+    if not (hand_context.claimed and closed_pungs & tile):
         return [FanReading(held + _CONCEALED[concealed], waits)]
     # The claimed tile opens the pung that it completes, unless another set or the pair takes it as well.
     opened = FanReading(held + _CONCEALED[concealed - 1], waits)
@@ -173,46 +172,46 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[F
     return [opened]
 
 
-def at_most(
+def upper_bound(
     starts: tuple[int, ...],
     closed_pungs: int,
-    about: Circumstances,
+    hand_context: HandContext,
     *,
     knitted: bool = False,
 ) -> int:
-    """A tally worth no less than what closed sets show with any pair, wait fans left out.
+    """An upper bound for the tally of closed sets with any pair, without wait fans.
 
     Args:
         starts: first kinds of the chows.
         closed_pungs: bit per kind of the pungs.
-        about: the rest of the hand.
-        knitted: nine knitted tiles stand beside them.
+        hand_context: the rest of the hand.
+        knitted: whether the hand also has nine knitted tiles.
     """
-    pungs = closed_pungs | about.pungs
-    chows = tuple(sorted(starts + about.chows)) if about.chows else starts
-    chows_held, begins = _chows_shown(chows, -1) if chows else (0, 0)
+    pungs = closed_pungs | hand_context.pungs
+    chows = tuple(sorted(starts + hand_context.chows)) if hand_context.chows else starts
+    chows_held, begins = _chow_tally(chows, -1) if chows else (0, 0)
     if len(chows) == 4 and not begins & ~_OUTSIDE_CHOWS:
         for five in (4, 13, 22):
-            chows_held |= _chows_shown(chows, five)[0]
-    held = chows_held + _CONCEALED[about.concealed_kongs + closed_pungs.bit_count()]
+            chows_held |= _chow_tally(chows, five)[0]
+    held = chows_held + _CONCEALED[hand_context.concealed_kongs + closed_pungs.bit_count()]
     if pungs:
-        dearest = _pung_tally(pungs, 27, about.seat, about.round)
+        highest = _pung_tally(pungs, 27, hand_context.seat, hand_context.round)
         if pungs & HONORS:
-            dearest |= _pung_tally(pungs, 31, about.seat, about.round)
-        held += dearest
+            highest |= _pung_tally(pungs, 31, hand_context.seat, hand_context.round)
+        held += highest
     if knitted:
         return held + _KNITTED_STRAIGHT + (_ALL_CHOWS if chows else 0)
-    return held + _whole(len(chows), begins, pungs, _ANY_PAIR)
+    return held + _whole_hand_tally(len(chows), begins, pungs, _ANY_PAIR)
 
 
-def _whole(chows: int, starts: int, pungs: int, pair: int) -> int:
-    """Tally of the fans that ask something of every set and the pair.
+def _whole_hand_tally(chows: int, starts: int, pungs: int, pair: int) -> int:
+    """Tally of the fans with a condition on every set and the pair.
 
     Args:
-        chows: how many there are.
-        starts: bit per kind that one begins with.
+        chows: the number of chows.
+        starts: bit per first kind of a chow.
         pungs: bit per kind of a pung or kong.
-        pair: the pair's bit; of several kinds, all that one of them would show.
+        pair: the pair's bit; with several bits, the union of what each would give.
     """
     held = 0
     if not chows:
@@ -229,8 +228,8 @@ def _whole(chows: int, starts: int, pungs: int, pair: int) -> int:
 
 
 @cache
-def _chows_shown(chows: tuple[int, ...], pair: int) -> tuple[int, int]:
-    """Tally of the fans of chows (first kinds, ascending), and a bit per kind that one begins with."""
+def _chow_tally(chows: tuple[int, ...], pair: int) -> tuple[int, int]:
+    """Tally of the fans of chows (first kinds, ascending), and a bit per first kind."""
     return tally(chow_fans(chows, pair)), sum({1 << start for start in chows})
 
 
@@ -240,7 +239,7 @@ def _suited_pungs(pungs: int) -> int:
 
 
 def _pung_tally(pungs: int, pair: int, seat: int, round_: int) -> int:
-    """Tally of the fans of pungs and kongs, those that have a certain pair too."""
+    """Tally of the fans of pungs and kongs, including those with a certain pair."""
     held = 0
     suited = pungs & _SUITED
     if suited & suited - 1:

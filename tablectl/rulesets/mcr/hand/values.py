@@ -1,4 +1,4 @@
-"""What is known of a shown MCR hand, as values: its melds, its tiles counted, and the ways to read it."""
+"""Values of a shown MCR hand: its melds, its counted tiles, its readings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class MeldFacts(Struct, frozen=True, gc=False):
-    """What the melds of a hand add to every reading of it."""
+    """The contribution of a hand's melds to every reading."""
 
     melds: int
     open: int
@@ -23,7 +23,7 @@ class MeldFacts(Struct, frozen=True, gc=False):
 
 
 class CountedHand(Struct, frozen=True, gc=False):
-    """What every step of scoring looks at."""
+    """A claim's counted tiles, for all steps of scoring."""
 
     melds: MeldFacts
     before: int
@@ -40,12 +40,12 @@ class Hand(Struct, frozen=True, gc=False):
     packed: int
     """Packed count of the closed tiles, winning tile included."""
     before: int
-    """Packed count of the closed tiles without the winning one; 0 where there is none."""
+    """Packed count of the closed tiles without the winning one; 0 if there is none."""
     melds: MeldFacts
     tile: int
-    """Kind of the winning tile, ``best_reading.NO_TILE`` where it is no part of the hand."""
+    """Kind of the winning tile; ``best_reading.NO_TILE`` if it is no part of the hand."""
     claimed: bool
-    """Won on another player's tile."""
+    """Whether it won on another player's tile."""
     seat: int
     """Bit of the seat's wind."""
     round: int
@@ -54,8 +54,8 @@ class Hand(Struct, frozen=True, gc=False):
     """Tally of ``situation_fans``."""
 
 
-class Circumstances(Struct, frozen=True, gc=False):
-    """What a reading needs to know besides the closed tiles."""
+class HandContext(Struct, frozen=True, gc=False):
+    """The facts of a hand that a reading needs besides the closed tiles."""
 
     chows: tuple[int, ...]
     """First kinds of the melds' chows."""
@@ -65,14 +65,14 @@ class Circumstances(Struct, frozen=True, gc=False):
     tile: int
     """Kind of the winning tile."""
     claimed: bool
-    """Won on another player's tile."""
+    """Whether it won on another player's tile."""
     seat: int
     """Bit of the seat's wind."""
     round: int
     """Bit of the round's wind."""
 
 
-class Parts(Struct, frozen=True, gc=False):
+class SetsAndPair(Struct, frozen=True, gc=False):
     """Closed sets and pair."""
 
     starts: tuple[int, ...]
@@ -84,9 +84,9 @@ class Parts(Struct, frozen=True, gc=False):
 
 
 class FanReading(Struct, frozen=True, gc=False):
-    """One way to take a hand apart."""
+    """The fans of one reading of a hand."""
 
-    held: int
-    """Tally of its fans but waits."""
+    tally: int
+    """Tally of its fans without waits."""
     waits: int
-    """Tally of the wait fans that the winning tile could earn, at its places in this reading."""
+    """Tally of the possible wait fans, by the places of the winning tile in this reading."""

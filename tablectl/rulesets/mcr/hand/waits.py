@@ -23,9 +23,9 @@ from tablectl.rulesets.mcr.hand.readings import closed_part
 
 
 def waits(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> frozenset[int]:
-    """Kinds that complete a closed part of 3n+1 tiles in shape, whatever it is worth; empty if not ready.
+    """Kinds that complete a closed part of 3n+1 tiles in shape, with any value; empty if it is not ready.
 
-    A kind that the player holds four of is left out: nobody can draw or discard it.
+    Kinds with all four tiles in the player's hand are left out.
 
     >>> from tablectl.mahjong.tiles import parse_tiles
     >>> sorted(waits(parse_tiles("147m258p369s1234z")))
@@ -41,11 +41,11 @@ def waits(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> frozenset[int]:
 
 
 def winning_kinds(packed: int, melds: int) -> set[int]:
-    """Kinds that complete a closed part in shape, those that the player holds four of among them.
+    """Kinds that complete a closed part in shape, including those with all four tiles in the player's hand.
 
     Args:
         packed: packed count of the closed tiles, 13 less 3 for every meld.
-        melds: how many melds lie beside them.
+        melds: the number of melds.
     """
     found = set(standard_waits(packed))
     if melds < 2:
@@ -54,7 +54,7 @@ def winning_kinds(packed: int, melds: int) -> set[int]:
 
 
 def wait_for_one(packed: int, melds: int) -> bool:
-    """Whether ``winning_kinds`` are one kind, or none."""
+    """Whether ``winning_kinds`` has at most one kind."""
     standard = standard_waits(packed)
     if len(standard) > 1:
         return False
@@ -62,7 +62,7 @@ def wait_for_one(packed: int, melds: int) -> bool:
 
 
 def missing(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> int:
-    """The fewest tiles with which known closed tiles, as many as a hand or fewer, would wait for one.
+    """The smallest number of tiles that known closed tiles, a hand or fewer, lack to be ready.
 
     >>> from tablectl.mahjong.tiles import parse_tiles
     >>> missing(parse_tiles("147m258p369s1234z")), missing(parse_tiles("1122334455667p")), missing(())
@@ -91,14 +91,14 @@ def missing(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> int:
 
 
 def special_waits(packed: int, melds: int) -> Iterator[int]:
-    """Kinds that complete it to anything but four sets and a pair; a kind may come twice.
+    """Kinds that complete a closed part to any shape but four sets and a pair; a kind may be repeated.
 
     Args:
         packed: packed count of the closed tiles.
-        melds: how many melds lie beside them: none or one.
+        melds: the number of melds, 0 or 1.
     """
     kinds, _ = closed_part(packed)
-    # Eight of the nine knitted kinds must be there already.
+    # Eight of the nine knitted kinds must be present already.
     for knitted, counts in zip(KNITTED, KNITTED_COUNTS, strict=True) if kinds.bit_count() > 7 else ():
         missing = knitted & ~kinds
         if not missing:

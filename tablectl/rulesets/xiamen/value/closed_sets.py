@@ -51,14 +51,14 @@ def suit_pungs(counts: tuple[int, ...], has_chows: bool) -> SuitPungs:
     # The lowest tile is the lowest real one of its set or of the pair.
     for rest, golds, pungs in _sets_of(counts, lowest, has_chows):
         inner = suit_pungs(rest, has_chows)
-        _raise(sets, inner.sets, golds, pungs)
-        _raise(paired, inner.with_pair, golds, pungs)
+        _improve(sets, inner.sets, golds, pungs)
+        _improve(paired, inner.with_pair, golds, pungs)
     for real in range(1, min(2, counts[lowest]) + 1):
-        _raise(paired, suit_pungs(with_fewer(counts, lowest, real), has_chows).sets, 2 - real, 0)
+        _improve(paired, suit_pungs(with_fewer(counts, lowest, real), has_chows).sets, 2 - real, 0)
     return SuitPungs(tuple(sets), tuple(paired))
 
 
-def _raise(best: list[int], inner: tuple[int, ...], golds: int, pungs: int) -> None:
+def _improve(best: list[int], inner: tuple[int, ...], golds: int, pungs: int) -> None:
     for used, found in enumerate(inner[: MAX_GOLDS + 1 - golds]):
         if found >= 0:
             best[used + golds] = max(best[used + golds], found + pungs)
@@ -150,7 +150,7 @@ def most_flowers(options: XiamenOptions, tiles: ClosedTiles | None, gold: int, *
             continue
         pungs = suit_pungs(counts, first < FIRST_HONOR)
         worth = set_flowers(options, first, SetForm.CLOSED_PUNG)
-        reached = _joined(reached, pungs, worth, tiles.golds, pair)
+        reached = _add_suit(reached, pungs, worth, tiles.golds, pair)
     each = set_flowers(options, gold, SetForm.CLOSED_PUNG)
     found: int | None = None
     for (used, paired), flowers in reached.items():
@@ -161,11 +161,11 @@ def most_flowers(options: XiamenOptions, tiles: ClosedTiles | None, gold: int, *
     return found
 
 
-def _joined(
+def _add_suit(
     reached: dict[tuple[int, bool], int], pungs: SuitPungs, worth: int, golds: int, pair: bool
 ) -> dict[tuple[int, bool], int]:
     """What is reached with one suit more, by golds used up and whether the pair is found."""
-    joined: dict[tuple[int, bool], int] = {}
+    found_by_golds: dict[tuple[int, bool], int] = {}
     for (used, paired), flowers in reached.items():
         ways = [(pungs.sets, paired)]
         if pair and not paired:
@@ -174,8 +174,8 @@ def _joined(
             for more, count in enumerate(most[: golds - used + 1]):
                 if count >= 0:
                     key = (used + more, now)
-                    joined[key] = max(joined.get(key, 0), flowers + count * worth)
-    return joined
+                    found_by_golds[key] = max(found_by_golds.get(key, 0), flowers + count * worth)
+    return found_by_golds
 
 
 def most_flowers_opened(

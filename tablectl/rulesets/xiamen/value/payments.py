@@ -23,11 +23,11 @@ def bases(options: XiamenOptions, stays: int) -> tuple[int, int]:
     >>> bases(XiamenOptions(), 3)
     (16, 1)
     """
-    grown = BANKER_BASE << stays if options.banker_base == "doubled" else BANKER_BASE + stays
-    return grown * options.base_factor, BASE * options.base_factor
+    banker_base = BANKER_BASE << stays if options.banker_base == "doubled" else BANKER_BASE + stays
+    return banker_base * options.base_factor, BASE * options.base_factor
 
 
-def grown(options: XiamenOptions, stays: int, multiplier: int | None) -> int:
+def next_stays(options: XiamenOptions, stays: int, multiplier: int | None) -> int:
     """``stays`` after the banker has stayed once more: by a win with this multiplier, or None by a draw."""
     if options.banker_base == "plus_multiplier" and multiplier is not None:
         return stays + multiplier

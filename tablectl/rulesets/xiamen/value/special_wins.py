@@ -21,13 +21,13 @@ _TURNED: Final = (MoveKind.DISCARD, MoveKind.CHOW, MoveKind.PUNG)
 
 def specials(options: XiamenOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[str, ...]:
     """Special wins that a seat may show now, if its tiles are right."""
-    at = moment(hand)
+    at = hand_at_first_win(hand)
     if at is None or at.phase not in ("draw", "act"):
         return ()
     found: list[Special] = []
     if _has_all_flowers(at, seat):
         found.append(Special.ALL_FLOWERS)
-    if after_the_deal(at):
+    if is_after_deal(at):
         found.append(Special.THREE_GOLD_DEALT)
         found.append(Special.HEAVENLY_WIN if seat == table.dealer else Special.ROBBING_THE_GOLD)
     elif at.indicators and is_first_discard(at, table.dealer):
@@ -45,12 +45,12 @@ def _is_known(options: XiamenOptions, special: Special) -> bool:
     return special is Special.THREE_GOLD_DEALT or multiplier(special, options.multipliers) is not None
 
 
-def moment(hand: HandView) -> HandView | None:
+def hand_at_first_win(hand: HandView) -> HandView | None:
     """The hand before the first win was shown: several players may show theirs at once."""
     return hand.wins[0].at if hand.wins else hand
 
 
-def after_the_deal(hand: HandView) -> bool:
+def is_after_deal(hand: HandView) -> bool:
     """The flowers are laid and replaced and the gold is turned; the banker has done nothing yet."""
     return (
         hand.opening
@@ -80,7 +80,7 @@ def _is_last_turn(options: XiamenOptions, hand: HandView, seat: Seat) -> bool:
     return hand.wall_left < (1 if options.three_gold_end == "last_tile" else _PLAYERS)
 
 
-def wrong_tile(
+def wrong_tile_message(
     special: Special, at: HandView, seat: Seat, tile: Tile | None, from_seat: Wind | None
 ) -> str | None:
     """Why a special win cannot have this winning tile; None where it can.

@@ -13,7 +13,7 @@ TILES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + HONORS
 CHOWS = [tuple(f"{rank + step}{suit}" for step in range(3)) for suit in "mps" for rank in range(1, 8)]
 PUNGS = [(tile,) * 3 for tile in TILES]
 PAIRS = [(tile,) * 2 for tile in TILES]
-WORTH = {
+STICK_VALUES = {
     "all_chows": 3,
     "mixed_double_chow": 3,
     "double_pung": 3,
@@ -81,7 +81,7 @@ def _each_shows_a_real_tile(parts: tuple[Set, ...], real: list[str]) -> bool:
 
 
 def points(found: Fans) -> int:
-    return sum(WORTH[key] * count for key, count in found)
+    return sum(STICK_VALUES[key] * count for key, count in found)
 
 
 def laid_out(win: Win) -> set[tuple[tuple[Set, ...], str]]:

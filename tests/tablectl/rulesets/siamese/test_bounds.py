@@ -9,10 +9,10 @@ import pytest
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS
 from tablectl.rulesets.mcr.fans.tally import counting
-from tablectl.rulesets.mcr.fans.tiles import tile_fans, tile_fans_at_most
+from tablectl.rulesets.mcr.fans.tiles import tile_fans, tile_fans_upper_bound
 from tablectl.rulesets.mcr.hand.best_reading import WIND_BIT
-from tablectl.rulesets.mcr.hand.readings import at_most, read
-from tablectl.rulesets.mcr.hand.values import Circumstances, Parts
+from tablectl.rulesets.mcr.hand.readings import read_sets, upper_bound
+from tablectl.rulesets.mcr.hand.values import HandContext, SetsAndPair
 from tablectl.rulesets.siamese.contained_hands import contained_sets
 from tablectl.rulesets.siamese.options import DEFAULT
 
@@ -39,15 +39,17 @@ def test_sets_are_worth_no_more_than_their_bound_with_any_pair(wall: str, melds:
         tiles = chance.sample([kind for kind in WALLS[wall] for _ in range(4)], 24)
         counts = [tiles.count(kind) for kind in range(PLAYING_KINDS)]
         won_on, claimed = chance.choice(tiles), chance.random() < 0.5
-        about = Circumstances(chows, pungs, 0, won_on, claimed, WIND_BIT[Wind.SOUTH], WIND_BIT[Wind.EAST])
+        hand_context = HandContext(
+            chows, pungs, 0, won_on, claimed, WIND_BIT[Wind.SOUTH], WIND_BIT[Wind.EAST]
+        )
         for sets in chance.sample(found := contained_sets(counts, missing, None), min(40, len(found))):
             kinds = sets.chows | sets.chows << 1 | sets.chows << 2 | sets.pungs | pungs
             kinds |= sum(7 << first for first in chows)
-            bound = tile_fans_at_most(kinds) + at_most(sets.starts, sets.pungs, about)
+            bound = tile_fans_upper_bound(kinds) + upper_bound(sets.starts, sets.pungs, hand_context)
             for pair in range(PLAYING_KINDS):
-                parts = Parts(sets.starts, sets.chows, sets.pungs, pair)
-                for reading in read(parts, about):
-                    points = how.points(tile_fans(kinds | 1 << pair) + reading.held)
-                    assert points <= how.at_most(bound), (sets, pair)
+                parts = SetsAndPair(sets.starts, sets.chows, sets.pungs, pair)
+                for reading in read_sets(parts, hand_context):
+                    points = how.points(tile_fans(kinds | 1 << pair) + reading.tally)
+                    assert points <= how.upper_bound(bound), (sets, pair)
                     looked_at += 1
     assert looked_at

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions
-from tablectl.rulesets.xiamen.value.payments import bases, deltas, grown
+from tablectl.rulesets.xiamen.value.payments import bases, deltas, next_stays
 from tests.tablectl.rulesets.xiamen.wins import DEFAULT, QUANZHOU, scored, shown
 
 WAITING = "123456789m123s45p99s"
@@ -53,10 +53,10 @@ def test_inflated_bases() -> None:
 def test_a_base_that_grows_by_the_banker_s_multipliers() -> None:
     """ "Some increase it by one times multiplier of banker's win instead"; after a draw there is none."""
     options = XIAMEN_BOOK.options("quanzhou", {"banker_base": "plus_multiplier"})
-    stays = grown(options, grown(options, 0, 6), None)
+    stays = next_stays(options, next_stays(options, 0, 6), None)
     assert stays == 7
     assert bases(options, stays) == (9, 1)
-    assert grown(QUANZHOU, 3, 6) == 4
+    assert next_stays(QUANZHOU, 3, 6) == 4
 
 
 @given(
