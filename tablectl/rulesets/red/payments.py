@@ -14,10 +14,10 @@ SEATS: Final = {
 """Winds that are seated, by number of players, in order of play."""
 
 LIMIT: Final = 300
-"""The most that a hand is worth."""
+"""The maximum points of a hand."""
 
 FALSE_WIN: Final = 9
-"""What a false win pays to each of the others."""
+"""Points that a false win pays to each of the others."""
 
 
 def deltas(points: int, winner: Wind, discarder: Wind | None, players: int) -> dict[Wind, int]:

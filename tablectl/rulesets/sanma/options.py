@@ -1,7 +1,7 @@
 """Sanma's optional rules as data, with the clause of docs/SANMA.md that they come from.
 
-What riichi for four leaves open in the same words is taken from its options (``same``), so that the two books
-cannot drift apart. What needs a fourth player, chows or middle characters is no option here.
+Options that are the same in riichi for four are taken from there (``same``), so that the two books cannot
+differ. Options that need a fourth player, chows or middle characters are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TILES, KITA, PAYMENTS, SESSION = "SANMA 1", "SANMA 3", "SANMA 4", "SANMA 5"
 
 
 def same(name: str) -> Any:
-    """An option of riichi, as it is there."""
+    """The option of this name in riichi."""
     option = _RIICHI[name]
     return field(default=option.default, metadata=option.metadata)
 
@@ -152,7 +152,7 @@ class SanmaOptions:
 
     @property
     def oka(self) -> int:
-        """Points that the first gets on top."""
+        """Additional points of the first player."""
         return PLAYERS * max(0, self.target_points - self.starting_points)
 
 
@@ -166,7 +166,7 @@ _NOT_AT_THREE: Final[Mapping[str, object]] = MappingProxyType(
         "pung_over_late_chow": False,
     }
 )
-"""What of riichi's options needs four players, chows or all characters."""
+"""Values of riichi's options that need four players, chows or all characters."""
 
 
 def _as_riichi(options: SanmaOptions) -> RiichiOptions:
@@ -185,4 +185,4 @@ def _as_riichi(options: SanmaOptions) -> RiichiOptions:
 
 
 as_riichi: Final = ByOptions(_as_riichi)
-"""The same table as riichi's scorer asks for it. Of the uma the last place is nobody's."""
+"""The equivalent options for riichi's scorer. The last place of the uma is unused."""

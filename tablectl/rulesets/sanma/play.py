@@ -23,7 +23,7 @@ from tablectl.rulesets.sanma.scoring import riichis_source
 from tablectl.rulesets.sanma.variant import NORTH, variant
 
 MIDDLE_CHARACTERS: Final = range(1, 8)
-"""Kinds that are not in the set."""
+"""Kinds that the set does not have."""
 
 
 def wall_plan(options: SanmaOptions) -> WallPlan:

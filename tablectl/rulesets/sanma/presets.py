@@ -1,4 +1,4 @@
-"""Named sets of sanma's options: values only, with where they come from and how they differ in a line."""
+"""Sanma's presets: options with their source and their difference from the default."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tablectl.rulesets.sanma.variant import NORTH
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
 _MIDDLE_CHARACTERS: Final = range(1, 8)
-"""Kinds that the set has not."""
+"""Kinds that the set does not have."""
 
 
 def _score(request: ScoreRequest, options: SanmaOptions) -> ScoredWin | NoWin:

@@ -1,4 +1,4 @@
-"""Three players as riichi's scorer knows them: seats, payments, and of characters only 1 and 9."""
+"""The variant of riichi's scorer for three players: seats, payments, and only 1 and 9 of characters."""
 
 from __future__ import annotations
 
@@ -30,4 +30,4 @@ def _variant(options: SanmaOptions) -> Variant:
 
 
 variant: Final = ByOptions(_variant)
-"""Who plays and pays at a table with these options."""
+"""The seats and their payments for a table's options."""

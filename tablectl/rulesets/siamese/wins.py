@@ -75,13 +75,13 @@ def score_own_items(
 
 
 def claim_of(facts: WinFacts, first_win_total: int | None) -> WinClaim[SiameseContext]:
-    """The shown tiles of one hand as a claim. A hand that leaves the drawn tile out has all of its tiles in
-    ``facts.hand``; the claim's winning tile is then one that nobody looks at."""
+    """The shown tiles of one hand as a claim. If the win does not use the drawn tile, all tiles are in
+    ``facts.hand``, and the claim's winning tile is a placeholder."""
     tile = facts.winning_tile if facts.winning_tile is not None else _absent_tile(facts)
     context = SiameseContext(
         last_tile=facts.last_tile,
         last_of_kind=not facts.unused and last_of_kind(facts),
-        # A kong of the other hand may lie face down: nobody need know what it is.
+        # A kong of the other hand may lie face down, so that its tiles are unknown.
         other_melds=tuple(meld for meld in facts.other_melds if meld.tiles),
         winning_tile_unused=facts.unused,
         first_win_total=first_win_total,

@@ -1,4 +1,4 @@
-"""The book's irregularities, as faults that the judge is offered."""
+"""The book's irregularities as faults."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("ShowWin", "no_gold_yet"): "false_win",
     }
 )
-"""The fault of having done at the table what was refused."""
+"""The fault code of a refused claim that was made at the table, by the claim's name and the refusal's
+code."""
 
 
 def faults(options: XiamenOptions) -> Mapping[str, Fault]:
-    """Every fault that the book knows, by code."""
+    """The book's faults by code."""
     over = Consequence.NO_WIN if options.false_win_goes_on else Consequence.CHOMBO
     known = [
         Fault(
@@ -101,7 +102,7 @@ def faults(options: XiamenOptions) -> Mapping[str, Fault]:
 def penalty(
     options: XiamenOptions, table: TableView, hand: HandView | None, code: str, seat: Seat
 ) -> tuple[tuple[int, ...], ...]:
-    """A false win pays each of the others what it was declared for; one choice for every multiplier."""
+    """The payments of a false win, which pays each of the others its declared value, for every multiplier."""
     if code != "false_win" or hand is None:
         return ()
     mine = hand.seats[seat]

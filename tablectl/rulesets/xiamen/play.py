@@ -1,7 +1,7 @@
-"""Xiamen and Quanzhou as a ``Ruleset``: what the game must know to follow and judge a hand.
+"""Xiamen and Quanzhou as a ``Ruleset``: the rules of play, bound to a table's options.
 
-Scoring is ``scoring``'s, special wins ``special_wins``'s, prohibitions ``forbidden_moves``'s, the order of
-bankers ``session``'s, irregularities ``faults``'s.
+Scoring is in ``scoring``, special wins are in ``value.special_wins``, prohibitions in ``moves.forbidden``,
+the order of bankers in ``session``, irregularities in ``faults``.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
 
 
 def _indicator_stays(tile: Tile) -> bool:
-    """A season or flower that is turned up as the indicator is turned back."""
+    """Whether an indicator stays; a season or flower is turned back."""
     return tile.kind not in FLOWER_KINDS
 
 
@@ -120,7 +120,7 @@ def _completes(table: TableView, hand: HandView, seat: Seat, closed: tuple[Tile,
 
 
 def score(options: XiamenOptions, facts: WinFacts) -> ScoredWin | NoWin:
-    """What a shown win is worth: the moment tells heavenly and earthly wins, the log the floats."""
+    """Score a shown win. The moment determines heavenly and earthly wins, the log the floats."""
     win = _win(facts)
     if win.gold is None and win.special is not Special.ALL_FLOWERS:
         return NoWin(NoWinCode.WIN_NOT_ALLOWED, "the gold indicator is not turned yet")
@@ -134,7 +134,7 @@ def score(options: XiamenOptions, facts: WinFacts) -> ScoredWin | NoWin:
 
 
 def _win(facts: WinFacts) -> XiamenWin:
-    """The shown hand and its moment; of a hand without a table, one like any other."""
+    """The facts of a shown win; a neutral situation without a table."""
     gold = facts.indicators[0] if facts.indicators else None
     special, floats = None, 0
     if facts.table is not None:
@@ -186,7 +186,7 @@ def _source(special: Special | None, facts: WinFacts) -> WinSource:
 
 
 def _floats(at: HandView, seat: Seat, facts: WinFacts, gold: Tile | None) -> int:
-    """On another's tile only whether the seat floats matters: it may not win then."""
+    """The number of floats. For a win on another's tile it is 1 if the seat floats, and then may not win."""
     if facts.special is not None:
         return 0
     if facts.from_wind is not None:

@@ -1,7 +1,6 @@
-"""From a shown hand to its flowers, its multiplier and who pays what, or why it is no win.
+"""Scores a shown hand: flowers, multiplier and payments.
 
-Of several readings of a hand the one that brings the winner most counts, and of several multipliers the
-highest that the reading allows.
+The reading with the highest gain counts, with the highest multiplier that it allows.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, face, gold_c
 
 FLOWER_TILES: Final = 8
 FLOATS: Final = ("gold_float", "double_float", "triple_float")
-"""By golds discarded in float rounds."""
+"""Items by the number of golds discarded in float rounds."""
 _FEEDING: Final = (WinSource.DISCARD, WinSource.KONG)
 
 
 class CountedWay(NamedTuple):
-    """What one way of counting a win comes to."""
+    """One way to count a win."""
 
     key: str
     multiplier: int
@@ -43,8 +42,7 @@ class CountedWay(NamedTuple):
 def score_win(win: XiamenWin, options: XiamenOptions) -> ScoredWin | NoWin:
     """Score a shown hand.
 
-    The caller has checked that the facts can stand beside each other (a heavenly win is the banker's, melds
-    hold no golds).
+    The caller has checked the facts for contradictions (a heavenly win is the banker's, melds have no golds).
     """
     wrong = wrong_count(win)
     if wrong is not None:
@@ -59,7 +57,7 @@ def score_win(win: XiamenWin, options: XiamenOptions) -> ScoredWin | NoWin:
 
 
 def _score_any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> CountedWay | NoWin:
-    """Wins for which the closed tiles need not be sets: only flower tiles and golds count."""
+    """Count a special win without sets, for which only flower tiles and golds count."""
     golds = gold_count(win.closed, win.gold)
     if special is Special.ALL_FLOWERS:
         if multiplier(special, options.multipliers) is None:
@@ -87,7 +85,7 @@ def _score_any_hand(win: XiamenWin, special: Special, options: XiamenOptions) ->
 
 
 def _score_complete(win: XiamenWin, options: XiamenOptions) -> CountedWay | NoWin:
-    """Wins by five sets and a pair."""
+    """Count a win by five sets and a pair."""
     most_closed = _most_closed(win, options)
     if most_closed is None:
         return _incomplete(win)
@@ -141,12 +139,12 @@ def _counted_ways(
 
 
 def _other_flowers(win: XiamenWin, options: XiamenOptions, golds: int) -> int:
-    """Flowers of everything but the closed sets."""
+    """Flowers of everything except the closed sets."""
     return tile_flowers(options, win.flowers) + meld_flowers(options, win.melds, win.gold) + golds
 
 
 def score_items(win: XiamenWin, items: tuple[ScoredItem, ...], options: XiamenOptions) -> ScoredWin | NoWin:
-    """What a hand is paid that a club lets win by one of these items, whatever its sets."""
+    """Score a hand that wins by one of a club's items, regardless of its sets."""
     refused = _refuse_claim(win, options)
     if refused is not None:
         return refused
@@ -188,19 +186,19 @@ def _most_closed(win: XiamenWin, options: XiamenOptions) -> int | None:
 
 
 def _is_wild(win: XiamenWin, options: XiamenOptions, tile: Tile) -> bool:
-    """Whether the winning tile is a gold. A robbed indicator is the tile that it shows, or a gold (option
+    """Whether the winning tile counts as a gold. A robbed indicator does, or counts as its own face (option
     ``robbed_indicator``)."""
     return is_gold(tile, win.gold) and not (win.robs_gold and options.robbed_indicator == "face")
 
 
 def _opens_pung(win: XiamenWin, options: XiamenOptions) -> bool:
-    """Whether the winning tile opens the pung that it completes: open means with a discarded tile, which a
-    robbed kong's is not."""
+    """Whether the winning tile opens the pung that it completes. A discarded tile does; a robbed kong's does
+    not."""
     return options.indicator_opens if win.robs_gold else win.source is WinSource.DISCARD
 
 
 def _refuse_claim(win: XiamenWin, options: XiamenOptions) -> NoWin | None:
-    """Why a complete hand may not win on another player's tile."""
+    """The refusal of a complete hand that may not win on another player's tile; None if it may."""
     if win.source not in _FEEDING:
         return None
     if win.robs_gold:
@@ -254,7 +252,7 @@ def claimed_flowers(
     flowers: tuple[Tile, ...],
     gold: Tile | None,
 ) -> int:
-    """Flowers of a hand that is not sets: of its flower tiles, golds, melds and the pungs that it shows."""
+    """Flowers of a hand without sets: those of its flower tiles, golds, melds and closed pungs."""
     shown = count_closed(closed, gold)
     found = tile_flowers(options, flowers) + shown.golds + meld_flowers(options, melds, gold)
     for kind, count in enumerate(shown.real):

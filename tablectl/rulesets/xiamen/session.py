@@ -1,4 +1,4 @@
-"""Who is banker next, how the banker's base grows, how a session ends."""
+"""The next banker, the growth of the banker's base, and the end of a session."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ PLAYERS = 4
 
 
 def next_hand(options: XiamenOptions, outcome: HandOutcome) -> NextHand | SessionOver:
-    """The banker stays on a win and where nobody won; else the player to the right is banker.
+    """The banker stays after an own win and after a draw; else the player to the right becomes banker.
 
-    ``honba`` is how far the banker's base has grown.
+    ``honba`` is the growth of the banker's base.
     """
     if not outcome.winners or outcome.dealer in outcome.winners:
         return NextHand(
@@ -29,7 +29,7 @@ def next_hand(options: XiamenOptions, outcome: HandOutcome) -> NextHand | Sessio
 
 
 def _multiplier(outcome: HandOutcome) -> int | None:
-    """Of the banker's win; None where the banker did not win, or the judge typed points alone."""
+    """The multiplier of the banker's win; None without one, or if the judge entered points only."""
     for winner, total in zip(outcome.winners, outcome.totals, strict=False):
         if winner == outcome.dealer and isinstance(total, Mapping):
             multiplier = total.get("multiplier")

@@ -1,4 +1,4 @@
-"""Whether a claim has as many tiles as a hand has, and no more of a kind than the set has."""
+"""Checks the number of a claim's tiles, and of tiles of each kind."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tablectl.rulesets.no_hand import too_many_with_robbed_kong
 from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, gold_count
 
 HAND_SIZE: Final = 16
-"""Tiles of everybody but the banker before the first discard, who has one more."""
+"""Tiles of a hand; the banker has one more before the first discard."""
 _SETS: Final = 5
 _FLOWERS: Final = 8
 
 
 def wrong_count(win: XiamenWin) -> NoWin | None:
-    """What is wrong with the number of tiles, or of tiles of one kind."""
+    """The answer to a wrong number of tiles, or of tiles of one kind."""
     return _wrong_size(win) or _too_many_copies(win)
 
 
@@ -28,12 +28,12 @@ def _wrong_size(win: XiamenWin) -> NoWin | None:
     melded = 3 * len(win.melds)
     low = high = HAND_SIZE - melded
     if win.special is Special.THREE_GOLD_DEALT:
-        # No tile completes what was dealt; one that is told as if it did is one of the hand's. The banker's
-        # seventeenth may be told or not.
+        # No tile completes a dealt hand; a stated winning tile belongs to the hand. The banker's seventeenth
+        # tile may be stated or not.
         low -= win.winning_tile is not None
         high = low + (win.seat is Wind.EAST)
     elif win.special is Special.ALL_FLOWERS:
-        # In the deal's go-arounds the flowers of a hand may lie there before their replacements are drawn.
+        # After the deal, flowers may be laid down before their replacements are drawn.
         low -= 0 if win.melds else _FLOWERS
         high += win.winning_tile is None
     if low <= len(win.hand) <= high:

@@ -1,4 +1,4 @@
-"""A win as Xiamen's book looks at it, and its golds."""
+"""The facts of a Xiamen win, and its golds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GOLDS: Final = 3
 
 
 class Special(StrEnum):
-    """A way to win that the moment allows; ids of the published list of scoring items."""
+    """A special win; values are ids of the published list of scoring items."""
 
     THREE_GOLD = "three_gold"
     """三金倒: three golds in the last turn before a draw."""
@@ -46,7 +46,7 @@ class Special(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class XiamenWin:
-    """A shown hand, with everything that the book looks at."""
+    """A shown hand, with all facts that the book uses."""
 
     hand: tuple[Tile, ...]
     """Closed tiles without the winning tile."""
@@ -59,14 +59,14 @@ class XiamenWin:
     """The gold indicator; None only with all flowers before it was turned."""
     melds: tuple[Meld, ...] = ()
     from_wind: Wind | None = None
-    """Who discarded or whose kong was robbed; None from the wall and for a robbed gold."""
+    """The seat that discarded or whose kong was robbed; None from the wall and for a robbed gold."""
     flowers: tuple[Tile, ...] = ()
     special: Special | None = None
     floats: int = 0
     """Golds discarded in the float rounds that this win ends: 1 makes a double float, 2 a triple."""
     stays: int = 0
-    """How far the banker's base has grown: hands that the banker has stayed, or with the option
-    ``plus_multiplier`` what their multipliers come to."""
+    """The growth of the banker's base: the number of stays or, with the option ``plus_multiplier``, the sum
+    of their multipliers."""
     added: AddedItems = NO_ADDED_ITEMS
     """Multipliers of a club's own."""
 
@@ -77,17 +77,17 @@ class XiamenWin:
 
     @property
     def robs_gold(self) -> bool:
-        """Won on the indicator."""
+        """Whether it won on the indicator."""
         return self.special is Special.ROBBING_THE_GOLD
 
 
 def is_gold(tile: Tile, gold: Tile | None) -> bool:
-    """Whether a tile stands for any tile."""
+    """Whether a tile is a gold, which stands for any tile."""
     return gold is not None and tile.kind == gold.kind
 
 
 def face(tile: Tile, gold: Tile | None) -> int:
-    """The kind that a tile counts as in a meld or a discard: a white dragon is what the indicator shows.
+    """The kind that a tile counts as in a meld or a discard: a white dragon counts as the indicated tile.
 
     >>> face(WHITE, Tile.parse("8p")) == Tile.parse("8p").kind
     True
@@ -96,5 +96,5 @@ def face(tile: Tile, gold: Tile | None) -> int:
 
 
 def gold_count(tiles: Iterable[Tile], gold: Tile | None) -> int:
-    """How many of the tiles are golds."""
+    """The number of golds among the tiles."""
     return sum([is_gold(tile, gold) for tile in tiles])

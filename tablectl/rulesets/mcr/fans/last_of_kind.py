@@ -15,7 +15,7 @@ from tablectl.rulesets.ruleset import HandView, WinFacts
 
 
 def last_of_kind(facts: WinFacts) -> bool:
-    """Whether the other three tiles of the winning tile's kind lie open. Without a table nobody can tell."""
+    """Whether the other three tiles of the winning tile's kind are visible; False without a table."""
     if facts.at is None or facts.winning_tile is None:
         return False
     open_ones = sum(tile.kind == facts.winning_tile.kind for tile in open_tiles(facts.at))

@@ -1,1 +1,1 @@
-"""What Xiamen's book says of moves in play, and what a hand's log tells of them."""
+"""Xiamen's rules about moves, and computations from a hand's log."""

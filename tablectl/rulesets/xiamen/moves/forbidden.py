@@ -1,4 +1,4 @@
-"""What the book forbids of moves that are possible otherwise, and what it notices in them."""
+"""Prohibitions of otherwise legal moves, and faults in moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def meld_kind(table: TableView, hand: HandView, tile: Tile) -> int | None:
 
 
 def forbids(options: XiamenOptions, table: TableView, hand: HandView, move: Move) -> Refusal | None:
-    """Why a move is against the book; None where it is not."""
+    """The book's refusal of a move; None if it is allowed."""
     gold = gold_of(hand)
     if move.kind in _DRAWS:
         return None
@@ -99,17 +99,21 @@ def _win(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) 
 
 
 def _floats(hand: HandView, move: Move, gold: Tile | None) -> frozenset[Seat]:
-    """Others who float."""
+    """Other seats that float."""
     return floating_seats(hand.log, partial(is_gold, gold=gold)) - {move.seat}
 
 
 def _missed(
     hand: HandView, move: Move, gold: Tile | None, what: str, takes: Callable[[frozenset[Seat]], bool]
 ) -> Refusal | None:
-    """Why a tile that was let pass may not be taken.
+    """The refusal of a tile that the seat has passed; None if it may take it.
 
     Args:
-        takes: whether the seat might have taken it in the float round of these seats.
+        hand: the hand before the move.
+        move: the claim or win.
+        gold: the gold indicator.
+        what: what the tile is taken for, for the message.
+        takes: whether the seat could have taken the tile in the float round of these seats.
     """
     passed = passed_discards(hand.log, move.seat, len(hand.seats), move.tile, partial(is_gold, gold=gold))
     if not any(takes(floats) for _, floats in passed):
@@ -122,7 +126,7 @@ def _missed(
 def follows(
     options: XiamenOptions, table: TableView, before: HandView, after: HandView, move: Move
 ) -> tuple[Follow, ...]:
-    """A gold discarded by a known hand that does not float is noticed, where that is an offense."""
+    """The fault of a known hand that discards a gold without floating, with that option."""
     if not options.false_float or move.kind is not MoveKind.DISCARD or move.tile is None:
         return ()
     gold = gold_of(after)
@@ -136,7 +140,7 @@ def follows(
 def looks_back(
     options: XiamenOptions, table: TableView, hand: HandView, seat: Seat, closed: Sequence[Tile]
 ) -> tuple[Noticed, ...]:
-    """What a shown hand tells of its discards, as far back as its tiles are certain: honors that were not
+    """Faults in the discards of a shown hand, as far back as its tiles are certain: honors that were not
     followed, golds discarded without floating."""
     gold = gold_of(hand)
     log = hand.log

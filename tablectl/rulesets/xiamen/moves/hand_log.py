@@ -1,4 +1,4 @@
-"""Questions to the log of a hand: what was floated, what was discarded before, what a seat held."""
+"""Floats, discards and earlier closed tiles, computed from the log of a hand."""
 
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ class Held(NamedTuple):
     """A seat's closed tiles right after one of its moves."""
 
     place: int
-    """Of the move in the log."""
+    """The move's index in the log."""
     move: Move
     closed: tuple[Tile, ...]
 
 
 def gold_of(hand: HandView) -> Tile | None:
-    """The gold indicator; None before it is turned."""
+    """The gold indicator; None before it is revealed."""
     return hand.indicators[0] if hand.indicators else None
 
 
 def held_backward(log: Sequence[Move], seat: Seat, closed: Sequence[Tile]) -> Iterator[Held]:
-    """A seat's closed tiles after each of its moves, the newest first, as far back as they are certain.
+    """A seat's closed tiles after each of its moves, the last one first, as far back as they are certain.
 
     Args:
         log: the hand's moves.
-        seat: whose.
-        closed: its closed tiles after the last of them.
+        seat: the seat.
+        closed: its closed tiles after the last move.
     """
+
     held = list(closed)
     following: Move | None = None
     for index in reversed(range(len(log))):

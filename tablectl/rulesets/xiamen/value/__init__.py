@@ -1,1 +1,1 @@
-"""What a Xiamen win is worth, and who pays it: flowers, multipliers, payments."""
+"""The value of a Xiamen win: flowers, multipliers, payments."""

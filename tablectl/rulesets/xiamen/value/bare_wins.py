@@ -1,4 +1,4 @@
-"""Every value of an ordinary win in Xiamen mahjong, for what a player needs."""
+"""Every value of an ordinary win in Xiamen mahjong, for computing what a player needs."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def _totals(value: int, most: int) -> tuple[WinTotal, ...]:
 
 
 def most_flowers(options: XiamenOptions) -> int:
-    """The most flowers of such a win: five closed kongs of honors and all flower tiles. Every number up to it
-    exists.
+    """The maximum flowers of such a win: five closed kongs of honors and all flower tiles. Every lower number
+    is possible.
 
     >>> most_flowers(XiamenOptions())
     36

@@ -1,8 +1,7 @@
-"""The most flowers that closed tiles can be read for: only pungs count, golds are wild.
+"""The maximum flowers of closed tiles over all readings. Only pungs count; golds are wild.
 
-Of a hand's readings only the richest matters, so suits are asked for their most pungs by the number of golds
-that they use up, and never for the readings themselves. Which pungs a suit can have is a constant of mahjong;
-keeping the answers changes no result.
+Only the reading with the most flowers matters. Therefore each suit is asked for its maximum pungs by the
+number of golds used, and readings are not enumerated. The answers depend on the tiles only, and are cached.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from tablectl.rulesets.xiamen.value.flowers import SetForm, set_flowers
 from tablectl.rulesets.xiamen.win import face, is_gold
 
 MAX_GOLDS: Final = 4
-"""The three golds, and the indicator where who robs it has a fourth."""
+"""The three golds, and the robbed indicator as a fourth."""
 _SUITS: Final = ((0, 9), (9, 18), (18, 27), (27, 34))
 _NONE: Final = -1
 
 
 class SuitPungs(NamedTuple):
-    """The most pungs of a suit's tiles by the number of golds used up; -1 where they cannot be read so."""
+    """The maximum pungs of a suit's tiles by the number of golds used; -1 if there is no reading."""
 
     sets: tuple[int, ...]
-    """As sets alone."""
+    """For readings as sets."""
     with_pair: tuple[int, ...]
-    """As sets and one pair."""
+    """For readings as sets and one pair."""
 
 
 _EMPTY: Final = SuitPungs((0,) + (_NONE,) * MAX_GOLDS, (_NONE,) * (MAX_GOLDS + 1))
@@ -38,7 +37,7 @@ _EMPTY: Final = SuitPungs((0,) + (_NONE,) * MAX_GOLDS, (_NONE,) * (MAX_GOLDS + 1
 
 @lru_cache(maxsize=65_536)
 def suit_pungs(counts: tuple[int, ...], has_chows: bool) -> SuitPungs:
-    """Of one suit, counts from its lowest rank. Every set and the pair has a tile that is no gold.
+    """The maximum pungs of one suit's counts by rank. Each set and the pair have a tile that is no gold.
 
     >>> suit_pungs((2, 1, 1, 0, 0, 0, 0, 0, 0), True).sets
     (-1, -1, 1, -1, -1)
@@ -48,7 +47,7 @@ def suit_pungs(counts: tuple[int, ...], has_chows: bool) -> SuitPungs:
         return _EMPTY
     sets = [_NONE] * (MAX_GOLDS + 1)
     paired = [_NONE] * (MAX_GOLDS + 1)
-    # The lowest tile is the lowest real one of its set or of the pair.
+    # The lowest tile is the lowest real tile of its set or of the pair.
     for rest, golds, pungs in _sets_of(counts, lowest, has_chows):
         inner = suit_pungs(rest, has_chows)
         _improve(sets, inner.sets, golds, pungs)
@@ -67,7 +66,8 @@ def _improve(best: list[int], inner: tuple[int, ...], golds: int, pungs: int) ->
 def _sets_of(
     counts: tuple[int, ...], rank: int, has_chows: bool
 ) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Every set whose lowest real tile is of this rank: what it leaves, its golds, whether it is a pung."""
+    """Every set whose lowest real tile has this rank: the remaining counts, its golds, whether it is a
+    pung."""
     for real in range(1, min(3, counts[rank]) + 1):
         yield with_fewer(counts, rank, real), 3 - real, 1
     if not has_chows:
@@ -84,14 +84,14 @@ def _sets_of(
 
 
 class ClosedTiles(NamedTuple):
-    """The closed tiles as the sets look at them."""
+    """The closed tiles by face."""
 
     real: tuple[int, ...]
-    """Count array of all that are no golds; white dragons as the indicated tile."""
+    """Count array of all tiles but golds; white dragons count as the indicated tile."""
     golds: int
 
     def without(self, *kinds: int, golds: int = 0) -> ClosedTiles | None:
-        """With so many tiles less, None where they are not there."""
+        """The tiles without these kinds and golds; None if they are not all present."""
         real = list(self.real)
         for kind in kinds:
             real[kind] -= 1
@@ -100,7 +100,7 @@ class ClosedTiles(NamedTuple):
         return ClosedTiles(tuple(real), self.golds - golds)
 
     def plus(self, kind: int | None) -> ClosedTiles:
-        """With one tile more; None is a gold."""
+        """The tiles with one more; None adds a gold."""
         if kind is None:
             return ClosedTiles(self.real, self.golds + 1)
         real = list(self.real)
@@ -109,7 +109,7 @@ class ClosedTiles(NamedTuple):
 
 
 def count_closed(tiles: Iterable[Tile], gold: Tile | None) -> ClosedTiles:
-    """Closed tiles as the sets look at them. Flowers that still wait to be laid down are left out."""
+    """Count closed tiles by face. Flowers that are not laid down yet are left out."""
     real = [0] * PLAYING_KINDS
     golds = 0
     for tile in tiles:
@@ -121,7 +121,7 @@ def count_closed(tiles: Iterable[Tile], gold: Tile | None) -> ClosedTiles:
 
 
 def waits_for_pair(tiles: Iterable[Tile], gold: Tile | None) -> bool:
-    """Whether closed tiles without a winning one are sets beside one gold: any drawn tile wins (游金)."""
+    """Whether closed tiles are sets and one gold, so that any drawn tile wins (游金)."""
     counted = count_closed(tiles, gold)
     return wild_eye(counted.real, counted.golds)
 
@@ -133,13 +133,13 @@ def is_complete(tiles: Iterable[Tile], gold: Tile | None) -> bool:
 
 
 def most_flowers(options: XiamenOptions, tiles: ClosedTiles | None, gold: int, *, pair: bool) -> int | None:
-    """The most flowers of the sets in closed tiles that were all drawn; None where they cannot be read.
+    """The maximum flowers of the sets in closed tiles that were all drawn; None if there is no reading.
 
     Args:
         options: the table's rules.
         tiles: 3n+2 tiles with a pair, else 3n.
         gold: kind of the indicator; three golds alone are a pung of it.
-        pair: whether there is a pair among them.
+        pair: whether the tiles include a pair.
     """
     if tiles is None:
         return None
@@ -164,7 +164,7 @@ def most_flowers(options: XiamenOptions, tiles: ClosedTiles | None, gold: int, *
 def _add_suit(
     reached: dict[tuple[int, bool], int], pungs: SuitPungs, worth: int, golds: int, pair: bool
 ) -> dict[tuple[int, bool], int]:
-    """What is reached with one suit more, by golds used up and whether the pair is found."""
+    """The maximum flowers with one more suit, by the golds used and whether there is a pair."""
     found_by_golds: dict[tuple[int, bool], int] = {}
     for (used, paired), flowers in reached.items():
         ways = [(pungs.sets, paired)]
@@ -181,9 +181,9 @@ def _add_suit(
 def most_flowers_opened(
     options: XiamenOptions, tiles: ClosedTiles, kind: int | None, gold: int
 ) -> int | None:
-    """The same with a tile from another player beside ``tiles``: a pung that it completes is open.
+    """The same with a tile from another player in addition to ``tiles``. A pung that it completes is open.
 
-    Where the tile may as well stand in a chow or in the pair, the winner says so.
+    The winner chooses whether the tile belongs to a pung, a chow or the pair.
 
     Args:
         options: the table's rules.
@@ -202,7 +202,7 @@ def most_flowers_opened(
 
 
 def completes_beside_float(options: XiamenOptions, tiles: ClosedTiles, kind: int, gold: int) -> bool:
-    """Whether a tile of ``kind`` completes the closed tiles in another way than as the pair of a gold."""
+    """Whether a tile of ``kind`` completes the closed tiles other than as a pair with a gold."""
     return any(
         most_flowers(options, part.rest, gold, pair=not part.pair) is not None
         for part in _parts_of(tiles, kind)
@@ -211,13 +211,13 @@ def completes_beside_float(options: XiamenOptions, tiles: ClosedTiles, kind: int
 
 
 class _WinningPart(NamedTuple):
-    """A set or pair that takes in the winning tile."""
+    """A set or pair with the winning tile."""
 
     rest: ClosedTiles | None
-    """What stays of the closed tiles; None where they do not have its other tiles."""
+    """The remaining closed tiles; None if they do not have its other tiles."""
     pair: bool = False
     pung: int | None = None
-    """Kind of the pung that it is, if it is one."""
+    """The kind, if it is a pung."""
 
 
 def _parts_of(tiles: ClosedTiles, kind: int) -> Iterator[_WinningPart]:

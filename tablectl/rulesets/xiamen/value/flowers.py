@@ -1,4 +1,4 @@
-"""Flowers (花, in Xiamen 水): what flower tiles, golds and sets are worth before the multiplier."""
+"""Flowers (花, in Xiamen 水): the value of flower tiles, golds and sets before the multiplier."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablectl.rulesets.xiamen.win import face
 FLOWER_SET: Final = 4
 """Four flowers, or four seasons."""
 _SET_BONUS: Final = 4
-"""A whole set of four is worth eight."""
+"""The bonus for a complete set of four, which counts eight in all."""
 
 
 class SetForm(StrEnum):
@@ -57,7 +57,7 @@ def set_flowers(options: XiamenOptions, kind: int, form: SetForm) -> int:
 
 
 def meld_flowers(options: XiamenOptions, melds: Iterable[Meld], gold: Tile | None) -> int:
-    """Flowers of melds. A white dragon is of the kind that the indicator shows."""
+    """Flowers of melds. A white dragon counts as the indicated kind."""
     found = 0
     for meld in melds:
         form = _MELDED.get(meld.kind)

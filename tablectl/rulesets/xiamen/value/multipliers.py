@@ -1,4 +1,4 @@
-"""The multipliers as a table: what a win is worth beside its flowers. One of them counts, the highest."""
+"""The table of multipliers of a win. Only the highest one counts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Multiplier:
     key: str
     """Id of the published list of scoring items."""
     xiamen: int | None
-    """None: not known there."""
+    """None: Xiamen does not have it."""
     quanzhou: int | None
     clause: str
 
     def value(self, table: str) -> int | None:
-        """What it multiplies with in a table, as the option ``multipliers`` names it."""
+        """Its value in one of the tables that the option ``multipliers`` names."""
         return self.quanzhou if table == "quanzhou" else self.xiamen
 
 
@@ -46,7 +46,7 @@ MULTIPLIER_TABLE: Final[Mapping[str, Multiplier]] = {
 
 
 def multiplier(key: str, table: str) -> int | None:
-    """What an item multiplies with, None where the table does not know it.
+    """The multiplier of an item; None if the table does not have it.
 
     >>> multiplier("gold_float", "quanzhou")
     3

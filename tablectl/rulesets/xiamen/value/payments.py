@@ -1,4 +1,4 @@
-"""Who pays what: (base + flowers) times the multiplier, by each of the three others."""
+"""Payments: (base + flowers) times the multiplier, from each of the three others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def bases(options: XiamenOptions, stays: int) -> tuple[int, int]:
 
     Args:
         options: the table's rules.
-        stays: how far the banker's base has grown (``XiamenWin.stays``).
+        stays: the growth of the banker's base (``XiamenWin.stays``).
 
     >>> bases(XiamenOptions(), 3)
     (16, 1)
@@ -28,7 +28,7 @@ def bases(options: XiamenOptions, stays: int) -> tuple[int, int]:
 
 
 def next_stays(options: XiamenOptions, stays: int, multiplier: int | None) -> int:
-    """``stays`` after the banker has stayed once more: by a win with this multiplier, or None by a draw."""
+    """``stays`` after another stay of the banker, by a win with this multiplier, or by a draw (None)."""
     if options.banker_base == "plus_multiplier" and multiplier is not None:
         return stays + multiplier
     return stays + 1

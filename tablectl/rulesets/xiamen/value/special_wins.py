@@ -1,4 +1,4 @@
-"""Which special wins a moment of the hand allows, and which of several wins is paid."""
+"""The special wins that a moment of the hand allows, and the precedence among wins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TURNED: Final = (MoveKind.DISCARD, MoveKind.CHOW, MoveKind.PUNG)
 
 
 def specials(options: XiamenOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[str, ...]:
-    """Special wins that a seat may show now, if its tiles are right."""
+    """Special wins that a seat may show now with suitable tiles."""
     at = hand_at_first_win(hand)
     if at is None or at.phase not in ("draw", "act"):
         return ()
@@ -41,17 +41,17 @@ def specials(options: XiamenOptions, table: TableView, hand: HandView, seat: Sea
 
 
 def _is_known(options: XiamenOptions, special: Special) -> bool:
-    """Three golds at the deal win in Quanzhou too, at another price."""
+    """Whether the table has a special win. Quanzhou has three golds at the deal with another multiplier."""
     return special is Special.THREE_GOLD_DEALT or multiplier(special, options.multipliers) is not None
 
 
 def hand_at_first_win(hand: HandView) -> HandView | None:
-    """The hand before the first win was shown: several players may show theirs at once."""
+    """The hand before the first win, as several players may show wins at once."""
     return hand.wins[0].at if hand.wins else hand
 
 
 def is_after_deal(hand: HandView) -> bool:
-    """The flowers are laid and replaced and the gold is turned; the banker has done nothing yet."""
+    """Whether the flowers are replaced and the gold is revealed, and the banker has not moved yet."""
     return (
         hand.opening
         and hand.phase == "act"
@@ -65,7 +65,7 @@ def _holds_flower(hand: HandView, seat: Seat) -> bool:
 
 
 def _has_all_flowers(hand: HandView, seat: Seat) -> bool:
-    """The eighth has just been laid: nothing was discarded or claimed by the seat since."""
+    """Whether the seat has just laid down its eighth flower, and has not discarded or claimed since."""
     if len(hand.seats[seat].flowers) < ALL_FLOWERS:
         return False
     mine = [move.kind for move in hand.log if move.seat == seat]
@@ -74,7 +74,7 @@ def _has_all_flowers(hand: HandView, seat: Seat) -> bool:
 
 
 def _is_last_turn(options: XiamenOptions, hand: HandView, seat: Seat) -> bool:
-    """The seat holds the last tile drawn; with the option, the last that it will draw."""
+    """Whether the seat holds the last tile of the wall or, with the option, its own last one."""
     if hand.phase != "act" or hand.turn != seat or not hand.seats[seat].fresh or not hand.indicators:
         return False
     return hand.wall_left < (1 if options.three_gold_end == "last_tile" else _PLAYERS)
@@ -83,14 +83,14 @@ def _is_last_turn(options: XiamenOptions, hand: HandView, seat: Seat) -> bool:
 def wrong_tile_message(
     special: Special, at: HandView, seat: Seat, tile: Tile | None, from_seat: Wind | None
 ) -> str | None:
-    """Why a special win cannot have this winning tile; None where it can.
+    """Why a special win cannot have this winning tile; None if it can.
 
     Args:
-        special: which.
+        special: the special win.
         at: the hand just before the win.
-        seat: the winner's.
-        tile: the winning tile that was told.
-        from_seat: whose discard it is.
+        seat: the winner's seat.
+        tile: the stated winning tile.
+        from_seat: its discarder.
     """
     fresh = at.seats[seat].fresh
     if special is Special.ROBBING_THE_GOLD:
@@ -106,8 +106,8 @@ def wrong_tile_message(
 
 
 def nearest_win(table: TableView, hand: HandView, wins: tuple[PaidWin, ...]) -> tuple[PaidWin, ...]:
-    """The one win that is paid: on a discard the nearest to who made it; robbing the gold a non-banker before
-    the banker; right after the deal those of the own hand first, by turn from the banker."""
+    """The one win that is paid: on a discard that of the nearest seat; when robbing the gold a non-banker's
+    before the banker's; right after the deal wins on the own hand first, in turn from the banker."""
     return tuple(sorted(wins, key=lambda win: _place(table, win))[:1])
 
 
