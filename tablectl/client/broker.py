@@ -20,7 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from tablectl.client.address import Address
 from tablectl.client.connection import CLOSE_WITHIN_S, MAX_RETRY_S, SPEAKS_OLDER_ONLY
 from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
-from tablectl.mqtt_client import ThreadedClient, let_go
+from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ class BrokerConnection:
                 return
             client.connect_async(self._address.host, self._address.port, KEEP_ALIVE_S)
             client.loop_forever(retry_first_connection=True)
-            let_go(client)
+            clear_callbacks(client)
             wait_s, self._wait_s = self._wait_s, 0.0
             self._thread.stop.wait(wait_s)
 

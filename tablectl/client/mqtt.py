@@ -35,7 +35,7 @@ from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Un
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
 from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
-from tablectl.mqtt_client import ThreadedClient, let_go
+from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
@@ -185,7 +185,7 @@ class MqttConnection:
         while not self.closed:
             self._client = client = self._new_client()
             if self._ended.is_set():
-                let_go(client)
+                clear_callbacks(client)
                 return
             address, version, wanted = self._address, self._version, None
             # MQTT 3.1.1 would keep a lost listener's messages for ever: what it missed is asked for.
@@ -194,7 +194,7 @@ class MqttConnection:
                 wanted.SessionExpiryInterval = SESSION_EXPIRY_S if self._resumes else 0
             client.connect_async(address.host, address.port, KEEP_ALIVE_S, properties=wanted)
             client.loop_forever(retry_first_connection=True)
-            let_go(client)
+            clear_callbacks(client)
             if self._unwanted:
                 self._ended.wait()
             elif self._version is version:

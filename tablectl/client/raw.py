@@ -24,7 +24,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from tablectl.client.address import Address
 from tablectl.client.connection import ANSWER_WITHIN_S, CLOSE_WITHIN_S
 from tablectl.client.errors import AccessRefused, TableError, Unreachable
-from tablectl.mqtt_client import ThreadedClient, let_go
+from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.threads import SupervisedThread
 
 KEEP_ALIVE_S: Final = 20
@@ -161,7 +161,7 @@ class RawConnection:
     def _converse(self) -> None:
         with suppress(OSError):  # told by ``on_connect_fail``
             self._client.loop_forever()
-        let_go(self._client)
+        clear_callbacks(self._client)
 
     def _heard(self, _client: paho.Client, _userdata: Any, message: paho.MQTTMessage) -> None:
         with suppress(UnicodeDecodeError):  # a topic that is no text is nobody's

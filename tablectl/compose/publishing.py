@@ -12,8 +12,8 @@ from typing import Final
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
-from tablectl.adapters.mqtt.broker_access import SERVICE
-from tablectl.adapters.mqtt.home_assistant import Announced
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
+from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.mqtt.retained_score import read_retained_entry
@@ -89,13 +89,13 @@ def open_publishing(
         table=config.table.name,
         host=host,
         port=port,
-        others=tuple(other_nodes),
+        other_nodes=tuple(other_nodes),
         username=username,
         password=password,
         client_id=client_id,
         tls=mqtt.tls,
         ca_file=mqtt.ca_file,
-        announced=_announced(config) if mqtt.discovery else None,
+        announcement=_announced(config) if mqtt.discovery else None,
         protocol=mqtt.protocol,
     )
     heard = read_retained_entry(settings, just_started=broker is not None and broker.link().up)
@@ -111,11 +111,11 @@ def open_publishing(
     return Publishing(delay, broker, publisher)
 
 
-def _announced(config: Config) -> Announced:
+def _announced(config: Config) -> DeviceAnnouncement:
     """What Home Assistant is told of the table."""
     web = config.web
     served = address_for_others(web.host, web.port) if web.enabled and web.port else ""
-    return Announced(
+    return DeviceAnnouncement(
         table=config.table.name,
         version=version("tablectl"),
         language=config.mqtt.discovery_language,
@@ -155,7 +155,7 @@ def _own_name(broker: MosquittoBroker) -> tuple[str, str, str]:
     """User name, password and client by which the service comes in at its own broker; empty where the
     broker's folder cannot be used, which the broker's link tells."""
     try:
-        return SERVICE, broker.access.password(SERVICE), broker.access.client_id
+        return SERVICE_ROLE, broker.access.password(SERVICE_ROLE), broker.access.client_id
     except OSError:
         return "", "", ""
 

@@ -123,7 +123,7 @@ HOME = {
     "picamera2": ("vision.cameras.picamera",),
     "paho": (
         "tablectl.adapters.mqtt.publisher",
-        "tablectl.adapters.mqtt.conversation",
+        "tablectl.adapters.mqtt.connection",
         "tablectl.adapters.mqtt.retained_score",
         "tablectl.client.mqtt",
         "tablectl.client.broker",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Final
 
-from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE, password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.client import BlockingTable
 from tablectl.compose.hall.hall import HallSetup, ReadyHall, build_hall
@@ -147,8 +147,8 @@ def attacked_hall_of(
 
 def _table_of(ready: ReadyHall) -> Listener:
     assert ready.broker is not None
-    password = password_file(ready.broker.folder, SERVICE).read_text("ascii").strip()
-    return Listener(ready.broker.port, user=(SERVICE, password))
+    password = password_file(ready.broker.folder, SERVICE_ROLE).read_text("ascii").strip()
+    return Listener(ready.broker.port, user=(SERVICE_ROLE, password))
 
 
 def _follow(made: AttackedHall) -> None:

@@ -21,7 +21,7 @@ from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.panels import NoPanels
-from tablectl.adapters.mqtt.broker_access import SERVICE
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker, find_program
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.journal.journal import SqliteJournal
@@ -75,7 +75,11 @@ def latencies_ms() -> list[float]:
         broker = MosquittoBroker(Path(folder) / "broker", "bench")
         broker.start(clock.now_s())
         settings = MqttSettings(
-            "bench", "127.0.0.1", broker.port, username=SERVICE, password=broker.access.password(SERVICE)
+            "bench",
+            "127.0.0.1",
+            broker.port,
+            username=SERVICE_ROLE,
+            password=broker.access.password(SERVICE_ROLE),
         )
         service = TableService(
             Setup("bench", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(60.0, None)),

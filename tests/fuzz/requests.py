@@ -43,7 +43,7 @@ def asked(data: bytes) -> list[Message]:
     answers: list[Message] = []
     for line in data.split(b"\n")[:4]:
         incoming = read_command(line, "t1", None)
-        if incoming.trouble:
+        if incoming.problem:
             continue
         before = len(answers)
         table.service.submit(Command(incoming.request, answers.append))

@@ -15,7 +15,7 @@ from typing import Any, Final
 from urllib.request import Request, urlopen
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE, password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.mqtt.publisher import MqttSettings
 from tablectl.compose.hall.demo import robot_table
@@ -145,9 +145,9 @@ class RunningHall:
         return str(found[-1])
 
     def _table(self, name: str, clock: SystemClock, number: int) -> Any:
-        password = password_file(self.folder / "state" / "broker", SERVICE).read_text("ascii").strip()
+        password = password_file(self.folder / "state" / "broker", SERVICE_ROLE).read_text("ascii").strip()
         port = int(self._found(r"MQTT\s+[^:]+:(\d+)"))
-        settings = MqttSettings(name, HOST, port, SERVICE, password, client_id=f"robots-{name}")
+        settings = MqttSettings(name, HOST, port, SERVICE_ROLE, password, client_id=f"robots-{name}")
         table = robot_table(settings, self.folder / "tables" / name, clock, 7000 + number)
         self._opened.callback(table.close)
         table.start()

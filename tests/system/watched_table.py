@@ -194,13 +194,13 @@ class WatchedTable:
 
     def _nothing_on_its_way(self) -> bool:
         self.service._flush_messages(self.clock.s)
-        talk, publisher = self.publisher._talk, self.publisher
+        talk, publisher = self.publisher._connection, self.publisher
         if any(self._is_due(audience) for audience in self.delay.audiences):
             return False
-        if talk is None or not talk.online or publisher._stale or publisher._once:
+        if talk is None or not talk.online or publisher._unpublished or publisher._queued:
             return False
         done = all(talk.sent[a] >= box.head for a, box in publisher._outboxes.items())
-        return done and not (talk.newest or talk.once or talk.events)
+        return done and not (talk.retained or talk.once or talk.events)
 
     def _is_due(self, audience: Audience) -> bool:
         first = self.delay._first_of(audience)

@@ -1,1 +1,1 @@
-"""The table's voice over MQTT, and the broker that it may start beside itself."""
+"""The table's MQTT publisher, and the broker that it may start beside itself."""

@@ -1,8 +1,8 @@
-"""Who may hear and say what at the table's own broker: passwords, and rights by role.
+"""Who may read and write which topics at the table's own broker: passwords, and rights by role.
 
-Being at this computer opens nothing but what everybody may see. Whoever may read the state folder may read
-the passwords in it, and with them hear the late topics or give commands. The roles are those of a club's
-broker (``deploy/mosquitto/rights``); who comes without a name is its ``viewer``.
+Access to this computer gives no more rights than anybody has. Whoever may read the state folder may read the
+passwords in it, and with them the delayed topics, or give commands. The roles are those of a club's broker
+(``deploy/mosquitto/rights``); a client without a name is its ``viewer``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 from tablectl.files import write_whole
 from tablectl.topics import SEE_HANDS_TOPICS, Topic
 
-PUBLIC: Final = (
+PUBLIC_RIGHTS: Final = (
     *(
         f"read mahjong/{{table}}/{topic}"
         for topic in ("availability", *(each.value for each in Topic if each not in SEE_HANDS_TOPICS))
@@ -26,37 +26,37 @@ PUBLIC: Final = (
     "read homeassistant/device/{table}/config",
     "write homeassistant/status",
 )
-"""What anybody may do, with no name and no password: hear the public topics, and say, as Home Assistant does
-by itself, that it is there. What is published elsewhere, the broker drops."""
-SERVICE: Final = "table"
-"""Whose name the service itself comes in by."""
+"""The rights of clients without a name: to read the public topics, and to write Home Assistant's status. The
+broker drops what they publish elsewhere."""
+SERVICE_ROLE: Final = "table"
+"""The role that the service itself logs in with."""
 ROLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        SERVICE: (
+        SERVICE_ROLE: (
             "readwrite mahjong/{table}/#",
             "write homeassistant/device/{table}/config",
             "read homeassistant/status",
             "write answers/#",
         ),
         "operator": (
-            *PUBLIC,
+            *PUBLIC_RIGHTS,
             "write mahjong/{table}/command",
             "read mahjong/{table}/command/result",
             "read mahjong/{table}/command/result/#",
         ),
-        "broadcast": (*PUBLIC, "read mahjong/{table}/broadcast/+"),
-        "commentary": (*PUBLIC, "read mahjong/{table}/broadcast/commentary/+"),
+        "broadcast": (*PUBLIC_RIGHTS, "read mahjong/{table}/broadcast/+"),
+        "commentary": (*PUBLIC_RIGHTS, "read mahjong/{table}/broadcast/commentary/+"),
     }
 )
-"""Names, which are roles, and their rights as Mosquitto writes them (mosquitto.conf(5), acl_file)."""
+"""Roles, which are user names, and their rights in Mosquitto's format (mosquitto.conf(5), acl_file)."""
 
 MAX_MESSAGE_BYTES: Final = 2 * 1024 * 1024
 """Bytes. A whole state has some 20 kB, an answer with history less than 1 MB."""
-_ROUNDS: Final = 101
-"""Mosquitto's own number. The passwords are random and long: no round makes them harder to guess."""
+_HASH_ROUNDS: Final = 101
+"""Mosquitto's own number. The passwords are long and random, so more rounds would not help."""
 _SALT_BYTES: Final = 12
 
-_ACCESS: Final = """\
+_CONFIGURATION: Final = """\
 allow_anonymous true
 password_file passwords
 acl_file rights
@@ -65,7 +65,7 @@ max_packet_size {largest}
 
 
 class BrokerAccess:
-    """The files in the broker's folder that say who may do what."""
+    """The files with passwords and rights in the broker's folder."""
 
     def __init__(self, folder: Path, table: str) -> None:
         """Nothing is read or written before ``write``."""
@@ -74,35 +74,35 @@ class BrokerAccess:
 
     @property
     def client_id(self) -> str:
-        """By what the service connects: nobody without its password can know it, so nobody throws it out.
+        """The client id of the service. It is derived from its password, so that nobody can take it over.
 
         Raises:
             OSError: it has no password yet.
         """
-        secret = hashlib.sha256(f"client {self.password(SERVICE)}".encode()).hexdigest()
+        secret = hashlib.sha256(f"client {self.password(SERVICE_ROLE)}".encode()).hexdigest()
         return f"tablectl-{self._table}-{secret[:16]}"
 
     @property
     def configuration(self) -> str:
-        """What the broker's configuration says of it, for a broker that is started in the folder."""
-        return _ACCESS.format(largest=MAX_MESSAGE_BYTES)
+        """The lines of the broker's configuration, for a broker that is started in the folder."""
+        return _CONFIGURATION.format(largest=MAX_MESSAGE_BYTES)
 
     def write(self) -> None:
-        """Make what is missing, and the lists anew. Passwords that are there stay: listeners know them.
+        """Create missing passwords, and write the files. Existing passwords stay, because clients know them.
 
         Raises:
             OSError: the folder cannot be written.
         """
-        rows = [f"{role}:{_hashed(self._kept(role))}" for role in ROLES]
-        self._put("passwords", rows)
-        rights = ["# Written by tablectl at every start. Those without a name:", *self._lines(PUBLIC)]
-        # Mosquitto forgets at its restart that a "topic" is theirs until they are back, and keeps nothing
-        # for them meanwhile. A "pattern" is everybody's, also of who is away.
-        heard = tuple(each for each in PUBLIC if each.startswith("read "))
-        rights += ["", "# The same, kept for those who are away.", *self._lines(heard, "pattern")]
+        rows = [f"{role}:{_hash_password(self._ensure_password(role))}" for role in ROLES]
+        self._write_file("passwords", rows)
+        rights = ["# Written by tablectl at every start. Those without a name:", *self._lines(PUBLIC_RIGHTS)]
+        # After a restart Mosquitto does not apply a "topic" right to offline clients until they reconnect,
+        # and stores nothing for them. A "pattern" right applies to all clients, offline ones too.
+        readable = tuple(each for each in PUBLIC_RIGHTS if each.startswith("read "))
+        rights += ["", "# The same, kept for those who are away.", *self._lines(readable, "pattern")]
         for role, lines in ROLES.items():
             rights += ["", f"user {role}", *self._lines(lines)]
-        self._put("rights", rights)
+        self._write_file("rights", rights)
 
     def password(self, role: str) -> str:
         """The password of a role's name.
@@ -112,31 +112,31 @@ class BrokerAccess:
         """
         return password_file(self._folder, role).read_text(encoding="ascii").strip()
 
-    def _kept(self, role: str) -> str:
+    def _ensure_password(self, role: str) -> str:
         try:
-            known = self.password(role)
+            password = self.password(role)
         except FileNotFoundError:
-            known = ""
-        if not known:
-            known = secrets.token_urlsafe(24)
-            self._put(password_file(self._folder, role).name, [known])
-        return known
+            password = ""
+        if not password:
+            password = secrets.token_urlsafe(24)
+            self._write_file(password_file(self._folder, role).name, [password])
+        return password
 
     def _lines(self, rights: tuple[str, ...], of: str = "topic") -> list[str]:
         return [f"{of} {each.format(table=self._table)}" for each in rights]
 
-    def _put(self, name: str, lines: list[str]) -> None:
-        """A file that its owner alone may read, whole or as it was before."""
+    def _write_file(self, name: str, lines: list[str]) -> None:
+        """Replace a file, which its owner alone may read."""
         write_whole(self._folder / name, "".join(f"{line}\n" for line in lines))
 
 
 def password_file(folder: Path, role: str) -> Path:
-    """Where the password of a role lies in the broker's folder, as one line."""
+    """The file of a role's password in the broker's folder: one line."""
     return folder / f"{role}.password"
 
 
-def _hashed(password: str) -> str:
-    """A password as Mosquitto keeps it: PBKDF2 with SHA-512 (mosquitto_passwd(1))."""
+def _hash_password(password: str) -> str:
+    """A password as Mosquitto stores it: PBKDF2 with SHA-512 (mosquitto_passwd(1))."""
     salt = secrets.token_bytes(_SALT_BYTES)
-    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
-    return f"$7${_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _HASH_ROUNDS)
+    return f"$7${_HASH_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"

@@ -1,4 +1,4 @@
-"""What comes in on ``command``: bytes to a request, and where its answer may go. Knows no MQTT library."""
+"""Parses messages on ``command`` into requests, and decides where answers go. Uses no MQTT library."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ SCHEMA: Final = "tablectl/command/1"
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
-    """A request as far as it can be read."""
+class ParsedCommand:
+    """A request, as far as it can be parsed."""
 
     request: Mapping[str, object]
-    trouble: str = ""
-    """Why it is no request; empty where it may be one."""
+    problem: str = ""
+    """Why it is not a request; empty if it may be one."""
 
 
-def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incoming:
-    """The object that a payload holds.
+def read_command(payload: bytes, table: str, correlation: bytes | None) -> ParsedCommand:
+    """Parse a payload.
 
     Args:
         payload: as it came.
-        table: this table; a request that names another one is not for us.
-        correlation: MQTT 5 correlation data; stands for an ``id`` that is missing.
+        table: this table; a request that names another table is refused.
+        correlation: MQTT 5 correlation data; replaces a missing ``id``.
     """
     try:
-        said = decoded_object(payload, COMMAND, once=True)
+        document = decoded_object(payload, COMMAND, once=True)
     except Undecodable as error:
         if error.fault is DecodingFault.NO_OBJECT:
-            return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
-        return Incoming({} if error.name == "id" else id_of(error.value), f"the command {error}")
-    if "id" not in said and correlation:
-        said = {**said, "id": f"correlation-{correlation.hex()[:80]}"}
+            return ParsedCommand({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
+        return ParsedCommand({} if error.name == "id" else id_of(error.value), f"the command {error}")
+    if "id" not in document and correlation:
+        document = {**document, "id": f"correlation-{correlation.hex()[:80]}"}
     for name, ours in (("table", table), ("schema", SCHEMA)):
-        if said.get(name, ours) != ours:
-            return Incoming(said, f"{name} is {said[name]!r}, this table has {ours!r}")
-    return Incoming(said)
+        if document.get(name, ours) != ours:
+            return ParsedCommand(document, f"{name} is {document[name]!r}, this table has {ours!r}")
+    return ParsedCommand(document)
 
 
-def id_of(said: object) -> Mapping[str, object]:
-    """Of something that is no request, its id alone: the answer finds whoever asked."""
-    key = said.get("id") if isinstance(said, dict) else None
+def id_of(document: object) -> Mapping[str, object]:
+    """The id of an invalid request, so that the sender gets an answer."""
+    key = document.get("id") if isinstance(document, dict) else None
     return {"id": key} if isinstance(key, str) and key.isprintable() else {}
 
 
 def as_json(message: Message) -> bytes:
-    """A message as it goes out."""
+    """A message as a payload."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 
 def answer_payload(answer: Message) -> bytes:
-    """An answer as it goes out, with so many of its events as a payload holds: nobody reads a longer one. Who
-    wants a whole journal asks on until nothing comes."""
+    """An answer as a payload, with as many of its events as fit. A client that wants more requests again
+    until nothing comes."""
     payload, events = as_json(answer), answer.get("events")
     while len(payload) > PAYLOAD.most_bytes and isinstance(events, Sequence) and len(events) > 1:
         events = events[: max(1, len(events) * PAYLOAD.most_bytes // (len(payload) + 1))]
@@ -66,17 +66,17 @@ def answer_payload(answer: Message) -> bytes:
     return payload
 
 
-def response_topic(wanted: object, prefix: str) -> str | None:
-    """Where else than on ``command/result`` the answer goes, as MQTT 5 lets the asker say.
+def response_topic(requested: object, prefix: str) -> str | None:
+    """The response topic that an MQTT 5 client has requested beside ``command/result``; None if not allowed.
 
-    We answer with the table's own rights, so nobody may have us speak on the topics of a table, of Home
-    Assistant or of the broker; below ``command/result`` everybody who may ask has a place.
+    We answer with the table's own rights, so a client may not make us publish on the topics of a table, of
+    Home Assistant or of the broker; topics below ``command/result`` are allowed.
     """
-    if not isinstance(wanted, str) or not 0 < len(wanted) <= MAX_TOPIC_LENGTH:
+    if not isinstance(requested, str) or not 0 < len(requested) <= MAX_TOPIC_LENGTH:
         return None
-    if any(sign in wanted for sign in "+#\0"):
+    if any(sign in requested for sign in "+#\0"):
         return None
-    if wanted.startswith(f"{prefix}/command/result/"):
-        return wanted
-    first = wanted.split("/", 1)[0]
-    return None if first in ("mahjong", "homeassistant") or first.startswith("$") else wanted
+    if requested.startswith(f"{prefix}/command/result/"):
+        return requested
+    first = requested.split("/", 1)[0]
+    return None if first in ("mahjong", "homeassistant") or first.startswith("$") else requested

@@ -1,6 +1,6 @@
-"""An own Mosquitto beside the service: started on loopback, watched, restarted with growing patience.
+"""The table's own Mosquitto: started on loopback, watched, and restarted with growing delays.
 
-Without the program the game goes on, and ``link`` says how to get it.
+Without the program the game goes on, and ``link`` says how to install it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tablectl.ports import LinkDetail, LinkState, link_detail
 HOST: Final = "127.0.0.1"
 FIRST_RETRY_S: Final = 0.2
 MAX_RETRY_S: Final = 30.0
-STEADY_AFTER_S: Final = 60.0
-"""A broker that ran this long has earned a fresh restart budget."""
-STOP_WITHIN_S: Final = 3.0
+STABLE_AFTER_S: Final = 60.0
+"""After a run of this length the restart delay starts again at ``FIRST_RETRY_S``."""
+SHUTDOWN_TIMEOUT_S: Final = 3.0
 
 STORE_FILE: Final = "mosquitto.db"
 
@@ -71,16 +71,16 @@ def _is_free(port: int) -> bool:
 
 
 @dataclass(slots=True)
-class _Attempts:
-    """How eagerly to restart."""
+class _RestartDelay:
+    """When to restart."""
 
     delay_s: float = FIRST_RETRY_S
-    at_s: float = 0.0
+    retry_at_s: float = 0.0
 
-    def failed(self, now_s: float, ran_s: float) -> None:
-        if ran_s >= STEADY_AFTER_S:
+    def failed(self, now_s: float, uptime_s: float) -> None:
+        if uptime_s >= STABLE_AFTER_S:
             self.delay_s = FIRST_RETRY_S
-        self.at_s = now_s + self.delay_s
+        self.retry_at_s = now_s + self.delay_s
         self.delay_s = min(self.delay_s * 2, MAX_RETRY_S)
 
 
@@ -88,19 +88,19 @@ class MosquittoBroker:
     """A Mosquitto child process. Polled by the table loop; owns no thread."""
 
     def __init__(self, folder: Path, table: str, *, port: int = 0, program: str = "mosquitto") -> None:
-        """``folder`` holds its configuration, its store, its log and the passwords; ``table`` speaks at it.
+        """``folder`` holds its configuration, its store, its log and the passwords; ``table`` is its name.
 
-        With ``port`` 0 it takes the port of the last run if that is free, so that listeners find it again,
-        or else any free one.
+        With ``port`` 0 it takes the port of the last run if that is free, so that clients find it again, or
+        else any free one.
         """
         self.folder = folder
         """Holds its configuration, its store and its log."""
         self.access = BrokerAccess(folder, table)
         """Who may do what there."""
         self._program = program
-        self._wanted_port = port
+        self._fixed_port = port
         self._child: subprocess.Popen[bytes] | None = None
-        self._attempts = _Attempts()
+        self._restart = _RestartDelay()
         self._started_s = 0.0
         self._detail = link_detail("not started", "not_started")
         self._closed = False
@@ -112,36 +112,36 @@ class MosquittoBroker:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.access.write()
-            self._end_orphan()
-            self._take_port(self._choose_port())
+            self._stop_orphan()
+            self._set_port(self._choose_port())
         except OSError as error:
             text = f"the broker's folder {self.folder} cannot be used: {in_words(error)}"
             self._detail = link_detail(text, "broker_folder")
-            self._attempts.failed(now_s, 0.0)
+            self._restart.failed(now_s, 0.0)
             return
         self._launch(now_s)
 
     def poll(self, now_s: float) -> None:
-        """Notice a death; restart when it is time."""
+        """Notice that the child has ended; restart it when it is time."""
         if self._closed:
             return
         if self._child is not None and self._child.poll() is not None:
-            text = f"mosquitto ended with status {self._child.returncode}: {self._last_words()}"
+            text = f"mosquitto ended with status {self._child.returncode}: {self._last_log_line()}"
             self._detail = link_detail(text, "broker_ended")
             self._child = None
-            self._attempts.failed(now_s, now_s - self._started_s)
-        if self._child is None and now_s >= self._attempts.at_s:
-            if self.port and not self._wanted_port and not _is_free(self.port):
-                with suppress(OSError):  # a port that cannot be written down is still one
-                    self._take_port(_free_port())  # somebody else was quicker than the last start
+            self._restart.failed(now_s, now_s - self._started_s)
+        if self._child is None and now_s >= self._restart.retry_at_s:
+            if self.port and not self._fixed_port and not _is_free(self.port):
+                with suppress(OSError):  # the port works although it could not be saved
+                    self._set_port(_free_port())  # another program has taken the port since the last start
             self._launch(now_s)
 
     def link(self) -> LinkState:
         """Whether the child runs."""
         return LinkState("broker", self._child is not None, *self._detail)
 
-    def stamp(self) -> object:
-        """Which store lies on the disk: another one after every write."""
+    def store_version(self) -> object:
+        """Identifies the store on the disk: changes with every write."""
         return FileMark.of(self.folder / STORE_FILE)
 
     def write(self) -> None:
@@ -157,7 +157,7 @@ class MosquittoBroker:
             return
         child.terminate()
         try:
-            child.wait(STOP_WITHIN_S)
+            child.wait(SHUTDOWN_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
@@ -172,14 +172,14 @@ class MosquittoBroker:
                 "broker_missing",
                 program=self._program,
             )
-            self._attempts.failed(now_s, 0.0)
+            self._restart.failed(now_s, 0.0)
             return
         try:
             configuration = self._configuration_file
             configuration.write_text(self._configuration(), encoding="utf-8")
             with (self.folder / "mosquitto.log").open("wb") as log:
                 self._child = subprocess.Popen(
-                    [*_dies_with_us(), program, "-c", str(configuration)],
+                    [*_parent_death_prefix(), program, "-c", str(configuration)],
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=log,
@@ -189,7 +189,7 @@ class MosquittoBroker:
             (self.folder / "pid").write_text(f"{self._child.pid}\n", encoding="ascii")
         except OSError as error:
             self._detail = link_detail(f"mosquitto could not be started: {in_words(error)}", "broker_failed")
-            self._attempts.failed(now_s, 0.0)
+            self._restart.failed(now_s, 0.0)
             return
         self._started_s = now_s
         self._detail = LinkDetail(f"mosquitto on {HOST}:{self.port}")
@@ -208,21 +208,22 @@ class MosquittoBroker:
         # Started by root it would become the user "mosquitto", who cannot write our folder.
         return text + "user root\n" if os.geteuid() == 0 else text
 
-    def _take_port(self, port: int) -> None:
+    def _set_port(self, port: int) -> None:
         self.port = port
         (self.folder / "port").write_text(f"{port}\n", encoding="ascii")
 
     def _choose_port(self) -> int:
-        if self._wanted_port:
-            return self._wanted_port
+        if self._fixed_port:
+            return self._fixed_port
         with suppress(OSError, ValueError):
             last = int((self.folder / "port").read_text(encoding="ascii"))
             if _is_free(last):
                 return last
         return _free_port()
 
-    def _end_orphan(self) -> None:
-        """End the child of a service that was killed; the journal's lock says that it is nobody's now."""
+    def _stop_orphan(self) -> None:
+        """Stop the child of a service that was killed. The journal's lock ensures that no other service owns
+        it."""
         try:
             pid = int((self.folder / "pid").read_text(encoding="ascii"))
             command = Path(f"/proc/{pid}/cmdline").read_bytes()
@@ -232,7 +233,7 @@ class MosquittoBroker:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGTERM)
 
-    def _last_words(self) -> str:
+    def _last_log_line(self) -> str:
         with suppress(OSError):
             text = (self.folder / "mosquitto.log").read_text(encoding="utf-8", errors="replace")
             lines = text.splitlines()
@@ -241,7 +242,7 @@ class MosquittoBroker:
         return "it left no message"
 
 
-def _dies_with_us() -> tuple[str, ...]:
-    """A prefix that lets the kernel end the child when the service is killed, where the system has it."""
+def _parent_death_prefix() -> tuple[str, ...]:
+    """A command prefix with which the kernel ends the child when the service is killed; empty without one."""
     setpriv = shutil.which("setpriv")
     return (setpriv, "--pdeathsig", "TERM", "--") if setpriv else ()

@@ -1,11 +1,11 @@
-"""The table's voice over MQTT. Here, in ``conversation`` and in ``retained_score`` alone is paho-mqtt known.
+"""Publishes over MQTT. Only this module, ``connection`` and ``retained_score`` use paho-mqtt.
 
-One paho client lives for one connection. When the connection ends, the next client starts from what the
-outbox knows to be confirmed, so ``event`` goes on in order and without a gap over broker outages and over
-restarts of this process; what was in flight when a connection broke may be said twice (QoS 1), and its
-sequence number says so. Retained topics carry only their newest message, one in flight each, so a slow
-broker never makes a queue; they are all said again on every connection, and again when somebody else wrote
-over them. ``online`` comes last: whoever sees it finds everything else in place.
+Each connection has its own paho client. A new client starts after the last event that the outbox knows to be
+confirmed, so ``event`` continues in order and without a gap over broker outages and restarts of this process.
+Messages in flight when a connection broke may be published twice (QoS 1), with the same sequence number. Each
+retained topic has only its latest message in flight, so a slow broker never builds up a queue; retained
+topics are published again on every connection, and when another client has overwritten them. ``online`` comes
+last, so that whoever sees it finds everything else up to date.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.commands import answer_payload, as_json, read_command, response_topic
-from tablectl.adapters.mqtt.conversation import Conversation, Outgoing, Pulse
+from tablectl.adapters.mqtt.connection import BrokerConnection, Liveness, Outgoing
 from tablectl.adapters.mqtt.home_assistant import BIRTH, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
-from tablectl.mqtt_client import ThreadedClient, let_go
+from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.ports import Command, LinkDetail, LinkState, Outbox, link_detail
 from tablectl.threads import SupervisedThread
 from tablectl.topics import Audience, Message, Topic
@@ -39,71 +39,72 @@ log = logging.getLogger(__name__)
 
 FIRST_RETRY_S: Final = 0.2
 MAX_RETRY_S: Final = 30.0
-WINDOW: Final = 50
-"""Events of one audience handed to the broker and not yet confirmed."""
-ALERTS_KEPT: Final = 200
-"""Alerts and answers kept while the broker is away; older ones are dropped."""
-GOODBYE_WITHIN_S: Final = 1.0
-STEADY_S: Final = 5.0
-"""A connection that lasts this long has earned a fresh start."""
-SUSPICIOUS: Final = 3
-"""So many short connections in a row mean, most likely, two programs with one name."""
+MAX_IN_FLIGHT: Final = 50
+"""Events of one audience that may be sent and not yet confirmed."""
+MAX_QUEUED_MESSAGES: Final = 200
+"""Alerts and answers queued while the broker is offline; the oldest are dropped."""
+DISCONNECT_TIMEOUT_S: Final = 1.0
+STABLE_AFTER_S: Final = 5.0
+"""A connection that lasts this long resets the retry delay."""
+MAX_SHORT_CONNECTIONS: Final = 3
+"""More short connections in a row most likely mean that two programs use one client id."""
 SAME_NAME: Final = (
     "{} accepts the connection and closes it: is another program connected as tablectl-{}? Give every "
     "table its own table.name. The game continues; events wait in the journal"
 )
 NO_BROKER: Final = "no broker at {} ({}); the game continues, events wait in the journal"
-NO_LATER: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
+NO_DELAYED_OUTBOXES: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
 
-Incident = Callable[[], None]
-"""What a network thread saw, to be done in the table's thread."""
+NetworkEvent = Callable[[], None]
+"""Handles a callback of the network thread in the table's thread."""
 
 
 class PahoPublisher:
-    """A publisher on a broker. All methods belong to the table's thread; paho has one thread of its own."""
+    """Publishes to one broker. All methods are called from the table's thread; paho has a thread of its
+    own."""
 
     def __init__(
         self,
         settings: MqttSettings,
         outbox: Outbox,
-        later: Mapping[Audience, Outbox] = NO_LATER,
+        delayed: Mapping[Audience, Outbox] = NO_DELAYED_OUTBOXES,
         store: BrokerStore | None = None,
     ) -> None:
         """
         Args:
             outbox: the public's events.
-            later: those of the audiences under ``broadcast/``.
-            store: of a broker of our own, which confirms before it saves; None where its word is enough.
+            delayed: those of the audiences under ``broadcast/``.
+            store: of the own broker, which confirms before it saves; None if its confirmation is enough.
         """
         self._settings = settings
         self._saved = None if store is None else SavedEvents(store)
-        self._outboxes = {Audience.PUBLIC: outbox, **later}
+        self._outboxes = {Audience.PUBLIC: outbox, **delayed}
         self._prefix = settings.prefix
         v5 = settings.protocol == "5"
         self._protocol = MQTTProtocolVersion.MQTTv5 if v5 else MQTTProtocolVersion.MQTTv311
         self._nodes = cycle(settings.nodes)
         self._node = next(self._nodes)
-        self._talk: Conversation | None = None
-        self._incidents: Queue[Incident] = Queue()
+        self._connection: BrokerConnection | None = None
+        self._network_events: Queue[NetworkEvent] = Queue()
         self._commands: list[Command] = []
         self._retained: dict[str, tuple[bytes, int]] = {}
-        self._stale: dict[str, None] = {}
+        self._unpublished: dict[str, None] = {}
         self._refused: dict[str, None] = {}
-        """Topics that this broker does not let us speak on."""
-        self._once: deque[Outgoing] = deque(maxlen=ALERTS_KEPT)
+        """Topics that this broker does not let us publish on."""
+        self._queued: deque[Outgoing] = deque(maxlen=MAX_QUEUED_MESSAGES)
         self._retry_s = FIRST_RETRY_S
-        self._short = 0
-        """Connections in a row that ended soon after they were greeted."""
+        self._short_connections = 0
+        """Connections in a row that ended soon after they were accepted."""
         self._retry_at_s: float | None = None
         self._detail = link_detail("not started", "not_started")
         self._now_s = 0.0
-        self._pulse = Pulse(settings.hung_after_s)
-        # An empty message takes back what an earlier start announced.
-        self._keep(discovery_topic(settings.table), self._discovery(), qos=1)
+        self._liveness = Liveness(settings.hang_timeout_s)
+        # An empty message withdraws the announcement of an earlier start.
+        self._retain(discovery_topic(settings.table), self._discovery_payload(), qos=1)
 
     @property
     def host(self) -> str:
-        """Where the broker is, or the node that is spoken to."""
+        """Host of the broker, or of the current node."""
         return self._node[0]
 
     @property
@@ -112,75 +113,81 @@ class PahoPublisher:
         return self._node[1]
 
     @property
-    def _where(self) -> str:
+    def _address(self) -> str:
         return f"{self.host}:{self.port}"
 
     def start(self, now_s: float) -> None:
-        """Begin to connect, without waiting for it."""
+        """Start to connect, without blocking."""
         self._retry_at_s = now_s
         self.poll(now_s)
 
     def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
-        """Take the newest message of a retained topic, or an alert."""
+        """Publish the latest message of a retained topic, or an alert."""
         assert topic is not Topic.EVENT, "events are fetched from the outbox"
         name, payload = f"{self._prefix}/{audience.folder}{topic}", as_json(message)
         if topic.retained:
-            self._keep(name, payload, qos=topic.qos)
+            self._retain(name, payload, qos=topic.qos)
         else:
-            self._once.append(Outgoing(name, payload))
-        self._pump()
+            self._queued.append(Outgoing(name, payload))
+        self._publish_pending()
 
     def poll(self, now_s: float) -> tuple[Command, ...]:
-        """Do what the network thread saw, say what there is to say, connect again when it is time."""
+        """Handle the network thread's events, publish what is pending, and reconnect when it is time."""
         self._now_s = now_s
-        self._pulse.beat()
-        self._catch_up()
-        if self._talk is None and self._retry_at_s is not None and now_s >= self._retry_at_s:
+        self._liveness.beat()
+        self._handle_network_events()
+        if self._connection is None and self._retry_at_s is not None and now_s >= self._retry_at_s:
             self._connect()
-        settings, talk = self._settings, self._talk
-        if settings.others and talk is not None and talk.is_stalled(now_s, settings.stalled_s):
-            talk.client.disconnect()
-        self._pump()
+        settings, connection = self._settings, self._connection
+        if (
+            settings.other_nodes
+            and connection is not None
+            and connection.is_stalled(now_s, settings.stall_timeout_s)
+        ):
+            connection.client.disconnect()
+        self._publish_pending()
         commands, self._commands = tuple(self._commands), []
         return commands
 
     def link(self) -> LinkState:
-        """Whether the broker has greeted us."""
-        return LinkState("publisher", self._talk is not None and self._talk.greeted, *self._detail)
+        """Whether the broker has accepted the connection."""
+        return LinkState(
+            "publisher", self._connection is not None and self._connection.greeted, *self._detail
+        )
 
     def unconfirmed_count(self) -> int:
-        """Events that the broker has not confirmed."""
+        """How many events the broker has not confirmed."""
         outbox = self._outboxes[Audience.PUBLIC]
         return outbox.head - outbox.acknowledged()
 
     def close(self) -> None:
-        """Say ``offline`` and hang up."""
+        """Publish ``offline`` and disconnect."""
         self._retry_at_s = None
-        self._pulse.beat()
-        talk = self._talk
-        if talk is None:
+        self._liveness.beat()
+        connection = self._connection
+        if connection is None:
             return
-        if talk.greeted:
-            goodbye = self._say_availability(talk, b"offline")
+        if connection.greeted:
+            publication = self._publish_availability(connection, b"offline")
             try:
-                goodbye.wait_for_publish(GOODBYE_WITHIN_S)
+                publication.wait_for_publish(DISCONNECT_TIMEOUT_S)
             except (RuntimeError, ValueError):
                 log.info("the broker disconnected first; the last will announces that the table is offline")
-        self._catch_up()
-        self._talk = None
-        talk.client.disconnect()
-        if talk.thread is not None:
-            talk.thread.close(GOODBYE_WITHIN_S)
-        self._catch_up()
+        self._handle_network_events()
+        self._connection = None
+        connection.client.disconnect()
+        if connection.thread is not None:
+            connection.thread.close(DISCONNECT_TIMEOUT_S)
+        self._handle_network_events()
 
-    def _catch_up(self) -> None:
-        """Do what the network thread saw, and write down what was confirmed by it, all at once."""
+    def _handle_network_events(self) -> None:
+        """Handle the network thread's events, then store the confirmations together."""
         while True:
             try:
-                incident = self._incidents.get_nowait()
+                event = self._network_events.get_nowait()
             except Empty:
                 break
-            incident()
+            event()
         self._acknowledge()
 
     # One connection
@@ -191,205 +198,211 @@ class PahoPublisher:
             protocol=self._protocol,
             reconnect_on_failure=False,
         )
-        talk = Conversation(client, confirmed_s=self._now_s)
+        connection = BrokerConnection(client, last_confirmed_s=self._now_s)
         if self._settings.username:
             client.username_pw_set(self._settings.username, self._settings.password)
         client.will_set(f"{self._prefix}/availability", b"offline", qos=1, retain=True)
-        client.max_inflight_messages_set(2 * WINDOW * len(self._outboxes))
-        client.on_connect = lambda _c, _u, _f, reason, _p: self._post(partial(self._greeted, talk, reason))
+        client.max_inflight_messages_set(2 * MAX_IN_FLIGHT * len(self._outboxes))
+        client.on_connect = lambda _c, _u, _f, reason, _p: self._post(
+            partial(self._on_connect, connection, reason)
+        )
         client.on_publish = lambda _c, _u, mid, reason, _p: self._post(
-            partial(self._confirmed, talk, mid, reason)
+            partial(self._on_publish, connection, mid, reason)
         )
-        client.on_message = lambda _c, _u, message: self._post(partial(self._heard, talk, message))
+        client.on_message = lambda _c, _u, message: self._post(partial(self._on_message, connection, message))
         client.on_subscribe = lambda _c, _u, mid, codes, _p: self._post(
-            partial(self._listens, talk, mid, codes)
+            partial(self._on_subscribe, connection, mid, codes)
         )
-        talk.thread = SupervisedThread(
+        connection.thread = SupervisedThread(
             "mqtt",
-            partial(self._converse, talk, self._node),
-            on_failure=lambda why: self._post(partial(self._ended, talk, why)),
-            restart=False,  # the table's thread connects again
+            partial(self._run_connection, connection, self._node),
+            on_failure=lambda why: self._post(partial(self._on_disconnect, connection, why)),
+            restart=False,  # the table's thread reconnects
         )
-        self._talk = talk
-        talk.thread.start()
+        self._connection = connection
+        connection.thread.start()
 
-    def _converse(self, talk: Conversation, node: tuple[str, int]) -> None:
-        """The network thread: talk until the connection ends, report its end."""
-        self._post(partial(self._ended, talk, talk.hold(self._settings, node, self._pulse)))
-        let_go(talk.client)
+    def _run_connection(self, connection: BrokerConnection, node: tuple[str, int]) -> None:
+        """The network thread: serve the connection until it ends, and report why."""
+        self._post(
+            partial(self._on_disconnect, connection, connection.run(self._settings, node, self._liveness))
+        )
+        clear_callbacks(connection.client)
 
-    def _post(self, incident: Incident) -> None:
-        self._incidents.put(incident)
+    def _post(self, event: NetworkEvent) -> None:
+        self._network_events.put(event)
 
-    def _greeted(self, talk: Conversation, reason: ReasonCode) -> None:
-        if talk is not self._talk:
+    def _on_connect(self, connection: BrokerConnection, reason: ReasonCode) -> None:
+        if connection is not self._connection:
             return
         if reason.is_failure:
             self._detail = link_detail(f"the broker refuses the connection: {reason}", "broker_refuses")
             if self._protocol is MQTTProtocolVersion.MQTTv5 and "protocol" in str(reason).lower():
                 self._protocol = MQTTProtocolVersion.MQTTv311
             return
-        talk.greeted = True
-        talk.sent = {audience: outbox.acknowledged() for audience, outbox in self._outboxes.items()}
-        talk.since_s = self._now_s
-        self._detail = LinkDetail(self._greeting())
-        ours = {f"{self._prefix}/availability", *self._retained, *self._settings.kept_topics()}
-        talk.listen(self._prefix, ours, v5=self._protocol is MQTTProtocolVersion.MQTTv5)
-        self._stale = dict.fromkeys(self._retained)
+        connection.greeted = True
+        connection.sent = {audience: outbox.acknowledged() for audience, outbox in self._outboxes.items()}
+        connection.greeted_s = self._now_s
+        self._detail = LinkDetail(self._connected_text())
+        ours = {f"{self._prefix}/availability", *self._retained, *self._settings.retained_topics()}
+        connection.subscribe(self._prefix, ours, v5=self._protocol is MQTTProtocolVersion.MQTTv5)
+        self._unpublished = dict.fromkeys(self._retained)
 
-    def _ended(self, talk: Conversation, why: str) -> None:
-        if talk is not self._talk:
+    def _on_disconnect(self, connection: BrokerConnection, why: str) -> None:
+        if connection is not self._connection:
             return
         self._acknowledge()
-        self._talk = None
+        self._connection = None
         if self._saved is not None:
-            self._saved.forget()
-        self._once.extendleft(reversed(talk.once.values()))
-        where = self._where
-        if talk.greeted:
-            self._short = self._short + 1 if self._now_s - talk.since_s < STEADY_S else 0
-            self._retry_s = self._retry_s if self._short else FIRST_RETRY_S
-        if self._short >= SUSPICIOUS:
+            self._saved.clear()
+        self._queued.extendleft(reversed(connection.once.values()))
+        where = self._address
+        if connection.greeted:
+            self._short_connections = (
+                self._short_connections + 1 if self._now_s - connection.greeted_s < STABLE_AFTER_S else 0
+            )
+            self._retry_s = self._retry_s if self._short_connections else FIRST_RETRY_S
+        if self._short_connections >= MAX_SHORT_CONNECTIONS:
             text = SAME_NAME.format(where, self._settings.table)
             self._detail = link_detail(text, "same_name", where=where)
-        elif talk.greeted or self._detail.why.get("code") != "broker_refuses":
+        elif connection.greeted or self._detail.why.get("code") != "broker_refuses":
             self._detail = link_detail(NO_BROKER.format(where, why), "no_broker", where=where)
         self._node = next(self._nodes)
         self._retry_at_s = self._now_s + self._retry_s
         self._retry_s = min(self._retry_s * 2, MAX_RETRY_S)
 
-    # Saying
+    # Publishing
 
-    def _keep(self, topic: str, payload: bytes, *, qos: int) -> None:
+    def _retain(self, topic: str, payload: bytes, *, qos: int) -> None:
         self._retained[topic] = (payload, qos)
-        self._stale[topic] = None
+        self._unpublished[topic] = None
 
-    def _discovery(self) -> bytes:
-        announced = self._settings.announced
+    def _discovery_payload(self) -> bytes:
+        announced = self._settings.announcement
         return b"" if announced is None else as_json(discovery_message(announced))
 
-    def _pump(self) -> None:
-        """Hand over what may go: newest retained messages, ``online``, alerts, answers, the next events."""
-        talk = self._talk
-        if talk is None or not talk.greeted:
+    def _publish_pending(self) -> None:
+        """Send what may be sent: retained messages, ``online``, alerts, answers, the next events."""
+        connection = self._connection
+        if connection is None or not connection.greeted:
             return
-        in_flight = set(talk.newest.values())
-        for topic in [topic for topic in self._stale if topic not in in_flight]:
-            del self._stale[topic]
+        in_flight = set(connection.retained.values())
+        for topic in [topic for topic in self._unpublished if topic not in in_flight]:
+            del self._unpublished[topic]
             if topic in self._refused:
                 continue
             payload, qos = self._retained[topic]
-            mid = talk.client.publish(topic, payload, qos=qos, retain=True).mid
+            mid = connection.client.publish(topic, payload, qos=qos, retain=True).mid
             if qos:
-                talk.newest[mid] = topic
-        if not (talk.online or self._stale or talk.newest):
-            talk.online = True
-            self._say_availability(talk, b"online")
-        while self._once and len(talk.once) < WINDOW:
-            outgoing = self._once.popleft()
+                connection.retained[mid] = topic
+        if not (connection.online or self._unpublished or connection.retained):
+            connection.online = True
+            self._publish_availability(connection, b"online")
+        while self._queued and len(connection.once) < MAX_IN_FLIGHT:
+            outgoing = self._queued.popleft()
             if outgoing.topic in self._refused:
                 continue
-            talk.once[self._say_once(talk, outgoing)] = outgoing
+            connection.once[self._publish_once(connection, outgoing)] = outgoing
         for audience, outbox in self._outboxes.items():
-            room = WINDOW - sum(1 for whose, _ in talk.events.values() if whose is audience)
-            if room > 0 and talk.sent[audience] < outbox.head:
+            capacity = MAX_IN_FLIGHT - sum(1 for owner, _ in connection.events.values() if owner is audience)
+            if capacity > 0 and connection.sent[audience] < outbox.head:
                 name = f"{self._prefix}/{audience.folder}event"
-                for seq, message in outbox.events(talk.sent[audience], room):
-                    info = talk.client.publish(name, as_json(message), qos=1)
-                    talk.events[info.mid] = (audience, seq)
-                    talk.sent[audience] = seq
+                for seq, message in outbox.events(connection.sent[audience], capacity):
+                    info = connection.client.publish(name, as_json(message), qos=1)
+                    connection.events[info.mid] = (audience, seq)
+                    connection.sent[audience] = seq
 
-    def _say_once(self, talk: Conversation, outgoing: Outgoing) -> int:
+    def _publish_once(self, connection: BrokerConnection, outgoing: Outgoing) -> int:
         properties = None
         if outgoing.correlation is not None and self._protocol is MQTTProtocolVersion.MQTTv5:
             properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
             properties.CorrelationData = outgoing.correlation
-        return talk.client.publish(outgoing.topic, outgoing.payload, qos=1, properties=properties).mid
+        return connection.client.publish(outgoing.topic, outgoing.payload, qos=1, properties=properties).mid
 
-    def _confirmed(self, talk: Conversation, mid: int, reason: ReasonCode) -> None:
-        if talk is not self._talk:
+    def _on_publish(self, connection: BrokerConnection, mid: int, reason: ReasonCode) -> None:
+        if connection is not self._connection:
             return
-        talk.confirmed_s = self._now_s
-        topic = talk.newest.pop(mid, "")
-        outgoing = talk.once.pop(mid, None)
+        connection.last_confirmed_s = self._now_s
+        topic = connection.retained.pop(mid, "")
+        outgoing = connection.once.pop(mid, None)
         if not reason.is_failure:
-            if self._saved is None or mid not in talk.events:
-                talk.events.pop(mid, None)
+            if self._saved is None or mid not in connection.events:
+                connection.events.pop(mid, None)
             else:
                 self._saved.confirmed(mid)
-        elif mid in talk.events:
+        elif mid in connection.events:
             self._detail = link_detail(f"the broker refuses the connection: {reason}", "broker_refuses")
-            talk.client.disconnect()  # no event is left out: the next connection begins with it
+            connection.client.disconnect()  # no event is skipped: the next connection starts with it
         else:
-            # A club's rights may leave out a topic (an answer's, Home Assistant's): the others go on without.
-            # Some brokers hang up on whoever tries, so it is not tried again.
+            # A club's rights may exclude a topic (an answer's, Home Assistant's); the other topics go on.
+            # Some brokers disconnect a client that tries, so it is not tried again.
             self._refused[outgoing.topic if outgoing is not None else topic] = None
-            self._detail = LinkDetail(self._greeting())
+            self._detail = LinkDetail(self._connected_text())
             log.warning("%s: %s", self._detail.detail, reason)
 
-    def _greeting(self) -> str:
-        text = f"connected to {self._where}"
+    def _connected_text(self) -> str:
+        text = f"connected to {self._address}"
         return f"{text}, which refuses publishing on {', '.join(self._refused)}" if self._refused else text
 
-    def _listens(self, talk: Conversation, mid: int, codes: Sequence[ReasonCode]) -> None:
-        """A node that has just lost another may be too slow for a subscription, and says no."""
-        if self._settings.others and talk.is_deaf(mid, codes):
-            talk.client.disconnect()
+    def _on_subscribe(self, connection: BrokerConnection, mid: int, codes: Sequence[ReasonCode]) -> None:
+        """Change the node if it refuses a subscription, as one may that has just lost another node."""
+        if self._settings.other_nodes and connection.is_subscription_refused(mid, codes):
+            connection.client.disconnect()
 
     def _acknowledge(self) -> None:
-        """Write down what has been confirmed without a hole: confirmations may overtake each other."""
-        talk = self._talk
-        if talk is None or not talk.greeted:
+        """Store up to which event all are confirmed: confirmations may come out of order."""
+        connection = self._connection
+        if connection is None or not connection.greeted:
             return
         for mid in () if self._saved is None else self._saved.saved(self._now_s):
-            talk.events.pop(mid, None)
+            connection.events.pop(mid, None)
         for audience, outbox in self._outboxes.items():
-            waiting = [seq for whose, seq in talk.events.values() if whose is audience]
-            done = min(waiting) - 1 if waiting else talk.sent[audience]
+            unconfirmed = [seq for owner, seq in connection.events.values() if owner is audience]
+            done = min(unconfirmed) - 1 if unconfirmed else connection.sent[audience]
             if done > outbox.acknowledged():
                 outbox.acknowledge(done)
 
-    # Listening
+    # Receiving
 
-    def _heard(self, talk: Conversation, message: paho.MQTTMessage) -> None:
-        if talk is not self._talk:
+    def _on_message(self, connection: BrokerConnection, message: paho.MQTTMessage) -> None:
+        if connection is not self._connection:
             return
         if message.topic == STATUS_TOPIC:
             if message.payload == BIRTH:
-                # What was said while it was away, a withdrawal for one, has met nobody.
-                self._stale[discovery_topic(self._settings.table)] = None
+                # It missed what was published while it was offline, a withdrawal for example.
+                self._unpublished[discovery_topic(self._settings.table)] = None
             return
         if message.topic != f"{self._prefix}/command":
-            self._overwritten(talk, message)
+            self._on_foreign_publish(connection, message)
             return
         if message.retain:
             log.warning("a retained command is not carried out: it would be repeated at every connection")
             return
         properties = message.properties
         correlation: bytes | None = getattr(properties, "CorrelationData", None)
-        also = response_topic(getattr(properties, "ResponseTopic", None), self._prefix)
+        response = response_topic(getattr(properties, "ResponseTopic", None), self._prefix)
         by = next((value for key, value in getattr(properties, "UserProperty", ()) if key == "by"), "")
         read = read_command(bytes(message.payload), self._settings.table, correlation)
-        answer = partial(self._answer, correlation, also)
-        self._commands.append(Command(read.request, answer, unreadable=read.trouble, by=by))
+        answer = partial(self._answer, correlation, response)
+        self._commands.append(Command(read.request, answer, unreadable=read.problem, by=by))
 
-    def _overwritten(self, talk: Conversation, message: paho.MQTTMessage) -> None:
-        """Somebody else wrote where only we speak, or cleared it: say again what is so."""
+    def _on_foreign_publish(self, connection: BrokerConnection, message: paho.MQTTMessage) -> None:
+        """Another client has published on one of our topics, or cleared it: publish our message again."""
         log.warning("another client published on %s: the topic is published again", message.topic)
         if message.topic in self._retained:
-            self._stale[message.topic] = None
-        elif talk.online and message.topic.endswith("/availability"):
-            self._say_availability(talk, b"online")
+            self._unpublished[message.topic] = None
+        elif connection.online and message.topic.endswith("/availability"):
+            self._publish_availability(connection, b"online")
 
-    def _say_availability(self, talk: Conversation, said: bytes) -> paho.MQTTMessageInfo:
+    def _publish_availability(self, connection: BrokerConnection, status: bytes) -> paho.MQTTMessageInfo:
         topic = f"{self._prefix}/availability"
-        info = talk.client.publish(topic, said, qos=1, retain=True)
-        talk.newest[info.mid] = topic
+        info = connection.client.publish(topic, status, qos=1, retain=True)
+        connection.retained[info.mid] = topic
         return info
 
-    def _answer(self, correlation: bytes | None, also: str | None, message: Message) -> None:
+    def _answer(self, correlation: bytes | None, response: str | None, message: Message) -> None:
         payload = answer_payload(message)
-        for topic in dict.fromkeys((f"{self._prefix}/command/result", also)):
+        for topic in dict.fromkeys((f"{self._prefix}/command/result", response)):
             if topic is not None:
-                self._once.append(Outgoing(topic, payload, correlation))
-        self._pump()
+                self._queued.append(Outgoing(topic, payload, correlation))
+        self._publish_pending()

@@ -1,7 +1,6 @@
-"""What a broker has heard of a table's journal: asked once before the table speaks, and so writes over it.
+"""Reads the ``score`` that a broker retains, once at the start and before the table replaces it.
 
-The broker keeps the newest ``score``, which names the journal and its last entry. A journal that ends before
-that entry went back.
+The score names the journal and its last entry. A journal that ends before that entry has lost entries.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ from tablectl.topics import Topic
 
 log = logging.getLogger(__name__)
 
-WITHIN_S: Final = 2.0
-"""A broker that takes longer is not waited for: the table has to start."""
-TRY_EVERY_S: Final = 0.02
+RESPONSE_TIMEOUT_S: Final = 2.0
+"""For the whole query: the table has to start."""
+RETRY_INTERVAL_S: Final = 0.02
 
 
 def read_retained_entry(
-    settings: MqttSettings, within_s: float = WITHIN_S, *, just_started: bool = False
+    settings: MqttSettings, timeout_s: float = RESPONSE_TIMEOUT_S, *, just_started: bool = False
 ) -> tuple[str, int] | None:
-    """The journal's id and the number of its last entry that the broker knows of; None where it knows nothing
-    or does not answer in time.
+    """The journal's id and its last entry in the retained score; None without one, or if the broker does not
+    answer in time.
 
     Args:
-        just_started: the broker may not listen yet: try again until the time is over.
+        just_started: the broker may not listen yet, so connecting is retried until the timeout.
     """
-    topic, heard = f"{settings.prefix}/{Topic.SCORE}", list[bytes]()
-    answered: list[int] = []
+    topic, payloads = f"{settings.prefix}/{Topic.SCORE}", list[bytes]()
+    subscribed: list[int] = []
     client = paho.Client(
         CallbackAPIVersion.VERSION2,
         client_id=f"tablectl-{settings.table}-looks",
@@ -46,26 +45,26 @@ def read_retained_entry(
         client.username_pw_set(settings.username, settings.password)
     if settings.tls:
         client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
-    client.connect_timeout = within_s
-    client.on_message = lambda _c, _u, message: heard.append(bytes(message.payload))
-    client.on_subscribe = lambda _c, _u, _mid, _codes, _p: answered.append(1)
-    # What is kept comes with the first subscription; once the second is confirmed, it has come.
+    client.connect_timeout = timeout_s
+    client.on_message = lambda _c, _u, message: payloads.append(bytes(message.payload))
+    client.on_subscribe = lambda _c, _u, _mid, _codes, _p: subscribed.append(1)
+    # The retained message comes with the first subscription, before the second one is confirmed.
     client.on_connect = lambda c, _u, _f, reason, _p: None if reason.is_failure else _listen(c, topic)
     try:
-        ends_at = monotonic() + within_s
-        nobody_stops_it = Event()
-        while not _is_connected(client, settings) and just_started and monotonic() < ends_at:
-            nobody_stops_it.wait(TRY_EVERY_S)
-        while not heard and len(answered) < 2 and monotonic() < ends_at:
+        deadline_s = monotonic() + timeout_s
+        pause = Event()
+        while not _is_connected(client, settings) and just_started and monotonic() < deadline_s:
+            pause.wait(RETRY_INTERVAL_S)
+        while not payloads and len(subscribed) < 2 and monotonic() < deadline_s:
             if client.loop(0.05) is not paho.MQTT_ERR_SUCCESS:
                 break
         client.disconnect()
     except (OSError, ValueError) as error:
         log.info("the broker could not be asked what it has heard of the journal: %s", error)
     finally:
-        if (line := client.socket()) is not None:  # the broker was too slow to answer
-            line.close()
-    return _read(heard[0]) if heard else None
+        if (connection := client.socket()) is not None:  # the broker was too slow to answer
+            connection.close()
+    return _read(payloads[0]) if payloads else None
 
 
 def _is_connected(client: paho.Client, settings: MqttSettings) -> bool:
@@ -83,8 +82,8 @@ def _listen(client: paho.Client, topic: str) -> None:
 
 def _read(payload: bytes) -> tuple[str, int] | None:
     try:
-        heard = decoded_object(payload, PAYLOAD)
-        journal, seq = heard["journal"], heard["seq"]
+        score = decoded_object(payload, PAYLOAD)
+        journal, seq = score["journal"], score["seq"]
     except (Undecodable, KeyError):
-        return None  # somebody else's words: the table says its own next
+        return None  # not a score of ours; the table publishes its own next
     return (journal, seq) if isinstance(journal, str) and isinstance(seq, int) else None

@@ -1,59 +1,61 @@
-"""Confirmed is not saved: events whose confirmation counts once the own broker's store is on disk.
+"""Delays the confirmation of events until the own broker has saved them to disk.
 
-Mosquitto confirms a message before it writes its store, so a broker that is killed in between loses what
-listeners that are away have not heard. It works on one thing at a time: a store that is written after a
-confirmation holds the message. It is written when it is told to (signal USR1), with fsync, under another name
-that then takes the store's place.
+Mosquitto confirms a message before it writes its store, so a broker that is killed in between loses messages
+for subscribers that are offline. It is single-threaded: a store that is written after a confirmation contains
+the message. Signal USR1 makes it write the store, with fsync, to a temporary file that then replaces it.
 """
 
 from __future__ import annotations
 
 from typing import Final, Protocol
 
-ASK_AGAIN_S: Final = 1.0
-"""A broker that has not written its store for so long is reported again."""
+WRITE_TIMEOUT_S: Final = 1.0
+"""A broker that has not written its store within this time is told again."""
 
 
 class BrokerStore(Protocol):
-    """Where a broker keeps what its listeners have not heard."""
+    """The file in which a broker stores messages for subscribers that are offline."""
 
-    def stamp(self) -> object:
-        """What is another one after every write; equal while nothing was written."""
+    def store_version(self) -> object:
+        """A value that changes with every write."""
 
     def write(self) -> None:
         """Tell the broker to write it soon."""
 
 
 class SavedEvents:
-    """Message ids that were confirmed on a connection and wait until they are saved."""
+    """Message ids that were confirmed on a connection and are not saved yet."""
 
     def __init__(self, store: BrokerStore) -> None:
         self._store = store
-        self._waiting: dict[int, object] = {}
-        """Message id to the store's stamp when its confirmation came."""
-        self._asked: tuple[object, float] | None = None
-        """The stamp that the broker was last told to replace, and when."""
+        self._pending: dict[int, object] = {}
+        """Message id to the store's version when its confirmation came."""
+        self._requested_write: tuple[object, float] | None = None
+        """The version of the store at the last request to write it, and when that was."""
 
     def confirmed(self, mid: int) -> None:
         """The broker has confirmed a message."""
-        self._waiting[mid] = self._store.stamp()
+        self._pending[mid] = self._store.store_version()
 
     def saved(self, now_s: float) -> tuple[int, ...]:
-        """The messages that are on disk since the last call; the broker is told to write those that are
-        not."""
-        if not self._waiting:
+        """The messages that have been saved since the last call; the broker is told to save the others."""
+        if not self._pending:
             return ()
-        stamp = self._store.stamp()
-        found = tuple(mid for mid, before in self._waiting.items() if before != stamp)
-        for mid in found:
-            del self._waiting[mid]
-        asked = self._asked
-        if self._waiting and (asked is None or asked[0] != stamp or now_s - asked[1] >= ASK_AGAIN_S):
-            self._asked = stamp, now_s
+        store_version = self._store.store_version()
+        saved = tuple(
+            mid for mid, confirmed_version in self._pending.items() if confirmed_version != store_version
+        )
+        for mid in saved:
+            del self._pending[mid]
+        requested = self._requested_write
+        if self._pending and (
+            requested is None or requested[0] != store_version or now_s - requested[1] >= WRITE_TIMEOUT_S
+        ):
+            self._requested_write = store_version, now_s
             self._store.write()
-        return found
+        return saved
 
-    def forget(self) -> None:
-        """The connection has ended: what is not saved is said again on the next."""
-        self._waiting.clear()
-        self._asked = None
+    def clear(self) -> None:
+        """The connection has ended: messages that are not saved are published again on the next."""
+        self._pending.clear()
+        self._requested_write = None

@@ -1,4 +1,4 @@
-"""Where a table speaks over MQTT, as whom, and on which topics."""
+"""The broker, the login and the topics of a table."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from tablectl.adapters.mqtt.home_assistant import Announced
+from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement
 from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Topic
 
 
 @dataclass(frozen=True, slots=True)
 class MqttSettings:
-    """Where and as whom to connect."""
+    """The broker and the login."""
 
     table: str
     host: str
@@ -23,35 +23,36 @@ class MqttSettings:
     """Never in a log, whatever prints the settings."""
     tls: bool = False
     ca_file: Path | None = None
-    announced: Announced | None = None
-    """What Home Assistant is told; None withdraws an announcement made before."""
+    announcement: DeviceAnnouncement | None = None
+    """The announcement to Home Assistant; None withdraws an earlier one."""
     client_id: str = ""
-    """By what the broker tells this client from others; empty: ``tablectl-<table>``. Whoever connects by the
-    same one throws us out."""
+    """The MQTT client id; empty: ``tablectl-<table>``. A client that connects with the same id disconnects
+    us."""
     protocol: Literal["5", "3.1.1"] = "5"
-    """A broker that refuses 5 is spoken to in 3.1.1 anyway."""
-    others: tuple[tuple[str, int], ...] = ()
-    """Hosts and ports of the other nodes of a cluster: whichever is there will do."""
-    stalled_s: float = 15.0
-    """A node that has confirmed nothing for so long, by the table's clock, is left for the next."""
+    """With a broker that refuses 5, 3.1.1 is used anyway."""
+    other_nodes: tuple[tuple[str, int], ...] = ()
+    """Hosts and ports of the other nodes of a cluster, any of which may be used."""
+    stall_timeout_s: float = 15.0
+    """A node that confirms nothing for so long, by the table's clock, is replaced by the next."""
 
     keepalive_s: int = 15
-    """From one sign of life to the next; after half as much more without one the broker says ``offline``."""
-    hung_after_s: float = 60.0
-    """A table whose own thread has done nothing for so long gives no more signs of life."""
+    """MQTT keepalive; after one and a half times as long without a packet the broker publishes
+    ``offline``."""
+    hang_timeout_s: float = 60.0
+    """A table whose own thread has done nothing for so long is no longer kept alive."""
 
     @property
     def prefix(self) -> str:
-        """What the table's topics begin with, without the last slash."""
+        """The prefix of the table's topics, without the last slash."""
         return f"mahjong/{self.table}"
 
     @property
     def nodes(self) -> tuple[tuple[str, int], ...]:
         """Hosts and ports of every node, in the order in which they are tried."""
-        return ((self.host, self.port), *self.others)
+        return ((self.host, self.port), *self.other_nodes)
 
-    def kept_topics(self) -> Sequence[str]:
-        """The topics whose newest message the broker keeps, ``availability`` apart."""
+    def retained_topics(self) -> Sequence[str]:
+        """The retained topics, except ``availability``."""
         public = [topic.value for topic in Topic if topic.retained and topic not in SEE_HANDS_TOPICS]
         twins = [topic.value for topic in (*TWINS, *SEE_HANDS_TOPICS) if topic.retained]
         later = [f"{audience.folder}{topic}" for audience in SEE_HANDS for topic in twins]

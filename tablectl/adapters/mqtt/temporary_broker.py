@@ -1,4 +1,4 @@
-"""A broker for as long as a command runs: its store dies with it."""
+"""A broker that runs as long as a command, and whose store is deleted with it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tablectl.errors import InputError
 
 
 class TemporaryBroker:
-    """A Mosquitto with the rights of a table's own, in a folder that goes with it."""
+    """A Mosquitto with the rights of a table's own broker, in a temporary folder."""
 
     def __init__(self, table: str) -> None:
-        """Start it; ``table`` speaks at it.
+        """Start it for the table of this name.
 
         Raises:
-            InputError: it cannot be started; Mosquitto is not installed, for one.
+            InputError: it cannot be started, for example because Mosquitto is not installed.
         """
         self._table = table
         self._folder = TemporaryDirectory(prefix="tablectl-broker-")
-        self._broker = self._started(0)
+        self._broker = self._start_broker(0)
 
     @property
     def host(self) -> str:
-        """Where it listens: this computer alone hears it."""
+        """The host it listens on: reachable from this computer alone."""
         return HOST
 
     @property
@@ -38,7 +38,7 @@ class TemporaryBroker:
         return self._broker.access.password(role)
 
     def restart(self) -> None:
-        """Kill it and start it again with an empty store, for the same names and passwords.
+        """Kill it and start it again with an empty store, the same port and the same passwords.
 
         Raises:
             InputError: it does not start again.
@@ -46,14 +46,14 @@ class TemporaryBroker:
         port = self._broker.port
         self._broker.close()
         (Path(self._folder.name) / STORE_FILE).unlink(missing_ok=True)
-        self._broker = self._started(port)
+        self._broker = self._start_broker(port)
 
     def close(self) -> None:
-        """End it; may be called twice."""
+        """Stop it. May be called twice."""
         self._broker.close()
         self._folder.cleanup()
 
-    def _started(self, port: int) -> MosquittoBroker:
+    def _start_broker(self, port: int) -> MosquittoBroker:
         broker = MosquittoBroker(Path(self._folder.name), self._table, port=port)
         broker.start(monotonic())
         if not broker.link().up:

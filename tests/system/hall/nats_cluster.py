@@ -66,8 +66,8 @@ class NatsCluster:
             password(name),
             tls=True,
             ca_file=self.authority,
-            others=tuple(others),
-            stalled_s=15.0 * speed,
+            other_nodes=tuple(others),
+            stall_timeout_s=15.0 * speed,
         )
 
     def user(self, name: str, *role: str) -> None:

@@ -32,7 +32,7 @@ from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels
-from tablectl.adapters.mqtt.broker_access import SERVICE
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
 from tablectl.ports import Command, LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
@@ -238,7 +238,7 @@ def main() -> int:
     asked = parser.parse_args()
     session = recorded_session(asked.log.parent, for_s=asked.seconds)
     connection = paho.Client(CallbackAPIVersion.VERSION2, client_id="replayed-tables")
-    connection.username_pw_set(SERVICE, asked.password_file.read_text(encoding="ascii").strip())
+    connection.username_pw_set(SERVICE_ROLE, asked.password_file.read_text(encoding="ascii").strip())
     connection.max_inflight_messages_set(1000)
     connection.connect(asked.host, asked.port)
     connection.loop_start()

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft7Validator, Draft202012Validator
 from typer.testing import CliRunner
 
-from tablectl.adapters.mqtt.broker_access import PUBLIC, ROLES
+from tablectl.adapters.mqtt.broker_access import PUBLIC_RIGHTS, ROLES
 from tablectl.api.asyncapi import asyncapi, channels
 from tablectl.cli.commands import app
 from tests.architecture.sources import ROOT
@@ -92,7 +92,7 @@ def test_what_a_table_says_is_on_its_channel_as_described(told: dict[str, Any]) 
 
 
 def test_who_may_read_a_channel_is_who_the_brokers_rights_let_read_it() -> None:
-    rights = {"viewer": PUBLIC, **ROLES}
+    rights = {"viewer": PUBLIC_RIGHTS, **ROLES}
     for channel in channels():
         allowed = [right.partition(" ")[2] for right in rights[channel.audience] if "read" in right]
         asks = f"write {channel.address}"

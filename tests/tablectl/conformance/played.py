@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from functools import cache
 
-from tablectl.adapters.mqtt.home_assistant import Announced, discovery_message
+from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement, discovery_message
 from tablectl.conformance import CapturedMessage, MessageTime
 from tablectl.game.claims import Correct, Refused, Withdraw
 from tablectl.game.decide import decide
@@ -132,7 +132,7 @@ def played() -> tuple[CapturedMessage, ...]:
     begin()
     announced = CapturedMessage(
         f"homeassistant/device/{TABLE}/config",
-        json.dumps(discovery_message(Announced(TABLE, "1"))).encode(),
+        json.dumps(discovery_message(DeviceAnnouncement(TABLE, "1"))).encode(),
         True,
         1,
         0,

@@ -1,19 +1,19 @@
 """What Home Assistant is told so that it finds the table by itself."""
 
 from tablectl.adapters.mqtt.home_assistant.discovery import (
-    ASKED_HERE,
     BIRTH,
+    REQUEST_ID_PREFIX,
     STATUS_TOPIC,
-    Announced,
+    DeviceAnnouncement,
     discovery_message,
     discovery_topic,
 )
 
 __all__ = [
-    "ASKED_HERE",
     "BIRTH",
+    "REQUEST_ID_PREFIX",
     "STATUS_TOPIC",
-    "Announced",
+    "DeviceAnnouncement",
     "discovery_message",
     "discovery_topic",
 ]

@@ -28,9 +28,9 @@ SEATS: Final = 4
 WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 WITHOUT_ROUNDS: Final = [key for key, book in SPOKEN_BOOKS.items() if not book.rounds]
 """Books that count hands without the wind of a round."""
-HUNG_AFTER: Final = 12
+MISSED_HEALTH_MESSAGES: Final = 12
 """A table that leaves out so many messages about its health does not run: its figures are away."""
-ASKED_HERE: Final = "home-assistant-"
+REQUEST_ID_PREFIX: Final = "home-assistant-"
 """What the ids of its requests begin with."""
 OTHER_ALERT: Final = "other"
 """An alert whose code is not in the list: that of a refusal by the rules or of a book's fault."""
@@ -48,7 +48,7 @@ DIAGNOSTIC: Final[Mapping[str, Any]] = {"entity_category": "diagnostic", "enable
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class DeviceAnnouncement:
     """What a table says of itself beside its name."""
 
     table: str
@@ -69,14 +69,14 @@ def discovery_topic(table: str) -> str:
     return f"homeassistant/device/{table}/config"
 
 
-def discovery_message(announced: Announced) -> Message:
+def discovery_message(announced: DeviceAnnouncement) -> Message:
     """The table as one device: scores, the hand, the machine, health, and the requests that are safe."""
     prefix = f"mahjong/{announced.table}"
     parts = {
         **{f"points_{seat}": _points(seat) for seat in range(SEATS)},
         **_game(announced.alerts),
         **_machine(),
-        **_health(round(HUNG_AFTER * announced.health_every_s), announced.has_temperature),
+        **_health(round(MISSED_HEALTH_MESSAGES * announced.health_every_s), announced.has_temperature),
         **{f"button_{do}": _button(do, icon) for do, icon in BUTTONS.items()},
     }
     device = {
@@ -91,21 +91,23 @@ def discovery_message(announced: Announced) -> Message:
         "dev": {**device, "cu": announced.pages} if announced.pages else device,
         "o": {"name": "tablectl", "sw": announced.version},
         "availability_topic": f"{prefix}/availability",
-        "cmps": {key: _placed(key, announced, prefix, part) for key, part in parts.items()},
+        "cmps": {key: _component(key, announced, prefix, part) for key, part in parts.items()},
     }
 
 
-def _placed(key: str, announced: Announced, prefix: str, part: Mapping[str, Any]) -> dict[str, Any]:
+def _component(
+    key: str, announced: DeviceAnnouncement, prefix: str, part: Mapping[str, Any]
+) -> dict[str, Any]:
     """A component with its name, its own id and QoS, which the device's does not replace, and its topics.
     Its entity is called the same in every language, so that dashboards and blueprints find it."""
     topics = {each: f"{prefix}/{part[each]}" for each in part if each.endswith("_topic")}
     what, _, seat = key.removeprefix("button_").partition("points_")
-    named = name("points", announced.language, int(seat) + 1) if seat else name(what, announced.language)
+    shown_name = name("points", announced.language, int(seat) + 1) if seat else name(what, announced.language)
     entity = f"points_seat_{int(seat) + 1}" if seat else what
     return {
         **part,
         **topics,
-        "name": named,
+        "name": shown_name,
         "qos": 1,
         "unique_id": f"tablectl_{announced.table}_{key}",
         "default_entity_id": f"{part['p']}.mahjong_{announced.table.replace('-', '_')}_{entity}",
@@ -113,23 +115,23 @@ def _placed(key: str, announced: Announced, prefix: str, part: Mapping[str, Any]
 
 
 def _sensor(topic: str, template: str, icon: str = "", **more: Any) -> dict[str, Any]:
-    drawn = {"icon": icon} if icon else {}
-    return {"p": "sensor", "state_topic": topic, "value_template": template, **drawn, **more}
+    icon_field = {"icon": icon} if icon else {}
+    return {"p": "sensor", "state_topic": topic, "value_template": template, **icon_field, **more}
 
 
-def _one_of(topic: str, field: str, icon: str, options: Sequence[str], **more: Any) -> dict[str, Any]:
+def _enum_sensor(topic: str, field: str, icon: str, options: Sequence[str], **more: Any) -> dict[str, Any]:
     """A sensor whose value is one of a few words."""
-    words = [str(option) for option in options]
-    template = f"{{{{ value_json.{field} if value_json.{field} in {words} else None }}}}"
-    return _sensor(topic, template, icon, device_class="enum", options=words, **more)
+    texts = [str(option) for option in options]
+    template = f"{{{{ value_json.{field} if value_json.{field} in {texts} else None }}}}"
+    return _sensor(topic, template, icon, device_class="enum", options=texts, **more)
 
 
-def _yes_or_no(topic: str, condition: str, **more: Any) -> dict[str, Any]:
+def _binary_sensor(topic: str, condition: str, **more: Any) -> dict[str, Any]:
     template = f"{{{{ 'ON' if {condition} else 'OFF' }}}}"
     return {"p": "binary_sensor", "state_topic": topic, "value_template": template, **more}
 
 
-SAYS: Final = ("code", "message")
+CODE_AND_MESSAGE: Final = ("code", "message")
 """What an event usually tells."""
 
 
@@ -141,7 +143,7 @@ def _event(
     value: str,
     condition: str = "true",
     *,
-    attributes: Sequence[str] = SAYS,
+    attributes: Sequence[str] = CODE_AND_MESSAGE,
 ) -> dict[str, Any]:
     """Something that happens, with ``attributes`` taken from ``value``; an empty text is no event.
 
@@ -149,8 +151,8 @@ def _event(
         kinds: its types.
         kind: the expression that chooses one of them.
     """
-    said = ", ".join(f"'{field}': {value}.{field}" for field in attributes)
-    fields = f"{{'event_type': {kind}, {said}}}"
+    pairs = ", ".join(f"'{field}': {value}.{field}" for field in attributes)
+    fields = f"{{'event_type': {kind}, {pairs}}}"
     return {
         "p": "event",
         "icon": icon,
@@ -160,7 +162,7 @@ def _event(
     }
 
 
-def _move(what: str, icon: str, kind: str) -> dict[str, Any]:
+def _player_event(what: str, icon: str, kind: str) -> dict[str, Any]:
     """Something that a player does, by the public's events."""
     return _event(
         icon,
@@ -174,45 +176,45 @@ def _move(what: str, icon: str, kind: str) -> dict[str, Any]:
 
 
 def _points(seat: int) -> dict[str, Any]:
-    sits = f"value_json.seats|length > {seat}"
+    is_seated = f"value_json.seats|length > {seat}"
     return _sensor(
         "score",
-        f"{{{{ value_json.seats[{seat}].points if {sits} else None }}}}",
+        f"{{{{ value_json.seats[{seat}].points if {is_seated} else None }}}}",
         "mdi:counter",
         state_class="measurement",
         json_attributes_topic="score",
-        json_attributes_template=f"{{{{ (value_json.seats[{seat}] if {sits} else {{}}) | tojson }}}}",
+        json_attributes_template=f"{{{{ (value_json.seats[{seat}] if {is_seated} else {{}}) | tojson }}}}",
     )
 
 
 def _game(alerts: Sequence[str]) -> dict[str, dict[str, Any]]:
-    named = (
+    shown_name = (
         f"{{{{ ('Hand ' ~ (value_json.hand + 1) if value_json.ruleset in {json.dumps(WITHOUT_ROUNDS)} else "
         f"{json.dumps(WINDS)}[value_json.round] ~ ' ' ~ value_json.hand_of_round) "
     )
     codes = sorted(alerts)
-    counted = {"state_class": "measurement"}
+    measurement = {"state_class": "measurement"}
     return {
-        "hand": _sensor("score", named + "if value_json.round else None }}", "mdi:cards"),
-        "deposits": _sensor("score", "{{ value_json.deposits }}", "mdi:bank", **counted),
+        "hand": _sensor("score", shown_name + "if value_json.round else None }}", "mdi:cards"),
+        "deposits": _sensor("score", "{{ value_json.deposits }}", "mdi:bank", **measurement),
         "turn": _sensor(
             "state",
             "{{ value_json.seats[value_json.turn].player if value_json.turn is not none else None }}",
             "mdi:account-arrow-right",
         ),
-        "phase": _one_of("state", "phase", "mdi:timeline-clock", list(Phase), **DIAGNOSTIC),
-        "tiles_left": _sensor("state", "{{ value_json.tiles_left }}", "mdi:wall", **counted),
+        "phase": _enum_sensor("state", "phase", "mdi:timeline-clock", list(Phase), **DIAGNOSTIC),
+        "tiles_left": _sensor("state", "{{ value_json.tiles_left }}", "mdi:wall", **measurement),
         "paused": _pause(),
-        "riichi": _move("riichi", "mdi:flag", "ready_declared/1"),
-        "win": _move("win", "mdi:trophy", "win_shown/1"),
-        "judge": _move("judge", "mdi:account-tie-voice", "judge_called/1"),
+        "riichi": _player_event("riichi", "mdi:flag", "ready_declared/1"),
+        "win": _player_event("win", "mdi:trophy", "win_shown/1"),
+        "judge": _player_event("judge", "mdi:account-tie-voice", "judge_called/1"),
         "alert": _event(
             "mdi:gavel",
             "alert",
             [*codes, OTHER_ALERT],
             f"value_json.code if value_json.code in {codes} else '{OTHER_ALERT}'",
             "value_json",
-            attributes=(*SAYS, "cause"),
+            attributes=(*CODE_AND_MESSAGE, "cause"),
         ),
         "alert_ended": _event(
             "mdi:check",
@@ -229,21 +231,21 @@ def _game(alerts: Sequence[str]) -> dict[str, dict[str, Any]]:
             ["refused"],
             "'refused'",
             "value_json.error",
-            f"not value_json.ok and (value_json.id or '').startswith('{ASKED_HERE}')",
+            f"not value_json.ok and (value_json.id or '').startswith('{REQUEST_ID_PREFIX}')",
         ),
     }
 
 
 def _machine() -> dict[str, dict[str, Any]]:
     return {
-        "machine": _one_of("machine", "phase", "mdi:cog", [*MachinePhase, NO_MACHINE]),
-        "machine_connected": _yes_or_no(
+        "machine": _enum_sensor("machine", "phase", "mdi:cog", [*MachinePhase, NO_MACHINE]),
+        "machine_connected": _binary_sensor(
             "machine",
             "value_json.connected",
             device_class="connectivity",
             entity_category="diagnostic",
         ),
-        "machine_fault": _yes_or_no(
+        "machine_fault": _binary_sensor(
             "machine",
             "value_json.faults",
             device_class="problem",
@@ -269,7 +271,7 @@ def _health(hung_after_s: int, has_temperature: bool) -> dict[str, dict[str, Any
 
     degrees = figure("value_json.temperature_c", "°C", device_class="temperature")
     return {
-        "problem": _yes_or_no(
+        "problem": _binary_sensor(
             "health",
             "value_json.status != 'ok'",
             device_class="problem",
@@ -288,24 +290,32 @@ def _health(hung_after_s: int, has_temperature: bool) -> dict[str, dict[str, Any
     }
 
 
-def _asked(do: str, **fields: str) -> str:
+def _command_template(do: str, **fields: str) -> str:
     """A request's template; every press has an id of its own: a request that comes twice is done once."""
     rest = json.dumps({"do": do, "by": "Home Assistant", **fields})[1:]
-    return f'{{"id": "{ASKED_HERE}{{{{ now().timestamp() }}}}", ' + rest
+    return f'{{"id": "{REQUEST_ID_PREFIX}{{{{ now().timestamp() }}}}", ' + rest
 
 
 def _pause() -> dict[str, Any]:
     """One switch: on is paused."""
-    paused, going_on = _asked("pause", reason="paused in Home Assistant"), _asked("resume")
+    paused, resumed = (
+        _command_template("pause", reason="paused in Home Assistant"),
+        _command_template("resume"),
+    )
     return {
         "p": "switch",
         "icon": "mdi:pause-circle",
         "state_topic": "state",
         "value_template": "{{ 'ON' if value_json.paused else 'OFF' }}",
         "command_topic": "command",
-        "command_template": f"{{% if value == 'ON' %}}{paused}{{% else %}}{going_on}{{% endif %}}",
+        "command_template": f"{{% if value == 'ON' %}}{paused}{{% else %}}{resumed}{{% endif %}}",
     }
 
 
 def _button(do: str, icon: str) -> dict[str, Any]:
-    return {"p": "button", "icon": icon, "command_topic": "command", "command_template": _asked(do)}
+    return {
+        "p": "button",
+        "icon": icon,
+        "command_topic": "command",
+        "command_template": _command_template(do),
+    }

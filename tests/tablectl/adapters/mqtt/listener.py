@@ -23,7 +23,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker, find_program
-from tablectl.mqtt_client import let_go
+from tablectl.mqtt_client import clear_callbacks
 from tests.waiting import PATIENCE_S, until
 
 needs_mosquitto = pytest.mark.skipif(
@@ -156,7 +156,7 @@ def hang_up(client: paho.Client) -> None:
     """Say goodbye."""
     client.disconnect()
     client.loop_stop()
-    let_go(client)
+    clear_callbacks(client)
 
 
 def _heard(message: paho.MQTTMessage) -> Heard:

@@ -12,7 +12,13 @@ import paho.mqtt.client as paho
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
-from tablectl.adapters.mqtt.broker_access import PUBLIC, ROLES, SERVICE, BrokerAccess, password_file
+from tablectl.adapters.mqtt.broker_access import (
+    PUBLIC_RIGHTS,
+    ROLES,
+    SERVICE_ROLE,
+    BrokerAccess,
+    password_file,
+)
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -45,7 +51,12 @@ def table(broker: MosquittoBroker) -> Iterator[PahoPublisher]:
     """A table that has said something to every audience."""
     access = broker.access
     settings = MqttSettings(
-        "t1", "127.0.0.1", broker.port, SERVICE, access.password(SERVICE), client_id=access.client_id
+        "t1",
+        "127.0.0.1",
+        broker.port,
+        SERVICE_ROLE,
+        access.password(SERVICE_ROLE),
+        client_id=access.client_id,
     )
     late = {each: ListOutbox(head=3) for each in (Audience.BROADCAST, Audience.COMMENTARY)}
     made = PahoPublisher(settings, ListOutbox(head=3), late)
@@ -59,7 +70,7 @@ def table(broker: MosquittoBroker) -> Iterator[PahoPublisher]:
 
 def heard(broker: MosquittoBroker, table: PahoPublisher, role: str, late: set[str]) -> set[str]:
     """The table's topics that reach somebody, below its prefix."""
-    one, all_of_it = listener(broker, role), listener(broker, SERVICE)
+    one, all_of_it = listener(broker, role), listener(broker, SERVICE_ROLE)
     everything = {"state", "broadcast/hands", "broadcast/commentary/hands", "alert", "availability"}
     prefix = "mahjong/t1/"
 
@@ -218,6 +229,6 @@ def test_the_roles_are_those_of_a_clubs_broker() -> None:
         elif line.startswith("topic "):
             club[role].append(line.removeprefix("topic ").replace("@TABLE@", "{table}"))
     assert {name: sorted(rights) for name, rights in club.items()} == {
-        "viewer": sorted(PUBLIC),
+        "viewer": sorted(PUBLIC_RIGHTS),
         **{name: sorted(rights) for name, rights in ROLES.items()},
     }

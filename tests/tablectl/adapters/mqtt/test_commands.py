@@ -34,27 +34,27 @@ PREFIX = "mahjong/t1"
     ids=lambda value: str(value)[:40],
 )
 def test_what_is_no_request_is_told_why(payload: bytes, word: str) -> None:
-    assert word in read_command(payload, "t1", None).trouble
+    assert word in read_command(payload, "t1", None).problem
 
 
 def test_a_request_comes_through_as_it_is() -> None:
     request = {"id": "1", "do": "settle", "table": "t1", "schema": "tablectl/command/1", "seat": "春"}
     read = read_command(json.dumps(request).encode(), "t1", b"x")
-    assert (read.request, read.trouble) == (request, "")
+    assert (read.request, read.problem) == (request, "")
 
 
 def test_a_request_with_a_number_that_is_none_is_answered_under_its_id() -> None:
     read = read_command(b'{"id": "p7", "do": "penalty", "deltas": [NaN, 0, 0, 0]}', "t1", None)
     assert read.request == {"id": "p7"}
-    assert "a number that JSON does not have" in read.trouble
+    assert "a number that JSON does not have" in read.problem
 
 
 def test_a_request_that_says_something_twice_is_answered_under_its_id_and_not_done() -> None:
     read = read_command(b'{"id": "p7", "do": "penalty", "seat": 1, "seat": 2}', "t1", None)
     assert read.request == {"id": "p7"}
-    assert "the field 'seat' twice" in read.trouble
+    assert "the field 'seat' twice" in read.problem
     inside = read_command(b'{"id": "p7", "do": "record_event", "event": {"seat": 1, "seat": 2}}', "t1", None)
-    assert "the field 'seat' twice" in inside.trouble
+    assert "the field 'seat' twice" in inside.problem
     assert read_command(b'{"id": "p7", "do": "settle", "id": "p8"}', "t1", None).request == {}
 
 
@@ -77,7 +77,7 @@ def test_a_long_answer_has_as_many_events_as_a_listener_reads() -> None:
 @given(st.binary(max_size=200))
 def test_whatever_bytes_come_are_read_or_named(payload: bytes) -> None:
     read = read_command(payload, "t1", None)
-    assert read.trouble or isinstance(read.request, dict)
+    assert read.problem or isinstance(read.request, dict)
 
 
 @pytest.mark.parametrize("topic", ["club/desk/answers", "mahjong/t1/command/result/desk-2", "a"])

@@ -15,9 +15,9 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt import broker_access
-from tablectl.adapters.mqtt.broker_access import SERVICE
-from tablectl.adapters.mqtt.conversation import Conversation
-from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC, Announced
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
+from tablectl.adapters.mqtt.connection import BrokerConnection
+from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC, DeviceAnnouncement
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -45,7 +45,9 @@ def listener(broker: MosquittoBroker) -> Iterator[Listener]:
 
 
 def started(port: int, outbox: ListOutbox | None = None, table: str = "t1", **more: Any) -> PahoPublisher:
-    settings = MqttSettings(table, "127.0.0.1", port, **{"announced": Announced(table, "1"), **more})
+    settings = MqttSettings(
+        table, "127.0.0.1", port, **{"announcement": DeviceAnnouncement(table, "1"), **more}
+    )
     publisher = PahoPublisher(settings, outbox or ListOutbox())
     publisher.publish(Topic.STATE, {"of": table})
     publisher.publish(Topic.SCORE, {"of": table})
@@ -70,7 +72,7 @@ def test_online_is_said_when_everything_else_is_in_place(broker: MosquittoBroker
 def test_where_one_node_of_a_cluster_is_away_the_next_is_spoken_to(
     broker: MosquittoBroker, listener: Listener
 ) -> None:
-    publisher = started(reserved_port(), others=(("127.0.0.1", broker.port),))
+    publisher = started(reserved_port(), other_nodes=(("127.0.0.1", broker.port),))
     listener.until(lambda: online(listener), poller(publisher))
     assert publisher.port == broker.port
     assert publisher.link().detail == f"connected to 127.0.0.1:{broker.port}"
@@ -80,7 +82,7 @@ def test_where_one_node_of_a_cluster_is_away_the_next_is_spoken_to(
 def test_a_table_whose_own_thread_hangs_is_offline_and_comes_back(
     broker: MosquittoBroker, listener: Listener
 ) -> None:
-    publisher = started(broker.port, keepalive_s=1, hung_after_s=0.3)
+    publisher = started(broker.port, keepalive_s=1, hang_timeout_s=0.3)
     listener.until(lambda: online(listener), poller(publisher))
     # Nobody polls it from here on: its points are those of a table that has stopped.
     listener.until(lambda: listener.on("t1/availability")[-1].payload == b"offline")
@@ -92,7 +94,7 @@ def test_a_table_whose_own_thread_hangs_is_offline_and_comes_back(
 def test_a_table_that_works_stays_online_however_little_it_says(
     broker: MosquittoBroker, listener: Listener
 ) -> None:
-    publisher = started(broker.port, keepalive_s=1, hung_after_s=0.3)
+    publisher = started(broker.port, keepalive_s=1, hang_timeout_s=0.3)
     listener.until(lambda: online(listener), poller(publisher))
     until_s = time.monotonic() + 3.0  # twice as long as a broker waits for a sign of life
     listener.until(lambda: time.monotonic() > until_s, poller(publisher))
@@ -101,12 +103,12 @@ def test_a_table_that_works_stays_online_however_little_it_says(
 
 
 def test_a_node_that_takes_events_and_confirms_none_has_stalled() -> None:
-    talk = Conversation(paho.Client(CallbackAPIVersion.VERSION2))
+    talk = BrokerConnection(paho.Client(CallbackAPIVersion.VERSION2))
     assert not talk.is_stalled(100.0, 15.0), "there is nothing to confirm"
     talk.events[1] = (Audience.PUBLIC, 7)
     assert not talk.is_stalled(115.0, 15.0)
     assert talk.is_stalled(115.5, 15.0)
-    talk.confirmed_s = 115.5
+    talk.last_confirmed_s = 115.5
     assert not talk.is_stalled(120.0, 15.0)
 
 
@@ -123,26 +125,26 @@ class Subscriber:
 
 def test_a_node_that_refuses_the_requests_is_left_and_one_that_has_no_word_of_home_assistant_is_not() -> None:
     """An account that was made before tables listened to Home Assistant may not hear it."""
-    talk = Conversation(cast(paho.Client, Subscriber()))
-    talk.listen("mahjong/t1", {"mahjong/t1/score"}, v5=True)
+    talk = BrokerConnection(cast(paho.Client, Subscriber()))
+    talk.subscribe("mahjong/t1", {"mahjong/t1/score"}, v5=True)
     refused = [ReasonCode(PacketTypes.SUBACK, identifier=0x87)]
     asked, ours, status = range(1, 4)
     assert cast(Subscriber, talk.client).topics[status - 1] == STATUS_TOPIC
-    assert talk.is_deaf(asked, refused)
-    assert talk.is_deaf(ours, refused)
-    assert not talk.is_deaf(status, refused)
-    assert not talk.is_deaf(asked, [ReasonCode(PacketTypes.SUBACK, identifier=1)])
+    assert talk.is_subscription_refused(asked, refused)
+    assert talk.is_subscription_refused(ours, refused)
+    assert not talk.is_subscription_refused(status, refused)
+    assert not talk.is_subscription_refused(asked, [ReasonCode(PacketTypes.SUBACK, identifier=1)])
 
 
 def test_rights_that_leave_out_who_is_there_are_told_by_the_topics_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rights = ("write mahjong/{table}/score", "write mahjong/{table}/state", "write homeassistant/#")
-    monkeypatch.setattr(broker_access, "ROLES", {SERVICE: rights})
+    monkeypatch.setattr(broker_access, "ROLES", {SERVICE_ROLE: rights})
     own = MosquittoBroker(tmp_path, "t1", port=reserved_port())
     own.start(time.monotonic())
     accepts(own)
-    publisher = started(own.port, username=SERVICE, password=own.access.password(SERVICE))
+    publisher = started(own.port, username=SERVICE_ROLE, password=own.access.password(SERVICE_ROLE))
     refused = "which refuses publishing on mahjong/t1/availability"
     until(lambda: bool(publisher.poll(time.monotonic())) or refused in publisher.link().detail)
     publisher.close()
@@ -292,7 +294,7 @@ def test_discovery_that_is_switched_off_takes_back_what_was_announced(
     with_it = started(broker.port)
     listener.until(lambda: online(listener), poller(with_it))
     with_it.close()
-    without = started(broker.port, announced=None)
+    without = started(broker.port, announcement=None)
     listener.until(lambda: online(listener, 2), poller(without))
     late = Listener(broker.port)
     late.until(lambda: online(late), poller(without))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment, StrictUndefined
 
-from tablectl.adapters.mqtt.home_assistant import Announced, discovery_message, discovery_topic
+from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.home_assistant.discovery import BUTTONS, OTHER_ALERT
 from tablectl.adapters.mqtt.home_assistant.names import NAMES
 from tablectl.service.alerts import CODES, StandingAlert
@@ -21,7 +21,7 @@ from tests.tablectl.schemas import as_heard, validator
 from tests.tablectl.table_parts import ScriptedTable
 
 ENVIRONMENT = Environment(undefined=StrictUndefined)
-TABLE = Announced("t1", "1.0", alerts=CODES)
+TABLE = DeviceAnnouncement("t1", "1.0", alerts=CODES)
 COMPONENTS = as_heard(discovery_message(TABLE))["cmps"]
 PRESSED = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 
@@ -54,7 +54,7 @@ def read(component: str, said: Mapping[str, Message], template: str = "value_tem
 
 
 def test_the_message_has_what_device_discovery_demands() -> None:
-    message: Any = discovery_message(Announced("hall-2", "1.0"))
+    message: Any = discovery_message(DeviceAnnouncement("hall-2", "1.0"))
     assert discovery_topic("hall-2") == "homeassistant/device/hall-2/config"
     assert message["dev"]["ids"] == ["tablectl_hall-2"]
     assert message["o"]["name"] == "tablectl"
@@ -72,7 +72,7 @@ def test_every_component_names_its_platform_and_has_an_id_of_its_own() -> None:
         "button",
         "switch",
     }
-    other: Any = discovery_message(Announced("t2", "1.0"))
+    other: Any = discovery_message(DeviceAnnouncement("t2", "1.0"))
     assert not set(ids) & {part["unique_id"] for part in other["cmps"].values()}, "tables keep apart"
 
 
@@ -225,7 +225,8 @@ def test_a_word_that_is_none_of_the_options_is_unknown(component: str) -> None:
 def test_names_are_in_the_chosen_language_and_entities_are_called_the_same() -> None:
     assert all(len(set(names)) >= 2 for names in NAMES.values()), "somebody's name is left in English"
     told = {
-        each: as_heard(discovery_message(Announced("t1", language=each)))["cmps"] for each in SPOKEN_LANGUAGES
+        each: as_heard(discovery_message(DeviceAnnouncement("t1", language=each)))["cmps"]
+        for each in SPOKEN_LANGUAGES
     }
     assert told["ja"]["points_0"]["name"] == "席1の点数"
     assert told["ru"]["paused"]["name"] == "Пауза"
@@ -235,7 +236,7 @@ def test_names_are_in_the_chosen_language_and_entities_are_called_the_same() -> 
 
 
 def test_a_table_that_hangs_has_no_figures() -> None:
-    slow = as_heard(discovery_message(Announced("t1", health_every_s=20.0)))["cmps"]
+    slow = as_heard(discovery_message(DeviceAnnouncement("t1", health_every_s=20.0)))["cmps"]
     assert (COMPONENTS["problem"]["expire_after"], slow["fps"]["expire_after"]) == (60, 240)
 
 
@@ -246,7 +247,9 @@ def test_what_changes_all_the_time_is_shown_once_somebody_wants_it() -> None:
 
 
 def test_the_device_leads_to_its_pages_and_has_no_figure_without_a_sensor() -> None:
-    told: Any = discovery_message(Announced("t1", pages="http://10.0.0.7:8460/", has_temperature=False))
+    told: Any = discovery_message(
+        DeviceAnnouncement("t1", pages="http://10.0.0.7:8460/", has_temperature=False)
+    )
     assert told["dev"]["cu"] == "http://10.0.0.7:8460/"
     assert "temperature" not in told["cmps"]
     assert "cu" not in as_heard(discovery_message(TABLE))["dev"]

@@ -10,7 +10,7 @@ import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
-from tablectl.adapters.mqtt.publisher import ALERTS_KEPT, WINDOW, MqttSettings, PahoPublisher
+from tablectl.adapters.mqtt.publisher import MAX_IN_FLIGHT, MAX_QUEUED_MESSAGES, MqttSettings, PahoPublisher
 from tablectl.topics import Message, Topic
 from tests.tablectl.adapters.mqtt.listener import Listener, broker, needs_mosquitto, started_broker
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
@@ -63,7 +63,7 @@ def test_a_burst_reaches_a_listener_that_was_away_whole_and_in_order(
     publisher.start(time.monotonic())
     watcher = Listener(broker.port, topics="mahjong/t1/availability")
     watcher.until(lambda: outbox.confirmed == BURST, poller(publisher))
-    assert outbox.most <= WINDOW, "what waits stays in the journal"
+    assert outbox.most <= MAX_IN_FLIGHT, "what waits stays in the journal"
     heard: list[int] = []
     sleeper.on_message = lambda _c, _u, message: heard.append(int(message.payload[7:-1]))
     sleeper.connect("127.0.0.1", broker.port)
@@ -88,17 +88,20 @@ def test_days_without_a_broker_cost_nothing_but_a_number(broker: MosquittoBroker
         publisher.publish(Topic.STATE, {"newest": number})
         publisher.publish(Topic.ALERT, {"number": number})
     assert publisher.unconfirmed_count() == 100_000
-    assert (outbox.most, len(publisher._once)) == (0, ALERTS_KEPT)
+    assert (outbox.most, len(publisher._queued)) == (0, MAX_QUEUED_MESSAGES)
     outbox.confirmed = 99_990
     again = started_broker(broker.folder, port=port)
     back = Listener(port)
     back.until(lambda: outbox.confirmed == 100_000, poller(publisher))
     back.until(
-        lambda: len(back.on("/alert")) == ALERTS_KEPT and len(back.on("/event")) == 10, poller(publisher)
+        lambda: len(back.on("/alert")) == MAX_QUEUED_MESSAGES and len(back.on("/event")) == 10,
+        poller(publisher),
     )
     assert [heard.json["seq"] for heard in back.on("/event")] == list(range(99_991, 100_001))
     assert {heard.json["newest"] for heard in back.on("/state")} <= {4999}
-    assert [heard.json["number"] for heard in back.on("/alert")] == list(range(5000 - ALERTS_KEPT, 5000))
+    assert [heard.json["number"] for heard in back.on("/alert")] == list(
+        range(5000 - MAX_QUEUED_MESSAGES, 5000)
+    )
     publisher.close()
     back.close()
     again.close()

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.mqtt.broker_access import ROLES, SERVICE
-from tablectl.adapters.mqtt.home_assistant import Announced
+from tablectl.adapters.mqtt.broker_access import ROLES, SERVICE_ROLE
+from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -31,7 +31,7 @@ from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 from tests.waiting import until
 
 pytestmark = needs_mosquitto
-PEOPLE = ("", *(role for role in ROLES if role != SERVICE))
+PEOPLE = ("", *(role for role in ROLES if role != SERVICE_ROLE))
 LATE = {"broadcast": "broadcast/", "commentary": "broadcast/commentary/"}
 """What only some roles hear, by its folder."""
 
@@ -50,9 +50,9 @@ def a_table(broker: MosquittoBroker, *, discovery: bool = True) -> PahoPublisher
     """It has said something to every audience."""
     access = broker.access
     settings = MqttSettings(
-        *("t1", "127.0.0.1", broker.port, SERVICE, access.password(SERVICE)),
+        *("t1", "127.0.0.1", broker.port, SERVICE_ROLE, access.password(SERVICE_ROLE)),
         client_id=access.client_id,
-        announced=Announced("t1") if discovery else None,
+        announcement=DeviceAnnouncement("t1") if discovery else None,
     )
     late = {each: ListOutbox(head=3) for each in (Audience.BROADCAST, Audience.COMMENTARY)}
     made = PahoPublisher(settings, ListOutbox(head=3), late)

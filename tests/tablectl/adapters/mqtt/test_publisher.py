@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.mqtt.home_assistant import Announced
+from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -22,7 +22,9 @@ __all__ = ["broker"]
 
 
 def a_publisher(port: int, outbox: ListOutbox) -> PahoPublisher:
-    return PahoPublisher(MqttSettings("t1", "127.0.0.1", port, announced=Announced("t1", "1")), outbox)
+    return PahoPublisher(
+        MqttSettings("t1", "127.0.0.1", port, announcement=DeviceAnnouncement("t1", "1")), outbox
+    )
 
 
 @pytest.fixture
@@ -108,7 +110,7 @@ def test_a_killed_connection_leaves_the_last_will(broker: MosquittoBroker, liste
     publisher = a_publisher(broker.port, ListOutbox())
     publisher.start(time.monotonic())
     listener.until(lambda: bool(listener.on("/availability")), poller(publisher))
-    talk = publisher._talk
+    talk = publisher._connection
     assert talk is not None
     sock = talk.client.socket()
     assert isinstance(sock, socket.socket)

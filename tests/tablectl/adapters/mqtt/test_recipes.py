@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment, StrictUndefined
 
-from tablectl.adapters.mqtt.home_assistant import Announced, discovery_message
+from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement, discovery_message
 from tablectl.topics import Topic
 from tests.architecture.sources import ROOT
 from tests.tablectl.schemas import as_heard
@@ -20,7 +20,7 @@ from tests.tablectl.table_parts import ScriptedTable
 
 EXAMPLES = ROOT / "docs" / "examples"
 TABLE = "table-1"
-FOUND = as_heard(discovery_message(Announced(TABLE, "1")))
+FOUND = as_heard(discovery_message(DeviceAnnouncement(TABLE, "1")))
 ENVIRONMENT = Environment(undefined=StrictUndefined)
 RUNNER = Path(__file__).with_name("flow_runner.mjs")
 

@@ -15,7 +15,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
-from tablectl.adapters.mqtt.saved_events import ASK_AGAIN_S, SavedEvents
+from tablectl.adapters.mqtt.saved_events import WRITE_TIMEOUT_S, SavedEvents
 from tests.tablectl.adapters.mqtt.listener import accepts, hang_up, needs_mosquitto, started_broker
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 from tests.waiting import until
@@ -77,7 +77,7 @@ class PaperStore:
         self.writes = 0
         self.told = 0
 
-    def stamp(self) -> object:
+    def store_version(self) -> object:
         return self.writes
 
     def write(self) -> None:
@@ -103,10 +103,10 @@ def test_a_broker_that_does_not_write_is_told_again_after_a_while() -> None:
     store = PaperStore()
     events = SavedEvents(store)
     events.confirmed(1)
-    for now_s in (0.0, 0.1, ASK_AGAIN_S / 2):
+    for now_s in (0.0, 0.1, WRITE_TIMEOUT_S / 2):
         events.saved(now_s)
     assert store.told == 1
-    events.saved(ASK_AGAIN_S)
+    events.saved(WRITE_TIMEOUT_S)
     assert store.told == 2
 
 
@@ -114,6 +114,6 @@ def test_what_was_not_saved_when_the_connection_ended_is_not_waited_for() -> Non
     store = PaperStore()
     events = SavedEvents(store)
     events.confirmed(1)
-    events.forget()
+    events.clear()
     store.writes += 1
     assert events.saved(0.0) == ()
