@@ -25,7 +25,7 @@ from firmware_bridge.machine.events import (
     RequestInterrupted,
     SetWanted,
     WallsBuilt,
-    WallsWait,
+    WallsWaiting,
 )
 from firmware_bridge.machine.machine import MachineFault, Phase, WallPlan
 from firmware_bridge.machine.machine_status import MachineStatus
@@ -77,7 +77,7 @@ __all__ = [
     "TableMachine",
     "WallPlan",
     "WallsBuilt",
-    "WallsWait",
+    "WallsWaiting",
     "Wire",
     "open_serial",
 ]

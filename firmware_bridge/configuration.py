@@ -28,10 +28,10 @@ class Configuration:
         >>> Configuration.parse(["sides=4", "max_stacks=18", "sets=2"])
         Configuration(longest_wall=18, sets=2)
         """
-        told = dict(line.partition("=")[::2] for line in lines)
+        values = dict(line.partition("=")[::2] for line in lines)
         return cls(
-            _number(told.get("max_stacks"), MAX_STACKS, MAX_STACKS),
-            _number(told.get("sets"), MAX_SETS, 1),
+            _number(values.get("max_stacks"), MAX_STACKS, MAX_STACKS),
+            _number(values.get("sets"), MAX_SETS, 1),
         )
 
 

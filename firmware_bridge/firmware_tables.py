@@ -36,7 +36,7 @@ BOARDS = {"mega2560": "", "pico": "BOARD_PICO", "esp32c3": "BOARD_ESP32C3"}
 VERSION = "1.0"
 BUILT = "sides=4\nmax_stacks=20\nlids=1\ndice=4\nboard={board}\nsets=2\n"
 """How the machine is built; the fingerprint is taken over this."""
-_WORDS: dict[str, type[IntEnum] | type[IntFlag]] = {
+_ENUMS: dict[str, type[IntEnum] | type[IntFlag]] = {
     "ACTIVITY": Activity,
     "LIDS": LidPosition,
     "LIFT": LiftPosition,
@@ -69,7 +69,7 @@ def header() -> str:
     lines += ["enum message {"]
     lines += [f"    MESSAGE_{kind.name().upper()} = {kind.ID}," for kind in messages.ALL]
     lines += ["};", ""]
-    for prefix, words in _WORDS.items():
+    for prefix, words in _ENUMS.items():
         # Not the name of the prefix: FAULT is a prefix of words and of the message.
         lines += [f"enum {prefix.lower()}_word {{"]
         lines += [f"    {prefix}_{word.name} = {word.value}," for word in words]
@@ -93,7 +93,7 @@ def header() -> str:
         "    uint8_t message;",
         "    char fields[4];",
         "};",
-        f"enum {{ FORMS = {len(_heard())} }};",
+        f"enum {{ FORMS = {len(_host_messages())} }};",
         "extern const struct form forms[FORMS]; /* in flash */",
         "",
         "#endif",
@@ -125,14 +125,14 @@ def source() -> str:
     built = [f'"{line}\\n"' for line in BUILT.format(board='" BOARD_NAME "').splitlines()]
     lines += [f"    {line}{';' if line is built[-1] else ''}" for line in built]
     lines += ["", "const struct form forms[FORMS] IN_FLASH = {"]
-    for kind in _heard():
+    for kind in _host_messages():
         fields = "".join(_FORM[form] for _, form in layout(kind))
         lines += [f'    {{MESSAGE_{kind.name().upper()}, "{fields}"}},']
     lines += ["};"]
     return "\n".join(lines) + "\n"
 
 
-def _heard() -> tuple[type[Message], ...]:
+def _host_messages() -> tuple[type[Message], ...]:
     return tuple(kind for kind in messages.ALL if kind.ROLE in (Role.HOST_LINK, Role.COMMAND))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from firmware_bridge.conformance.raw_link import NotMet, RawLink
+from firmware_bridge.conformance.raw_link import CheckFailed, RawLink
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import MessageError
 from firmware_bridge.link.codec import Codec
@@ -25,11 +25,11 @@ from firmware_bridge.messages.codes import (
     code_name,
 )
 
-WAKE_S = 4.0
+WAKE_TIMEOUT_S = 4.0
 """A board that its port's opening has reset answers again within this time."""
-ASK_AGAIN_S = 0.25
-TRIES = 5
-"""Of one question about the dump; its answer may have been spoilt."""
+RETRY_INTERVAL_S = 0.25
+MAX_TRIES = 5
+"""Of one query of the dump, whose answer may be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +84,21 @@ def inspect_controller(link: RawLink) -> Generator[None, None, Inspection]:
     Raises:
         NotMet: nobody answers.
     """
-    end_s, token = link.now_s + WAKE_S, 0
+    end_s, token = link.now_s + WAKE_TIMEOUT_S, 0
     while True:
         token = token % 0xFFFF + 1
-        link.say(messages.ReadState(token))
+        link.send(messages.ReadState(token))
         try:
-            state = yield from link.hear_message(messages.State, "state", within_s=ASK_AGAIN_S)
-            status = yield from link.hear_message(messages.Status, "status", within_s=ASK_AGAIN_S)
-        except NotMet:
+            state = yield from link.expect_message(messages.State, "state", timeout_s=RETRY_INTERVAL_S)
+            status = yield from link.expect_message(messages.Status, "status", timeout_s=RETRY_INTERVAL_S)
+        except CheckFailed:
             if link.now_s >= end_s:
                 raise
             continue
         break
     try:
         lines = yield from read_dump(link, Dump.CONFIGURATION)
-    except NotMet:  # made before it could be asked
+    except CheckFailed:  # made before it could be asked
         lines = []
     return Inspection(state, status, tuple(data.decode(errors="replace") for _, data in lines))
 
@@ -109,26 +109,26 @@ def read_dump(link: RawLink, what: Dump) -> Generator[None, None, list[tuple[int
     Raises:
         NotMet: nobody answers.
     """
-    kept: list[tuple[int, bytes]] = []
+    entries: list[tuple[int, bytes]] = []
     number = 1
     while True:
         part = yield from _part(link, what, number)
-        if not part.data or (kept and part.number == kept[-1][0]):
-            return kept
-        kept.append((part.number, part.data))
+        if not part.data or (entries and part.number == entries[-1][0]):
+            return entries
+        entries.append((part.number, part.data))
         number = part.number % 0xFFFF + 1
 
 
 def _part(link: RawLink, what: Dump, number: int) -> Generator[None, None, messages.DumpPart]:
-    for left in reversed(range(TRIES)):
-        link.say(messages.ReadDump(what, number))
+    for left in reversed(range(MAX_TRIES)):
+        link.send(messages.ReadDump(what, number))
         try:
             return (
-                yield from link.hear_message(
-                    messages.DumpPart, "dump_part", lambda part: part.what == what, within_s=ASK_AGAIN_S
+                yield from link.expect_message(
+                    messages.DumpPart, "dump_part", lambda part: part.what == what, timeout_s=RETRY_INTERVAL_S
                 )
             )
-        except NotMet:
+        except CheckFailed:
             if not left:
                 raise
     raise AssertionError("the last try returns or raises")
@@ -139,7 +139,7 @@ def entry_as_json(what: Dump, number: int, data: bytes, codec: Codec) -> dict[st
     try:
         if what is Dump.LOG:
             entry = LogEntry.parse(data)
-            told: dict[str, object] = {
+            fields: dict[str, object] = {
                 "at_ms": entry.at_ms,
                 "event": code_name(LogEvent, entry.event),
                 "detail": entry.detail,
@@ -147,14 +147,14 @@ def entry_as_json(what: Dump, number: int, data: bytes, codec: Codec) -> dict[st
             }
         else:
             block = Block.parse(data)
-            told = {
+            fields = {
                 "at_ms": block.at_ms,
                 "frame": block.frame.hex(" "),
                 "says": frame_text(block.frame, codec),
             }
     except MessageError as error:
-        told = {"at_ms": None, "unreadable": data.hex(" "), "why": str(error)}
-    return {"dump": what.name.lower(), "number": number, **told}
+        fields = {"at_ms": None, "unreadable": data.hex(" "), "why": str(error)}
+    return {"dump": what.name.lower(), "number": number, **fields}
 
 
 def frame_text(raw: bytes, codec: Codec) -> str:

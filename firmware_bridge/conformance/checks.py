@@ -30,7 +30,7 @@ def _sides(link: RawLink) -> Steps[None]:
     link.mark()
     wrong = [
         one
-        for one in link.heard
+        for one in link.received
         if one.message is not None
         and one.message.ROLE
         is not (Role.REPORT if one.frame.kind is FrameKind.DATA else Role.CONTROLLER_LINK)

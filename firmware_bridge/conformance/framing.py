@@ -25,12 +25,12 @@ def _question(link: RawLink, offset: int) -> bytes:
 
 def _asked(link: RawLink, before: bytes, offset: int, after: bytes = b"") -> Steps[None]:
     link.raw(before + _question(link, offset) + after)
-    yield from link.hear_part(offset)
+    yield from link.expect_part(offset)
 
 
 def _unheard(link: RawLink, data: bytes, offset: int, why: str) -> Steps[None]:
     link.raw(data + FLUSH)
-    yield from link.nothing(
+    yield from link.expect_none(
         lambda one: isinstance(one.message, messages.DictionaryPart) and one.message.offset == offset,
         f"no answer to a frame with {why}",
     )
@@ -80,19 +80,19 @@ def too_long(link: RawLink) -> Steps[None]:
     body = bytes([MAX_FRAME + 1, 2 << 6]) + inner
     body += bytes([SYNC]) * (MAX_FRAME + 1 - 3 - len(body))
     link.raw(_sound(body))
-    yield from link.hear_part(11)
+    yield from link.expect_part(11)
 
 
 def longest(link: RawLink) -> Steps[None]:
     """A frame of 64 bytes arrives, whatever it says."""
     link.data(0, bytes([UNKNOWN]) + bytes(MAX_PAYLOAD - 1))
-    yield from link.hear_ack(1)
+    yield from link.expect_ack(1)
 
 
 def shortest(link: RawLink) -> Steps[None]:
     """Frames without payload do no harm."""
     link.data(0, b"")
-    yield from link.hear_ack(1)
+    yield from link.expect_ack(1)
     link.raw(Frame(FrameKind.OUT_OF_BAND, 0).encode())
     yield from link.ping()
 
@@ -106,18 +106,18 @@ def idle(link: RawLink) -> Steps[None]:
 def back_to_back(link: RawLink) -> Steps[None]:
     """Two frames without a gap."""
     link.raw(_question(link, 15) + _question(link, 16))
-    yield from link.hear_part(15)
-    yield from link.hear_part(16)
+    yield from link.expect_part(15)
+    yield from link.expect_part(16)
 
 
 def byte_by_byte(link: RawLink) -> Steps[None]:
     """A frame that arrives slowly."""
-    link.beating = False  # a heartbeat would fall between its bytes
+    link.heartbeats = False  # a heartbeat would fall between its bytes
     link.mark()
     for byte in _question(link, 17):
         link.wire.write(bytes([byte]))
         yield
-    yield from link.hear_part(17)
+    yield from link.expect_part(17)
 
 
 def flushed(link: RawLink) -> Steps[None]:
@@ -132,11 +132,11 @@ def link_bounds(link: RawLink) -> Steps[None]:
     for wrong in (payload[:-1], payload + b"\x00"):
         sent = Frame(FrameKind.OUT_OF_BAND, 0, wrong).encode()
         yield from _unheard(link, sent, 9, f"{len(wrong)} bytes for read_dictionary")
-    link.beating = False
+    link.heartbeats = False
     beat = link.codec.encode(messages.Heartbeat(0xABCD, 1000))
     for wrong in (beat[:-1], beat + b"\x00"):
         link.raw(Frame(FrameKind.OUT_OF_BAND, 0, wrong).encode())
-        yield from link.nothing(
+        yield from link.expect_none(
             lambda one: isinstance(one.message, messages.Status) and one.message.echo == 0xABCD,
             f"no answer to a heartbeat of {len(wrong)} bytes",
         )
@@ -149,7 +149,7 @@ def unknown_words(link: RawLink) -> Steps[None]:
         link.raw(Frame(FrameKind.OUT_OF_BAND, 0, bytes([number, 1, 2, 3])).encode())
     yield from link.ping()
     link.data(0, bytes([UNKNOWN, 1, 2]))
-    yield from link.hear_ack(1)
+    yield from link.expect_ack(1)
 
 
 CHECKS = (

@@ -5,8 +5,13 @@ from __future__ import annotations
 from zlib import crc32
 
 from firmware_bridge.conformance.check import Check, Needs, Steps
-from firmware_bridge.conformance.preparation import begin_link, begin_long, dictionary_text, order
-from firmware_bridge.conformance.raw_link import ANSWER_S, RawLink
+from firmware_bridge.conformance.preparation import (
+    dictionary_text,
+    run_command,
+    start_link,
+    start_long_motion,
+)
+from firmware_bridge.conformance.raw_link import RESPONSE_TIMEOUT_S, RawLink
 from firmware_bridge.errors import DictionaryError
 from firmware_bridge.link.framing import FrameKind
 from firmware_bridge.messages import messages
@@ -34,35 +39,35 @@ STOP_ANY = "**Emergency stop** needs no hello, no number and no queue."
 def data_before_hello(link: RawLink) -> Steps[None]:
     """No acknowledgement, nothing done."""
     link.data(0, link.codec.encode(messages.OpenLids(1)))
-    yield from link.hear_message(messages.NotGreeted, "not_greeted")
-    yield from link.nothing(lambda one: one.frame.kind is FrameKind.ACK, "no ACK before a hello")
+    yield from link.expect_message(messages.NotGreeted, "not_greeted")
+    yield from link.expect_none(lambda one: one.frame.kind is FrameKind.ACK, "no ACK before a hello")
 
 
 def beat_before_hello(link: RawLink) -> Steps[None]:
     """No status either."""
     link.mark()
     link.beat()
-    yield from link.hear_message(messages.NotGreeted, "not_greeted")
-    yield from link.nothing(
+    yield from link.expect_message(messages.NotGreeted, "not_greeted")
+    yield from link.expect_none(
         lambda one: isinstance(one.message, messages.Status), "no status for a heartbeat before a hello"
     )
 
 
 def clock_before_hello(link: RawLink) -> Steps[None]:
     """A service tool looks at a machine that nobody drives."""
-    link.say(messages.ReadClock(21))
-    yield from link.hear_message(messages.Clock, "clock with token 21", lambda clock: clock.token == 21)
+    link.send(messages.ReadClock(21))
+    yield from link.expect_message(messages.Clock, "clock with token 21", lambda clock: clock.token == 21)
 
 
 def stop_before_hello(link: RawLink) -> Steps[None]:
     """And it is latched."""
-    link.say(messages.EmergencyStop(31))
-    yield from link.hear_message(messages.Stopped, "stopped with token 31", lambda said: said.token == 31)
+    link.send(messages.EmergencyStop(31))
+    yield from link.expect_message(messages.Stopped, "stopped with token 31", lambda said: said.token == 31)
 
 
 def answer(link: RawLink) -> Steps[None]:
     """Every field within its bounds."""
-    reply = yield from begin_link(link)
+    reply = yield from start_link(link)
     link.ensure(reply.protocol == messages.PROTOCOL, f"protocol {messages.PROTOCOL}")
     link.ensure(1 <= reply.window <= 16, "a window of 1 to 16")
     link.ensure(reply.boot_id != 0, "a boot_id other than 0")
@@ -73,94 +78,94 @@ def answer(link: RawLink) -> Steps[None]:
 
 def same_nonce(link: RawLink) -> Steps[None]:
     """The counting goes on."""
-    yield from begin_link(link)
-    link.beating = True
+    yield from start_link(link)
+    link.heartbeats = True
     for number in (0, 1):
         link.command(messages.SetLamps(0, 0, 0))
-        yield from link.hear_ack(number + 1)
+        yield from link.expect_ack(number + 1)
     yield from link.hello(link.nonce)
     link.data(0, link.codec.encode(messages.SetLamps(0, 0, 0)))
-    yield from link.hear_ack(2)
+    yield from link.expect_ack(2)
     link.command(messages.SetLamps(0, 0, 0))
-    yield from link.hear_ack(3)
+    yield from link.expect_ack(3)
 
 
 def new_nonce(link: RawLink) -> Steps[None]:
     """The counting begins again."""
     for _ in range(3):
-        yield from begin_link(link)
-        link.beating = True
+        yield from start_link(link)
+        link.heartbeats = True
         for number in (0, 1, 2):
             link.command(messages.SetLamps(0, 0, 0))
-            yield from link.hear_ack(number + 1)
+            yield from link.expect_ack(number + 1)
 
 
 def queue_kept(link: RawLink) -> Steps[None]:
     """A report that nobody acknowledged comes to the next host, numbered from 0."""
     ticket = link.new_ticket()
-    link.acking = False
-    yield from order(link, messages.RollDice(ticket, 1))
-    yield from begin_link(link)
-    link.beating = True
+    link.acknowledges = False
+    yield from run_command(link, messages.RollDice(ticket, 1))
+    yield from start_link(link)
+    link.heartbeats = True
     link.mark()
-    first = yield from link.hear(
+    first = yield from link.expect(
         lambda one: one.frame.kind is FrameKind.DATA, "the reports nobody had acknowledged"
     )
     link.ensure(first.frame.number == 0, "DATA 0 first")
     link.ensure(isinstance(first.message, messages.DiceShown), "dice_shown, the older report, first")
-    yield from link.ending(ticket, 4 * ANSWER_S)
+    yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
 
 
 def silent_before_beat(link: RawLink) -> Steps[None]:
     """Reports wait for the link's first heartbeat."""
-    link.acking = False
-    yield from order(link, messages.RollDice(link.new_ticket(), 1))
-    yield from begin_link(link)
+    link.acknowledges = False
+    yield from run_command(link, messages.RollDice(link.new_ticket(), 1))
+    yield from start_link(link)
     link.mark()
-    yield from link.nothing(
+    yield from link.expect_none(
         lambda one: one.frame.kind is FrameKind.DATA, "no DATA before the link's first heartbeat", 1.5
     )
-    link.beating = True
-    yield from link.hear(
+    link.heartbeats = True
+    yield from link.expect(
         lambda one: one.frame.kind is FrameKind.DATA, "the reports after the first heartbeat"
     )
 
 
 def motion_undisturbed(link: RawLink) -> Steps[None]:
     """Hello in the middle of a motion, with the old nonce and a new one."""
-    ticket = yield from begin_long(link)
+    ticket = yield from start_long_motion(link)
     yield from link.hello(link.nonce)
-    yield from begin_link(link)
-    link.beating = True
-    status = yield from link.look()
+    yield from start_link(link)
+    link.heartbeats = True
+    status = yield from link.read_status()
     still = status.running_ticket == ticket
     end = None
     if not still:
-        end = yield from link.ending(ticket)
+        end = yield from link.expect_end(ticket)
     link.ensure(still or isinstance(end, messages.CommandDone), f"ticket {ticket} still running, or done")
-    yield from link.ending(ticket)
+    yield from link.expect_end(ticket)
 
 
 def dictionary_pieces(link: RawLink) -> Steps[None]:
     """Any offset; the same bytes each time; empty at the end and beyond."""
-    reply = yield from begin_link(link)
+    reply = yield from start_link(link)
     text = yield from dictionary_text(link, reply.dictionary_size)
     for offset in (0, 1, 7, len(text) - 1):
-        link.say(messages.ReadDictionary(offset))
-        part = yield from link.hear_part(offset)
+        link.send(messages.ReadDictionary(offset))
+        part = yield from link.expect_part(offset)
         told = text[offset : offset + len(part.data)]
         link.ensure(
             0 < len(part.data) <= LONGEST["blob"] and part.data == told, f"the text's bytes from {offset}"
         )
     for offset in (len(text), len(text) + 1, 0xFFFF):
-        link.say(messages.ReadDictionary(offset))
-        part = yield from link.hear_part(offset)
+        link.send(messages.ReadDictionary(offset))
+        part = yield from link.expect_part(offset)
         link.ensure(not part.data, f"no data at {offset}: the text has {len(text)} bytes")
 
 
 def dictionary_sum(link: RawLink) -> Steps[None]:
     """As the greeting promised."""
-    reply = yield from begin_link(link)
+    reply = yield from start_link(link)
     text = yield from dictionary_text(link, reply.dictionary_size)
     link.ensure(len(text) == reply.dictionary_size, f"{reply.dictionary_size} bytes, not {len(text)}")
     link.ensure(
@@ -170,7 +175,7 @@ def dictionary_sum(link: RawLink) -> Steps[None]:
 
 def dictionary_words(link: RawLink) -> Steps[None]:
     """Every message of section 5, with its fields."""
-    reply = yield from begin_link(link)
+    reply = yield from start_link(link)
     text = yield from dictionary_text(link, reply.dictionary_size)
     try:
         theirs = Dictionary.parse(text.decode())
@@ -181,15 +186,15 @@ def dictionary_words(link: RawLink) -> Steps[None]:
         link.ensure(False, f"a text in UTF-8; byte {error.start + 1} is none")
         return
     link.ensure(text.endswith(b"\n"), "a newline after the last message too")
-    problems = theirs.lacks(OURS)
+    problems = theirs.incompatibilities(OURS)
     link.ensure(not problems, "; ".join(problems))
 
 
 def one_identity(link: RawLink) -> Steps[None]:
     """The same controller, whoever asks."""
-    first = yield from begin_link(link)
-    status = yield from link.look()
-    second = yield from begin_link(link)
+    first = yield from start_link(link)
+    status = yield from link.read_status()
+    second = yield from start_link(link)
     link.ensure(first.boot_id == second.boot_id == status.boot_id, f"boot_id {first.boot_id} everywhere")
     link.ensure(first.fingerprint == second.fingerprint, f"fingerprint {first.fingerprint:08x} again")
 

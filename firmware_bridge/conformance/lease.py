@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from firmware_bridge.conformance.check import Check, Needs, Steps
-from firmware_bridge.conformance.preparation import begin_link, begin_long, done, order, refused, settle
-from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, NotMet, NotTried, RawLink
+from firmware_bridge.conformance.preparation import (
+    expect_done,
+    expect_refused,
+    run_command,
+    start_link,
+    start_long_motion,
+    wait_until_idle,
+)
+from firmware_bridge.conformance.raw_link import (
+    MOTION_TIMEOUT_S,
+    RESPONSE_TIMEOUT_S,
+    CheckFailed,
+    CheckSkipped,
+    RawLink,
+)
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import (
     AbortReason,
@@ -48,17 +61,17 @@ def echo(link: RawLink) -> Steps[None]:
     """Each count comes back, the largest and 0 too."""
     for count in (7, 0xFFFE, 0xFFFF, 0):
         link.beats = count
-        yield from link.look()
+        yield from link.read_status()
     seen = [link.beats]
     link.ensure(seen == [1], "counts that go round")
 
 
 def status_words(link: RawLink) -> Steps[None]:
     """Every number has a word, and the clock goes on."""
-    first = yield from link.look()
+    first = yield from link.read_status()
     began_s = link.now_s
     yield from link.wait(1.0)
-    status = yield from link.look()
+    status = yield from link.read_status()
     passed_ms, real_ms = status.uptime_ms - first.uptime_ms, (link.now_s - began_s) * 1000
     link.ensure(abs(passed_ms - real_ms) < 300, f"uptime_ms on by {real_ms:.0f}, not {passed_ms}")
     for words, number in (
@@ -75,34 +88,34 @@ def status_words(link: RawLink) -> Steps[None]:
 
 def by_itself(link: RawLink) -> Steps[None]:
     """Beginning and end of a motion are told without a heartbeat between."""
-    link.beating = False
+    link.heartbeats = False
     link.beat(LONG_MS)
     yield from link.wait(0.2)
     ticket = link.new_ticket()
     link.command(messages.RollDice(ticket, 1))
-    yield from link.hear_message(
+    yield from link.expect_message(
         messages.Status, f"status with running_ticket {ticket}", lambda seen: seen.running_ticket == ticket
     )
-    yield from link.hear_message(
+    yield from link.expect_message(
         messages.Status,
         f"status with last_ticket {ticket} and nothing running",
         lambda seen: not seen.running_ticket and seen.last_ticket == ticket,
-        MOTION_S,
+        MOTION_TIMEOUT_S,
     )
 
 
 def _lapse(link: RawLink) -> Steps[int]:
     """Light a lamp and let the lease run out in the middle of a motion; the motion's ticket."""
     link.command(messages.SetLamps(1, 1, 2))
-    ticket = yield from begin_long(link)
-    link.beating = False
+    ticket = yield from start_long_motion(link)
+    link.heartbeats = False
     link.mark()
     link.beat(SHORT_MS)
     end_s = link.now_s + SHORT_MS / 1000
-    yield from link.wait(SHORT_MS / 1000 + ANSWER_S)
-    ended = [one.at_s for one in link.since_mark() if one.message == messages.CommandDone(ticket)]
+    yield from link.wait(SHORT_MS / 1000 + RESPONSE_TIMEOUT_S)
+    ended = [one.at_s for one in link.received_since_mark() if one.message == messages.CommandDone(ticket)]
     if ended and ended[0] <= end_s:
-        raise NotTried(f"the drum has turned before a lease of {SHORT_MS} ms runs out")
+        raise CheckSkipped(f"the drum has turned before a lease of {SHORT_MS} ms runs out")
     link.ensure(not ended, f"the motion stopped when its lease of {SHORT_MS} ms had run out")
     return ticket
 
@@ -110,18 +123,18 @@ def _lapse(link: RawLink) -> Steps[int]:
 def lapse_stops(link: RawLink) -> Steps[None]:
     """Off at once, and reported to the next host."""
     ticket = yield from _lapse(link)
-    yield from begin_link(link)
+    yield from start_link(link)
     link.mark()
     count = link.beat(SHORT_MS)
-    status = yield from link.hear_message(
+    status = yield from link.expect_message(
         messages.Status, f"status with echo {count}", lambda seen: seen.echo == count
     )
     link.ensure(
         status.activity == Activity.IDLE and not status.running_ticket,
         "a machine that stands still after the lease",
     )
-    link.beating = True
-    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.heartbeats = True
+    end = yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
     link.ensure(
         end == messages.CommandAborted(ticket, AbortReason.HOST_QUIET), "command_aborted with host_quiet"
     )
@@ -129,36 +142,36 @@ def lapse_stops(link: RawLink) -> Steps[None]:
 
 def longest(link: RawLink) -> Steps[None]:
     """A host that asks for a minute gets three seconds."""
-    link.beating = False
+    link.heartbeats = False
     link.beat(0xFFFF)
     yield from link.wait(0.1)
-    link.say(messages.ReadState(4))
+    link.send(messages.ReadState(4))
     try:
-        state = yield from link.hear_message(messages.State, "state")
-    except NotMet as error:
-        raise NotTried("the controller does not answer read_state, so nobody sees its lease") from error
+        state = yield from link.expect_message(messages.State, "state")
+    except CheckFailed as error:
+        raise CheckSkipped("the controller does not answer read_state, so nobody sees its lease") from error
     link.ensure(0 < state.lease_left_ms <= LONG_MS, f"lease_left_ms of at most {LONG_MS}")
 
 
 def lapse_tells(link: RawLink) -> Steps[None]:
     """The flag goes, the lamps go, no fault comes."""
     yield from _lapse(link)
-    link.say(messages.ReadState(3))
+    link.send(messages.ReadState(3))
     try:
-        state = yield from link.hear_message(messages.State, "state")
-    except NotMet as error:
-        raise NotTried("the controller does not answer read_state, so nobody sees its lamps") from error
+        state = yield from link.expect_message(messages.State, "state")
+    except CheckFailed as error:
+        raise CheckSkipped("the controller does not answer read_state, so nobody sees its lamps") from error
     link.ensure(state.lamps == 0, "no lamp alight after the lease")
     link.ensure(state.lease_left_ms == 0, "lease_left_ms 0 after the lease")
-    status = yield from link.hear_message(messages.Status, "status after state")
+    status = yield from link.expect_message(messages.Status, "status after state")
     link.ensure(not status.flags & StatusFlag.LEASED, "no flag leased after the lease")
     link.ensure(status.fault == FaultCode.NONE, "no fault after an expired lease")
 
 
 def not_before(link: RawLink) -> Steps[None]:
     """As long as the lease lasts, the motion goes on."""
-    ticket = yield from begin_long(link)
-    link.beating = False
+    ticket = yield from start_long_motion(link)
+    link.heartbeats = False
     link.mark()
     link.beat(LONG_MS)
     yield from link.wait(1.5)
@@ -166,58 +179,58 @@ def not_before(link: RawLink) -> Steps[None]:
     link.ensure(
         not any(isinstance(one, messages.CommandAborted) for one in told), "no abort while the lease lasts"
     )
-    link.beating = True
-    end = yield from link.ending(ticket)
+    link.heartbeats = True
+    end = yield from link.expect_end(ticket)
     link.ensure(isinstance(end, messages.CommandDone), f"command_done for ticket {ticket}")
 
 
 def no_lease(link: RawLink) -> Steps[None]:
     """Refused, and done when a heartbeat has come."""
-    link.beating = False
+    link.heartbeats = False
     link.beat(1)
     yield from link.wait(0.3)
     ticket = link.new_ticket()
     link.command(messages.RollDice(ticket, 1))
     yield from link.wait(0.2)
-    link.beating = True
-    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.heartbeats = True
+    end = yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
     link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
-    yield from done(link, messages.RollDice(link.new_ticket(), 1))
+    yield from expect_done(link, messages.RollDice(link.new_ticket(), 1))
 
 
 def lease_of_nothing(link: RawLink) -> Steps[None]:
     """A lease of 0 ms takes the leave away at once."""
-    link.beating = False
+    link.heartbeats = False
     link.beat(0)
     yield from link.wait(0.1)
     ticket = link.new_ticket()
     link.command(messages.RollDice(ticket, 1))
     yield from link.wait(0.2)
-    link.beating = True
-    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.heartbeats = True
+    end = yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
     link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
 
 
 def _stop(link: RawLink, token: int) -> Steps[None]:
-    link.say(messages.EmergencyStop(token))
-    yield from link.hear_message(
+    link.send(messages.EmergencyStop(token))
+    yield from link.expect_message(
         messages.Stopped, f"stopped with token {token}", lambda said: said.token == token
     )
 
 
 def stop_running(link: RawLink) -> Steps[None]:
     """A motion under way is aborted, and the machine stands."""
-    ticket = yield from begin_long(link)
-    link.say(messages.EmergencyStop(40))
-    yield from link.hear_message(messages.Stopped, "stopped with token 40", lambda said: said.token == 40)
-    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    ticket = yield from start_long_motion(link)
+    link.send(messages.EmergencyStop(40))
+    yield from link.expect_message(messages.Stopped, "stopped with token 40", lambda said: said.token == 40)
+    end = yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
     link.ensure(
         end == messages.CommandAborted(ticket, AbortReason.EMERGENCY_STOP),
         "command_aborted with emergency_stop",
     )
     told = [one for one in link.reports() if isinstance(one, messages.Fault)]
     link.ensure([one.code for one in told] == [FaultCode.EMERGENCY_STOP], "the report fault(emergency_stop)")
-    status = yield from link.look()
+    status = yield from link.read_status()
     link.ensure(
         status.fault == FaultCode.EMERGENCY_STOP and not status.activity, "emergency_stop in status, idle"
     )
@@ -231,7 +244,7 @@ def stop_each_time(link: RawLink) -> Steps[None]:
 
 def stop_without_lease(link: RawLink) -> Steps[None]:
     """The host has been quiet, and a command of it waits for its answer."""
-    link.beating, link.acking = False, False
+    link.heartbeats, link.acknowledges = False, False
     link.beat(1)
     yield from link.wait(0.3)
     link.command(messages.RollDice(link.new_ticket(), 1))
@@ -241,7 +254,7 @@ def stop_without_lease(link: RawLink) -> Steps[None]:
 def stop_in_the_noise(link: RawLink) -> Steps[None]:
     """Behind half a frame, as the host flushes it."""
     link.raw(bytes([64, 0, 1, 2]) + bytes([0x7E]) * 64 + link.frame_of(messages.EmergencyStop(44)))
-    yield from link.hear_message(messages.Stopped, "stopped with token 44", lambda said: said.token == 44)
+    yield from link.expect_message(messages.Stopped, "stopped with token 44", lambda said: said.token == 44)
 
 
 def every_motion(link: RawLink) -> list[Message]:
@@ -264,52 +277,54 @@ def all_refused(link: RawLink) -> Steps[None]:
     yield from _stop(link, 45)
     yield from link.wait(0.1)
     for command in every_motion(link):
-        yield from refused(link, command, Refusal.FAULT_LATCHED, "fault_latched")
+        yield from expect_refused(link, command, Refusal.FAULT_LATCHED, "fault_latched")
 
 
 def first_fault_only(link: RawLink) -> Steps[None]:
     """A second stop is no second fault."""
     yield from _stop(link, 46)
-    yield from link.hear_message(messages.Fault, "the report fault(emergency_stop)")
+    yield from link.expect_message(messages.Fault, "the report fault(emergency_stop)")
     yield from link.wait(0.3)
     yield from _stop(link, 47)
-    yield from link.nothing(lambda one: isinstance(one.message, messages.Fault), "no second fault report")
+    yield from link.expect_none(lambda one: isinstance(one.message, messages.Fault), "no second fault report")
 
 
 def latched_over_links(link: RawLink) -> Steps[None]:
     """A new host finds it."""
     yield from _stop(link, 48)
-    yield from begin_link(link)
-    link.beating = True
-    status = yield from link.look()
+    yield from start_link(link)
+    link.heartbeats = True
+    status = yield from link.read_status()
     link.ensure(status.fault == FaultCode.EMERGENCY_STOP, "the fault emergency_stop over a new link")
     yield from link.wait(0.1)
-    yield from refused(link, messages.RollDice(link.new_ticket(), 1), Refusal.FAULT_LATCHED, "fault_latched")
+    yield from expect_refused(
+        link, messages.RollDice(link.new_ticket(), 1), Refusal.FAULT_LATCHED, "fault_latched"
+    )
 
 
 def reset(link: RawLink) -> Steps[None]:
     """A person has looked; the machine works again."""
     yield from _stop(link, 49)
     yield from link.wait(0.1)
-    yield from done(link, messages.ResetFault(link.new_ticket()))
-    status = yield from settle(link)
+    yield from expect_done(link, messages.ResetFault(link.new_ticket()))
+    status = yield from wait_until_idle(link)
     link.ensure(status.fault == FaultCode.NONE, "no fault after reset_fault")
-    yield from done(link, messages.RollDice(link.new_ticket(), 1))
+    yield from expect_done(link, messages.RollDice(link.new_ticket(), 1))
 
 
 def reset_needs_lease(link: RawLink) -> Steps[None]:
     """It may move the lifts."""
     yield from _stop(link, 50)
-    link.beating = False
+    link.heartbeats = False
     link.beat(1)
     yield from link.wait(0.3)
     ticket = link.new_ticket()
     link.command(messages.ResetFault(ticket))
     yield from link.wait(0.2)
-    link.beating = True
-    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.heartbeats = True
+    end = yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
     link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
-    yield from order(link, messages.ResetFault(link.new_ticket()))
+    yield from run_command(link, messages.ResetFault(link.new_ticket()))
 
 
 CHECKS = (

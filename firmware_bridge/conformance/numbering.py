@@ -5,8 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.preparation import begin_link, done, order, settle
-from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, QUIET_S, Heard, RawLink
+from firmware_bridge.conformance.preparation import expect_done, run_command, start_link, wait_until_idle
+from firmware_bridge.conformance.raw_link import (
+    ENDS,
+    MOTION_TIMEOUT_S,
+    QUIET_PERIOD_S,
+    RawLink,
+    ReceivedFrame,
+)
 from firmware_bridge.link.framing import NUMBERS, Frame, FrameKind
 from firmware_bridge.link.stream import MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
 from firmware_bridge.messages import messages
@@ -38,8 +44,8 @@ def acknowledged(link: RawLink) -> Steps[None]:
     """Without payload, with the next number."""
     for number in range(4):
         link.command(messages.SetLamps(0, 0, 0))
-        yield from link.hear_ack(number + 1)
-        acks = [one for one in link.since_mark() if one.frame.kind is FrameKind.ACK]
+        yield from link.expect_ack(number + 1)
+        acks = [one for one in link.received_since_mark() if one.frame.kind is FrameKind.ACK]
         link.ensure(len(acks) == 1, "one ACK for one DATA frame")
         link.ensure(not acks[0].frame.payload, "an ACK without payload")
 
@@ -49,8 +55,8 @@ def out_of_turn(link: RawLink) -> Steps[None]:
     ticket = link.new_ticket()
     for number in (1, 5, 63):
         link.data(number, link.codec.encode(messages.RollDice(ticket, 1)))
-        yield from link.hear_ack(0)
-    status = yield from link.look()
+        yield from link.expect_ack(0)
+    status = yield from link.read_status()
     link.ensure(status.last_ticket != ticket, f"ticket {ticket} not taken: its number was not due")
 
 
@@ -61,13 +67,13 @@ def repeated_frame(link: RawLink) -> Steps[None]:
     raw = Frame(FrameKind.DATA, 0, payload).encode()
     link.next_number = 1
     link.raw(raw + raw)
-    end_s = link.now_s + QUIET_S
+    end_s = link.now_s + QUIET_PERIOD_S
     while link.now_s < end_s:
         yield
-    acks = [one.frame.number for one in link.since_mark() if one.frame.kind is FrameKind.ACK]
+    acks = [one.frame.number for one in link.received_since_mark() if one.frame.kind is FrameKind.ACK]
     link.ensure(acks == [1, 1], "two ACKs with number 1")
-    yield from link.ending(ticket)
-    yield from link.wait(QUIET_S)
+    yield from link.expect_end(ticket)
+    yield from link.wait(QUIET_PERIOD_S)
     ends = [one for one in link.reports() if isinstance(one, ENDS)]
     link.ensure(len(ends) == 1, f"ticket {ticket} to end once")
 
@@ -76,33 +82,33 @@ def around(link: RawLink) -> Steps[None]:
     """After 63 comes 0."""
     for number in range(NUMBERS + 6):
         link.command(messages.SetLamps(0, 0, 0))
-        yield from link.hear_ack((number + 1) % NUMBERS)
+        yield from link.expect_ack((number + 1) % NUMBERS)
 
 
 def whole_window(link: RawLink) -> Steps[None]:
     """As many frames at once as the controller says it can hold."""
-    reply = yield from begin_link(link)
-    link.beating = True
-    yield from settle(link)
+    reply = yield from start_link(link)
+    link.heartbeats = True
+    yield from wait_until_idle(link)
     payload = _harmless(link)
     link.raw(b"".join(Frame(FrameKind.DATA, number, payload).encode() for number in range(reply.window)))
     link.next_number = reply.window
-    yield from link.hear_ack(reply.window)
+    yield from link.expect_ack(reply.window)
 
 
-def _copies(link: RawLink, count: int) -> Steps[list[Heard]]:
+def _copies(link: RawLink, count: int) -> Steps[list[ReceivedFrame]]:
     """Leave a report without answer until it has come ``count`` times."""
-    yield from settle(link)
-    link.acking = False
+    yield from wait_until_idle(link)
+    link.acknowledges = False
     ticket = link.new_ticket()
     link.command(messages.RollDice(ticket, 0))  # refused at once: one report, no motion
-    first = yield from link.hear(
+    first = yield from link.expect(
         lambda one: isinstance(one.message, ENDS) and one.message.ticket == ticket,
         "command_refused for 0 dice",
     )
     end_s = link.now_s + count * (TIMEOUT_CEILING_S + SLACK_S)
     while True:
-        copies = [one for one in link.since_mark() if one.frame == first.frame]
+        copies = [one for one in link.received_since_mark() if one.frame == first.frame]
         if len(copies) >= count:
             return copies
         link.ensure(link.now_s < end_s, f"DATA {first.frame.number} sent {count} times without an ACK")
@@ -121,7 +127,7 @@ def sent_again(link: RawLink) -> Steps[None]:
         link.ensure(longer >= due * MUCH, f"a doubled wait each time, to 1 s ({shown} s)")
     link.ack((copies[0].frame.number + 1) % NUMBERS)
     link.mark()
-    yield from link.nothing(
+    yield from link.expect_none(
         lambda one: one.frame.kind is FrameKind.DATA,
         "no repetition after the ACK",
         TIMEOUT_CEILING_S + SLACK_S,
@@ -140,21 +146,21 @@ def ack_of_nothing(link: RawLink) -> Steps[None]:
     copies = yield from _copies(link, 1)
     link.mark()
     link.ack(copies[0].frame.number)
-    yield from link.hear(
+    yield from link.expect(
         lambda one: one.frame == copies[0].frame, "the report again: it was not acknowledged", 2.0
     )
 
 
 def one_ack_for_all(link: RawLink) -> Steps[None]:
     """The last number's ACK does for the frames before it."""
-    yield from settle(link)
-    link.acking = False
+    yield from wait_until_idle(link)
+    link.acknowledges = False
     ticket = link.new_ticket()
     link.command(messages.RollDice(ticket, 2))
-    last = yield from link.hear(
+    last = yield from link.expect(
         lambda one: isinstance(one.message, messages.CommandDone) and one.message.ticket == ticket,
         f"command_done for ticket {ticket}",
-        MOTION_S,
+        MOTION_TIMEOUT_S,
     )
     told = link.reports()
     link.ensure(
@@ -164,56 +170,58 @@ def one_ack_for_all(link: RawLink) -> Steps[None]:
     link.ack((last.frame.number + 1) % NUMBERS)
     yield from link.wait(0.1)
     link.mark()
-    yield from link.nothing(lambda one: one.frame.kind is FrameKind.DATA, "no repetition after the ACK", 1.5)
+    yield from link.expect_none(
+        lambda one: one.frame.kind is FrameKind.DATA, "no repetition after the ACK", 1.5
+    )
 
 
 def ticket_again(link: RawLink) -> Steps[None]:
     """In a new frame of the same link, and over a new link."""
     ticket = link.new_ticket()
-    yield from done(link, messages.RollDice(ticket, 1))
+    yield from expect_done(link, messages.RollDice(ticket, 1))
     yield from link.wait(0.1)
     link.command(messages.RollDice(ticket, 1))
-    yield from link.nothing(_is_report, f"nothing: ticket {ticket} was used already")
-    yield from begin_link(link)
-    link.beating = True
-    yield from settle(link)
+    yield from link.expect_none(_is_report, f"nothing: ticket {ticket} was used already")
+    yield from start_link(link)
+    link.heartbeats = True
+    yield from wait_until_idle(link)
     link.command(messages.RollDice(ticket, 1))
-    yield from link.nothing(_is_report, f"nothing over a new link: ticket {ticket} was used already")
-    status = yield from link.look()
+    yield from link.expect_none(_is_report, f"nothing over a new link: ticket {ticket} was used already")
+    status = yield from link.read_status()
     link.ensure(not status.running_ticket, f"ticket {ticket} not running again")
 
 
 def refused_ticket_again(link: RawLink) -> Steps[None]:
     """Whatever became of it."""
     ticket = link.new_ticket()
-    yield from order(link, messages.RollDice(ticket, 0))
+    yield from run_command(link, messages.RollDice(ticket, 0))
     yield from link.wait(0.1)
     link.command(messages.RollDice(ticket, 1))
-    yield from link.nothing(_is_report, f"nothing: ticket {ticket} was refused already")
+    yield from link.expect_none(_is_report, f"nothing: ticket {ticket} was refused already")
 
 
 def last_ticket(link: RawLink) -> Steps[None]:
     """Done or refused."""
     for count in (1, 0):
         ticket = link.new_ticket()
-        yield from order(link, messages.RollDice(ticket, count))
-        status = yield from link.look()
+        yield from run_command(link, messages.RollDice(ticket, count))
+        status = yield from link.read_status()
         link.ensure(status.last_ticket == ticket, f"last_ticket {ticket}")
 
 
 def ticket_bounds(link: RawLink) -> Steps[None]:
     """0 is no ticket; 65,535 is one, and so is 1 after it."""
     link.command(messages.RollDice(0, 1))
-    yield from link.nothing(
+    yield from link.expect_none(
         lambda one: isinstance(one.message, messages.CommandDone | messages.DiceShown),
         "no motion for ticket 0",
     )
     for ticket in (0xFFFF, 1):
         link.last_ticket = ticket
-        yield from done(link, messages.RollDice(ticket, 1))
+        yield from expect_done(link, messages.RollDice(ticket, 1))
 
 
-def _is_report(one: Heard) -> bool:
+def _is_report(one: ReceivedFrame) -> bool:
     return one.frame.kind is FrameKind.DATA
 
 

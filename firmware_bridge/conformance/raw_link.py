@@ -1,4 +1,4 @@
-"""A host that does only what it is told: every frame by hand, all that came kept. No clock, no port."""
+"""A host that sends each frame by hand and keeps all that it receives. No clock, no port."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from firmware_bridge.link.wire import Wire
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.message import Message, Role
 
-ANSWER_S = 1.0
+RESPONSE_TIMEOUT_S = 1.0
 """For an answer that needs no motion; far more than a slow adapter and a busy host take together."""
-QUIET_S = 0.4
+QUIET_PERIOD_S = 0.4
 """Nothing for this long, and nothing will come; longer than the first retransmission takes."""
-MOTION_S = 180.0
+MOTION_TIMEOUT_S = 180.0
 """For a motion, thrice over: building a wall takes half a minute."""
-BEAT_S = 0.2
+HEARTBEAT_INTERVAL_S = 0.2
 LEASE_MS = 1000
 NO_MACHINE = "the board has no machine (--seats)"
-SHOWN = 12
+MAX_SHOWN_MESSAGES = 12
 """Messages of the end of a conversation that a failed check tells."""
 
 M = TypeVar("M", bound=Message)
 ENDS = (messages.CommandDone, messages.CommandRefused, messages.CommandAborted)
 
 
-class NotMet(Exception):
+class CheckFailed(Exception):
     """The controller did not do what it must."""
 
-    def __init__(self, expected: str, came: str) -> None:
-        super().__init__(f"expected {expected}; {came}")
-        self.expected, self.came = expected, came
+    def __init__(self, expected: str, received: str) -> None:
+        super().__init__(f"expected {expected}; {received}")
+        self.expected, self.received = expected, received
 
 
-class NotTried(Exception):
-    """The check cannot be tried on this controller as it stands."""
+class CheckSkipped(Exception):
+    """The check does not apply to this controller in its current state."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """One sound frame from the controller."""
+class ReceivedFrame:
+    """One valid frame from the controller."""
 
     at_s: float
     frame: Frame
@@ -60,12 +60,12 @@ class Heard:
 
 @dataclass(slots=True)
 class RawLink:
-    """Says what a check wants said, and finds what came."""
+    """Sends what a check wants to send, and finds what was received."""
 
     wire: Wire
     now_s: float = 0.0
     codec: Codec = field(default_factory=Codec)
-    agreed: bool = False
+    has_dictionary: bool = False
     """``codec`` has the numbers of the controller's own dictionary."""
     nonce: int = 1
     tiles: int = 0
@@ -74,11 +74,11 @@ class RawLink:
     """2 where a second set of as many tiles is at hand."""
     seats_only: bool = False
     """The board has keys, lamps and sticks, and no machine: what asks for a motion is left out."""
-    beating: bool = False
-    """Heartbeats go out by themselves."""
-    acking: bool = True
-    """What arrives is acknowledged by itself."""
-    heard: list[Heard] = field(default_factory=list)
+    heartbeats: bool = False
+    """Heartbeats are sent automatically."""
+    acknowledges: bool = True
+    """DATA frames are acknowledged automatically."""
+    received: list[ReceivedFrame] = field(default_factory=list)
     undecoded: list[bytes] = field(default_factory=list)
     """Payloads that no message has."""
     last_ticket: int = 0
@@ -99,12 +99,12 @@ class RawLink:
         self.now_s = now_s
         self.wire.poll(now_s)
         for frame in self._framer.feed(self.wire.read()):
-            self.heard.append(Heard(now_s, frame, self._decoded(frame)))
-            if frame.kind is FrameKind.DATA and self.acking:
+            self.received.append(ReceivedFrame(now_s, frame, self._decoded(frame)))
+            if frame.kind is FrameKind.DATA and self.acknowledges:
                 if frame.number == self._expected:
                     self._expected = (self._expected + 1) % NUMBERS
                 self.ack(self._expected)
-        if self.beating and now_s >= self._beat_at_s:
+        if self.heartbeats and now_s >= self._beat_at_s:
             self.beat()
 
     def _decoded(self, frame: Frame) -> Message | None:
@@ -116,11 +116,11 @@ class RawLink:
             self.undecoded.append(frame.payload)
             return None
 
-    # --- saying -------------------------------------------------------------------------------------------
+    # --- sending ------------------------------------------------------------------------------------------
 
     def mark(self) -> None:
-        """What is looked for from now on must come from now on."""
-        self._mark = len(self.heard)
+        """From now on, only frames that arrive from now on count."""
+        self._mark = len(self.received)
 
     def raw(self, data: bytes) -> None:
         """Bytes as they are."""
@@ -131,7 +131,7 @@ class RawLink:
         """The frame of a link message."""
         return Frame(FrameKind.OUT_OF_BAND, 0, self.codec.encode(message)).encode()
 
-    def say(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         """A link message."""
         self.raw(self.frame_of(message))
 
@@ -146,7 +146,7 @@ class RawLink:
             NotTried: it is a motion, and there is no machine.
         """
         if self.seats_only and not isinstance(message, messages.SetLamps):
-            raise NotTried(NO_MACHINE)
+            raise CheckSkipped(NO_MACHINE)
         number = self.next_number
         self.next_number = (number + 1) % NUMBERS
         self.data(number, self.codec.encode(message))
@@ -159,7 +159,7 @@ class RawLink:
     def beat(self, lease_ms: int = LEASE_MS) -> int:
         """A heartbeat; its count."""
         self.beats = (self.beats + 1) % 0x10000
-        self._beat_at_s = self.now_s + BEAT_S
+        self._beat_at_s = self.now_s + HEARTBEAT_INTERVAL_S
         self.wire.write(self.frame_of(messages.Heartbeat(self.beats, lease_ms)))
         return self.beats
 
@@ -168,67 +168,67 @@ class RawLink:
         self.last_ticket = self.last_ticket % 0xFFFF + 1
         return self.last_ticket
 
-    # --- hearing ------------------------------------------------------------------------------------------
+    # --- receiving ----------------------------------------------------------------------------------------
 
-    def since_mark(self) -> list[Heard]:
-        """Everything since the last thing was said by hand."""
-        return self.heard[self._mark :]
+    def received_since_mark(self) -> list[ReceivedFrame]:
+        """The frames since the mark."""
+        return self.received[self._mark :]
 
-    def came(self) -> str:
-        """Everything since the mark, for people."""
-        told = [str(one) for one in self.since_mark()][-SHOWN:]
+    def describe_received(self) -> str:
+        """The frames since the mark, for people."""
+        told = [str(one) for one in self.received_since_mark()][-MAX_SHOWN_MESSAGES:]
         return "came: " + (", ".join(told) if told else "nothing")
 
-    def hear(
-        self, wanted: Callable[[Heard], bool], expected: str, within_s: float = ANSWER_S
-    ) -> Generator[None, None, Heard]:
+    def expect(
+        self, wanted: Callable[[ReceivedFrame], bool], expected: str, timeout_s: float = RESPONSE_TIMEOUT_S
+    ) -> Generator[None, None, ReceivedFrame]:
         """Wait for a frame.
 
         Raises:
             NotMet: it did not come.
         """
-        end_s, at = self.now_s + within_s, self._mark
+        end_s, at = self.now_s + timeout_s, self._mark
         while True:
-            for one in self.heard[at:]:
+            for one in self.received[at:]:
                 if wanted(one):
                     return one
-            at = len(self.heard)
+            at = len(self.received)
             if self.now_s >= end_s:
-                raise NotMet(f"{expected} within {within_s:g} s", self.came())
+                raise CheckFailed(f"{expected} within {timeout_s:g} s", self.describe_received())
             yield
 
-    def hear_message(
+    def expect_message(
         self,
         kind: type[M],
         expected: str,
         where: Callable[[M], bool] = lambda _: True,
-        within_s: float = ANSWER_S,
+        timeout_s: float = RESPONSE_TIMEOUT_S,
     ) -> Generator[None, None, M]:
         """Wait for a message of ``kind``."""
-        found = yield from self.hear(
-            lambda one: isinstance(one.message, kind) and where(one.message), expected, within_s
+        found = yield from self.expect(
+            lambda one: isinstance(one.message, kind) and where(one.message), expected, timeout_s
         )
         assert isinstance(found.message, kind)
         return found.message
 
-    def hear_ack(self, number: int) -> Generator[None, None, None]:
+    def expect_ack(self, number: int) -> Generator[None, None, None]:
         """Wait for an acknowledgement that expects ``number`` next."""
-        yield from self.hear(
+        yield from self.expect(
             lambda one: one.frame.kind is FrameKind.ACK and one.frame.number == number,
             f"an ACK with number {number}",
         )
 
-    def nothing(
-        self, unwanted: Callable[[Heard], bool], expected: str, seconds: float = QUIET_S
+    def expect_none(
+        self, unwanted: Callable[[ReceivedFrame], bool], expected: str, seconds: float = QUIET_PERIOD_S
     ) -> Generator[None, None, None]:
-        """Let time pass in which no such frame may come.
+        """Wait, and fail if such a frame comes.
 
         Raises:
             NotMet: one came.
         """
         yield from self.wait(seconds)
-        if any(unwanted(one) for one in self.since_mark()):
-            raise NotMet(expected, self.came())
+        if any(unwanted(one) for one in self.received_since_mark()):
+            raise CheckFailed(expected, self.describe_received())
 
     def wait(self, seconds: float) -> Generator[None, None, None]:
         """Let time pass."""
@@ -237,13 +237,13 @@ class RawLink:
             yield
 
     def ensure(self, truth: bool, expected: str) -> None:
-        """It must be so.
+        """Fail unless a condition holds.
 
         Raises:
             NotMet: it is not.
         """
         if not truth:
-            raise NotMet(expected, self.came())
+            raise CheckFailed(expected, self.describe_received())
 
     # --- ordinary business --------------------------------------------------------------------------------
 
@@ -252,48 +252,50 @@ class RawLink:
         if nonce != self.nonce:
             self.nonce, self.next_number, self._expected = nonce, 0, 0
         self.mark()
-        at, end_s = self._mark, self.now_s + 5 * ANSWER_S
+        at, end_s = self._mark, self.now_s + 5 * RESPONSE_TIMEOUT_S
         while self.now_s < end_s:
             self.wire.write(FLUSH + self.frame_of(messages.Hello(nonce, messages.PROTOCOL)))
             again_s = self.now_s + 0.25
             while self.now_s < again_s:
                 yield
-                for one in self.heard[at:]:
+                for one in self.received[at:]:
                     if isinstance(one.message, messages.HelloReply) and one.message.nonce == nonce:
                         return one.message
-        raise NotMet(f"hello_reply with nonce {nonce} within {5 * ANSWER_S:g} s", self.came())
+        raise CheckFailed(
+            f"hello_reply with nonce {nonce} within {5 * RESPONSE_TIMEOUT_S:g} s", self.describe_received()
+        )
 
-    def look(self) -> Generator[None, None, messages.Status]:
+    def read_status(self) -> Generator[None, None, messages.Status]:
         """The status that answers a heartbeat sent now."""
         self.mark()
         count = self.beat()
         return (
-            yield from self.hear_message(
+            yield from self.expect_message(
                 messages.Status, f"status with echo {count}", lambda status: status.echo == count
             )
         )
 
     def ping(self, offset: int = 3) -> Generator[None, None, None]:
-        """A question that every greeted controller answers: it hears."""
-        self.say(messages.ReadDictionary(offset))
-        yield from self.hear_part(offset)
+        """Check that the controller answers a query."""
+        self.send(messages.ReadDictionary(offset))
+        yield from self.expect_part(offset)
 
-    def hear_part(self, offset: int) -> Generator[None, None, messages.DictionaryPart]:
+    def expect_part(self, offset: int) -> Generator[None, None, messages.DictionaryPart]:
         """The piece of the dictionary at ``offset``."""
         return (
-            yield from self.hear_message(
+            yield from self.expect_message(
                 messages.DictionaryPart,
                 f"dictionary_part with offset {offset}",
                 lambda part: part.offset == offset,
             )
         )
 
-    def ending(self, ticket: int, within_s: float = MOTION_S) -> Generator[None, None, Message]:
+    def expect_end(self, ticket: int, timeout_s: float = MOTION_TIMEOUT_S) -> Generator[None, None, Message]:
         """The report in which a ticket ends."""
-        found = yield from self.hear(
+        found = yield from self.expect(
             lambda one: isinstance(one.message, ENDS) and one.message.ticket == ticket,
             f"command_done, command_refused or command_aborted for ticket {ticket}",
-            within_s,
+            timeout_s,
         )
         assert found.message is not None
         return found.message
@@ -302,7 +304,7 @@ class RawLink:
         """The reports since the mark, however often each frame came."""
         told = {
             one.frame: one.message
-            for one in self.since_mark()
+            for one in self.received_since_mark()
             if one.frame.kind is FrameKind.DATA and one.message is not None
         }
         return [message for message in told.values() if message.ROLE is Role.REPORT]

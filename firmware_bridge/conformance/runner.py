@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from firmware_bridge.conformance.check import Check, Needs, Result, Steps, Verdict
 from firmware_bridge.conformance.checks import CHECKS
-from firmware_bridge.conformance.preparation import arrive, is_fresh
-from firmware_bridge.conformance.raw_link import NO_MACHINE, NotMet, NotTried, RawLink
+from firmware_bridge.conformance.preparation import is_fresh, prepare
+from firmware_bridge.conformance.raw_link import NO_MACHINE, CheckFailed, CheckSkipped, RawLink
 from firmware_bridge.errors import MessageError, WireError
 from firmware_bridge.messages import messages
 
@@ -24,11 +24,11 @@ class ConformanceRun:
     def __init__(self, link: RawLink, checks: Sequence[Check] = CHECKS) -> None:
         self.link = link
         self.done = False
-        self.at: Check | None = None
+        self.current_check: Check | None = None
         """The check under way."""
         self._checks = checks
         self._results: list[Result] = []
-        self._course = self._run()
+        self._steps = self._run()
 
     def poll(self, now_s: float) -> list[Result]:
         """Go on as far as can be gone at ``now_s``.
@@ -38,7 +38,7 @@ class ConformanceRun:
         """
         self.link.poll(now_s)
         try:
-            next(self._course)
+            next(self._steps)
         except StopIteration:
             self.done = True
         except WireError:
@@ -50,23 +50,23 @@ class ConformanceRun:
     def _run(self) -> Iterator[None]:
         yield from self._wake()
         for check in self._checks:
-            self.at, began_s = check, self.link.now_s
+            self.current_check, began_s = check, self.link.now_s
             try:
                 yield from self._prepare(check)
                 yield from check.steps(self.link)
-                self._note(check, began_s, Verdict.PASSED)
-            except NotMet as error:
-                self._note(check, began_s, Verdict.FAILED, error.expected, error.came)
+                self._add_result(check, began_s, Verdict.PASSED)
+            except CheckFailed as error:
+                self._add_result(check, began_s, Verdict.FAILED, error.expected, error.received)
             except MessageError as error:
-                self._note(
+                self._add_result(
                     check, began_s, Verdict.FAILED, "the messages of section 5 and no others", str(error)
                 )
-            except NotTried as error:
-                self._note(check, began_s, Verdict.LEFT_OUT, came=str(error))
-            self.link.beating, self.link.acking = False, True
-        self.at = None
+            except CheckSkipped as error:
+                self._add_result(check, began_s, Verdict.LEFT_OUT, came=str(error))
+            self.link.heartbeats, self.link.acknowledges = False, True
+        self.current_check = None
 
-    def _note(
+    def _add_result(
         self, check: Check, began_s: float, verdict: Verdict, expected: str = "", came: str = ""
     ) -> None:
         self._results.append(
@@ -75,23 +75,25 @@ class ConformanceRun:
 
     def _wake(self) -> Steps[None]:
         """Until anything is heard: a question that begins no link."""
-        ask_s, end_s = self.link.now_s, self.link.now_s + WAKE_S
-        while not self.link.heard and self.link.now_s < end_s:
-            if self.link.now_s >= ask_s:
-                ask_s = self.link.now_s + 0.25
-                self.link.say(messages.ReadState(1))
+        next_query_s, end_s = self.link.now_s, self.link.now_s + WAKE_S
+        while not self.link.received and self.link.now_s < end_s:
+            if self.link.now_s >= next_query_s:
+                next_query_s = self.link.now_s + 0.25
+                self.link.send(messages.ReadState(1))
             yield
         yield from self.link.wait(0.1)
 
     def _prepare(self, check: Check) -> Steps[None]:
         if check.needs is Needs.NO_HELLO:
             if not (yield from is_fresh(self.link)):
-                raise NotTried("the controller was greeted before; start it anew and examine it first of all")
+                raise CheckSkipped(
+                    "the controller was greeted before; start it anew and examine it first of all"
+                )
             return
         if check.needs not in (Needs.NO_HELLO, Needs.LINK) and self.link.seats_only:
-            raise NotTried(NO_MACHINE)
+            raise CheckSkipped(NO_MACHINE)
         if check.needs is Needs.TILES and not self.link.tiles:
-            raise NotTried("it needs the whole set of tiles and somebody who pushes them in (--tiles)")
+            raise CheckSkipped("it needs the whole set of tiles and somebody who pushes them in (--tiles)")
         if check.needs is Needs.TWO_SETS and not (self.link.tiles and self.link.sets == 2):
-            raise NotTried("it needs two whole sets of tiles (--tiles N --sets 2) and a machine for two")
-        yield from arrive(self.link)
+            raise CheckSkipped("it needs two whole sets of tiles (--tiles N --sets 2) and a machine for two")
+        yield from prepare(self.link)

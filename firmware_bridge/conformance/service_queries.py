@@ -6,8 +6,8 @@ import struct
 
 from firmware_bridge.configuration import fingerprint
 from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.preparation import begin_link
-from firmware_bridge.conformance.raw_link import NotMet, NotTried, RawLink
+from firmware_bridge.conformance.preparation import start_link
+from firmware_bridge.conformance.raw_link import CheckFailed, CheckSkipped, RawLink
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import MessageError
 from firmware_bridge.link.framing import Frame, FrameKind
@@ -32,22 +32,22 @@ NOT_KEPT = "Frames of `read_dump` and `dump_part` themselves are not kept"
 
 
 def _clock(link: RawLink, token: int) -> Steps[messages.Clock]:
-    link.say(messages.ReadClock(token))
+    link.send(messages.ReadClock(token))
     try:
-        return (yield from link.hear_message(messages.Clock, "clock", lambda said: said.token == token))
-    except NotMet as error:
-        raise NotTried("the controller answers no read_clock: it was made before section 8") from error
+        return (yield from link.expect_message(messages.Clock, "clock", lambda said: said.token == token))
+    except CheckFailed as error:
+        raise CheckSkipped("the controller answers no read_clock: it was made before section 8") from error
 
 
 def _part(link: RawLink, what: int, number: int) -> Steps[messages.DumpPart]:
-    link.say(messages.ReadDump(what, number))
-    return (yield from link.hear_message(messages.DumpPart, "dump_part", lambda said: said.what == what))
+    link.send(messages.ReadDump(what, number))
+    return (yield from link.expect_message(messages.DumpPart, "dump_part", lambda said: said.what == what))
 
 
 def clock(link: RawLink) -> Steps[None]:
     """It goes as fast as ours, and says whose it is."""
     first, began_s = (yield from _clock(link, 1)), link.now_s
-    status = yield from link.look()
+    status = yield from link.read_status()
     yield from link.wait(1.0)
     last = yield from _clock(link, 0xFFFF)
     passed, real = last.uptime_ms - first.uptime_ms, (link.now_s - began_s) * 1000
@@ -58,15 +58,15 @@ def clock(link: RawLink) -> Steps[None]:
 def state(link: RawLink) -> Steps[None]:
     """State, then status; the lease is not renewed by asking."""
     yield from _clock(link, 2)
-    link.beating = False
+    link.heartbeats = False
     link.beat(3000)
     yield from link.wait(0.3)
     lefts: list[int] = []
     for token in (6, 7):
-        link.say(messages.ReadState(token))
-        told = yield from link.hear_message(messages.State, f"state with token {token}")
+        link.send(messages.ReadState(token))
+        told = yield from link.expect_message(messages.State, f"state with token {token}")
         link.ensure(told.token == token, f"state with token {token}")
-        yield from link.hear_message(messages.Status, "a status after state")
+        yield from link.expect_message(messages.Status, "a status after state")
         link.ensure(told.nonce == link.nonce, f"nonce {link.nonce}")
         lefts.append(told.lease_left_ms)
         yield from link.wait(0.5)
@@ -83,7 +83,7 @@ def log(link: RawLink) -> Steps[None]:
     try:
         entries = [LogEntry.parse(part.data) for part in (first, second)]
     except MessageError as error:
-        raise NotMet("entries of 8 bytes", str(error)) from error
+        raise CheckFailed("entries of 8 bytes", str(error)) from error
     link.ensure(entries[0].at_ms <= entries[1].at_ms, "entries in their order")
     if first.number == 1:
         link.ensure(entries[0].event == LogEvent.STARTED, "started as the first entry")
@@ -103,7 +103,7 @@ def log_ends(link: RawLink) -> Steps[None]:
 def blocks(link: RawLink) -> Steps[None]:
     """What we sent last is the last it received."""
     yield from _clock(link, 5)
-    link.beating = False
+    link.heartbeats = False
     yield from link.wait(0.2)
     yield from _clock(link, 0x1234)
     newest = (yield from _part(link, Dump.RECEIVED, 1)).newest
@@ -111,7 +111,7 @@ def blocks(link: RawLink) -> Steps[None]:
     try:
         block = Block.parse(part.data)
     except MessageError as error:
-        raise NotMet("an entry with a time", str(error)) from error
+        raise CheckFailed("an entry with a time", str(error)) from error
     sent = Frame(FrameKind.OUT_OF_BAND, 0, link.codec.encode(messages.ReadClock(0x1234))).encode()
     link.ensure(block.frame == sent, f"the last frame received: {sent.hex(' ')}, not {block.frame.hex(' ')}")
     newest = (yield from _part(link, Dump.SENT, 1)).newest
@@ -121,7 +121,7 @@ def blocks(link: RawLink) -> Steps[None]:
 
 def oldest(link: RawLink) -> Steps[None]:
     """Frames long gone are answered with the oldest. A heartbeat meanwhile would push that out."""
-    link.beating = False
+    link.heartbeats = False
     yield from _clock(link, 6)
     for token in range(60):
         yield from _clock(link, 100 + token)
@@ -137,10 +137,10 @@ def oldest(link: RawLink) -> Steps[None]:
 def configuration(link: RawLink) -> Steps[None]:
     """Its lines, and the fingerprint that is taken over them."""
     yield from _clock(link, 7)
-    reply = yield from begin_link(link)
+    reply = yield from start_link(link)
     first = yield from _part(link, Dump.CONFIGURATION, 1)
     if not first.data:
-        raise NotTried("the controller tells no configuration: it has 20 stacks and one set for a host")
+        raise CheckSkipped("the controller tells no configuration: it has 20 stacks and one set for a host")
     lines = [first.data]
     for number in range(2, first.newest + 1):
         part = yield from _part(link, Dump.CONFIGURATION, number)
@@ -157,7 +157,7 @@ def sticks(link: RawLink) -> Steps[None]:
     yield from _clock(link, 8)
     part = yield from _part(link, Dump.STICKS, 1)
     if not part.data:
-        raise NotTried("the board has no slots for point sticks")
+        raise CheckSkipped("the board has no slots for point sticks")
     link.ensure(len(part.data) == 2 * SLOTS * SEATS, f"{SLOTS * SEATS} numbers of two bytes")
     numbers = struct.unpack(f"<{SLOTS * SEATS}H", part.data)
     wrong = [number for number in numbers if number > FULL and number != NO_SLOT]
@@ -170,13 +170,13 @@ def keys(link: RawLink) -> Steps[None]:
     """Whole changes, none beyond the newest, none of a time that is still to come."""
     first = yield from _part(link, Dump.KEYS, 1)
     if not first.newest:
-        raise NotTried("the board reads no keys")
+        raise CheckSkipped("the board reads no keys")
     for number in range(first.number, first.newest + 1):
         part = yield from _part(link, Dump.KEYS, number)
         try:
             change = KeyChange.parse(part.data)
         except MessageError as error:
-            raise NotMet("changes of 13 bytes", str(error)) from error
+            raise CheckFailed("changes of 13 bytes", str(error)) from error
         link.ensure(part.number == number, f"change {number} of {first.newest}")
         link.ensure(change.there or not change.down, "no key held where none can be read")
         told = yield from _clock(link, 9)

@@ -1,4 +1,4 @@
-"""Hello: who is there, which messages it speaks, whether it may be driven. No clock, no port."""
+"""The handshake: which controller answers, which messages it knows, whether it may be driven. No I/O."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from firmware_bridge.messages.messages import (
 )
 
 CONFIGURATION_TRIES = 3
-"""Questions without an answer before a controller counts as one that does not tell its configuration."""
+"""Queries without an answer after which a controller counts as one without a configuration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,43 +42,43 @@ class Refused:
 
 
 class Next(Enum):
-    """What to do when the greeting has not ended."""
+    """What to do while the handshake has not ended."""
 
     WAIT = "wait"
-    ASK = "ask"
-    """Send ``question`` now."""
+    SEND = "send"
+    """Send ``next_query`` now."""
 
 
 @dataclass(slots=True)
 class Handshake:
-    """One greeting, from hello over the dictionary to the last line of the configuration."""
+    """One handshake, from hello through the dictionary to the last line of the configuration."""
 
-    where: str
+    port: str
     """The port's name, for messages to people."""
-    wanted: Dictionary
-    """What the controller must at least speak."""
+    required: Dictionary
+    """The messages that the controller must know."""
     expected_fingerprint: int | None
     nonce: int
     reply: HelloReply | None = None
     _text: bytearray = field(default_factory=bytearray)
-    _theirs: Dictionary | None = None
+    _dictionary: Dictionary | None = None
     _lines: list[str] = field(default_factory=list)
     _unanswered: int = 0
 
-    def ask(self) -> Message | HandshakeDone:
-        """What to ask, and to ask again while nothing comes back; or the end, where a controller never tells
-        its configuration."""
+    def next_query(self) -> Message | HandshakeDone:
+        """The query to send, again while no answer comes; or the end, if a controller has no
+        configuration."""
         if self.reply is None:
             return Hello(self.nonce, PROTOCOL)
-        if self._theirs is None:
+        if self._dictionary is None:
             return ReadDictionary(len(self._text))
         if self._unanswered == CONFIGURATION_TRIES:
-            return HandshakeDone(self.reply, self._theirs, Configuration())
+            return HandshakeDone(self.reply, self._dictionary, Configuration())
         self._unanswered += 1
         return ReadDump(Dump.CONFIGURATION, len(self._lines) + 1)
 
-    def take(self, message: HelloReply | DictionaryPart | DumpPart) -> HandshakeDone | Refused | Next:
-        """What an answer leads to; answers to other questions lead to nothing."""
+    def on_answer(self, message: HelloReply | DictionaryPart | DumpPart) -> HandshakeDone | Refused | Next:
+        """Process an answer; answers to other queries are ignored."""
         if isinstance(message, HelloReply):
             return self._on_reply(message)
         if isinstance(message, DumpPart):
@@ -90,53 +90,53 @@ class Handshake:
             return Next.WAIT
         if reply.protocol != PROTOCOL:
             return Refused(
-                f"the controller on {self.where} (firmware {reply.firmware}) speaks link protocol "
+                f"the controller on {self.port} (firmware {reply.firmware}) speaks link protocol "
                 f"{reply.protocol}, this program {PROTOCOL}: update the older of the two"
             )
         if self.expected_fingerprint not in (None, reply.fingerprint):
             return Refused(
-                f"the controller on {self.where} is configured otherwise than this table: fingerprint "
+                f"the controller on {self.port} is configured otherwise than this table: fingerprint "
                 f"{reply.fingerprint:08x}, expected {self.expected_fingerprint:08x}. Check that this is the "
                 "right machine, then put the new fingerprint into the configuration"
             )
         self.reply = reply
-        return Next.ASK
+        return Next.SEND
 
     def _on_part(self, part: DictionaryPart) -> Refused | Next:
         reply = self.reply
-        if reply is None or self._theirs is not None or part.offset != len(self._text):
+        if reply is None or self._dictionary is not None or part.offset != len(self._text):
             return Next.WAIT
         self._text += part.data
         if len(self._text) < reply.dictionary_size and part.data:
-            return Next.ASK
+            return Next.SEND
         if len(self._text) != reply.dictionary_size or crc32(self._text) != reply.dictionary_crc:
-            self.reply = None  # pieces of two boots, or a controller that cannot count: from the start
+            self.reply = None  # parts from two boots, or a wrong size: start again
             self._text.clear()
             return Next.WAIT
         try:
-            theirs = Dictionary.parse(self._text.decode())
+            dictionary = Dictionary.parse(self._text.decode())
         except DictionaryError as error:
-            return Refused(f"the controller on {self.where} sent a dictionary that cannot be read: {error}")
+            return Refused(f"the controller on {self.port} sent a dictionary that cannot be read: {error}")
         except UnicodeDecodeError as error:
-            where = f"byte {error.start + 1} is not UTF-8"
-            return Refused(f"the controller on {self.where} sent a dictionary that cannot be read: {where}")
-        if problems := theirs.lacks(self.wanted):
+            fault = f"byte {error.start + 1} is not UTF-8"
+            return Refused(f"the controller on {self.port} sent a dictionary that cannot be read: {fault}")
+        if problems := dictionary.incompatibilities(self.required):
             return Refused(
-                f"the controller on {self.where} (firmware {reply.firmware}) does not speak this program's "
+                f"the controller on {self.port} (firmware {reply.firmware}) does not speak this program's "
                 f"messages: {'; '.join(problems)}. Install the firmware made for this version"
             )
-        self._theirs = theirs
-        return Next.ASK
+        self._dictionary = dictionary
+        return Next.SEND
 
     def _on_line(self, part: DumpPart) -> HandshakeDone | Next:
-        reply, theirs, at = self.reply, self._theirs, len(self._lines) + 1
-        if reply is None or theirs is None or (part.what, part.number) != (Dump.CONFIGURATION, at):
+        reply, dictionary, at = self.reply, self._dictionary, len(self._lines) + 1
+        if reply is None or dictionary is None or (part.what, part.number) != (Dump.CONFIGURATION, at):
             return Next.WAIT
         self._unanswered = 0
         if part.data:
             self._lines.append(part.data.decode(errors="replace"))
         if part.data and len(self._lines) < part.newest:
-            return Next.ASK
-        # Lines that are not what the fingerprint was taken over say nothing: better no word than a wrong one.
-        told = self._lines if fingerprint(self._lines) == reply.fingerprint else ()
-        return HandshakeDone(reply, theirs, Configuration.parse(told))
+            return Next.SEND
+        # Lines that do not match the fingerprint are ignored: no configuration is better than a wrong one.
+        lines = self._lines if fingerprint(self._lines) == reply.fingerprint else ()
+        return HandshakeDone(reply, dictionary, Configuration.parse(lines))

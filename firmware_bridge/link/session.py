@@ -36,12 +36,12 @@ from firmware_bridge.messages.messages import (
 HEARTBEAT_S = 0.2
 LEASE_MS = 1000
 """Five heartbeats: one lost frame stops no motor, a dead host stops all within a second."""
-SILENCE_S = 1.2
-"""Nothing heard for this long, and the link is lost: the lease has run out over there too."""
-ASK_AGAIN_S = 0.25
-REFUSED_AGAIN_S = 5.0
-"""A refused controller is greeted again this often: somebody may have given it other firmware."""
-STOP_AGAIN_S = 0.05
+LINK_TIMEOUT_S = 1.2
+"""Without a frame for this long the link is lost; the controller's lease has expired too."""
+RETRY_INTERVAL_S = 0.25
+REFUSED_RETRY_INTERVAL_S = 5.0
+"""The handshake with a refused controller is retried: it may have got other firmware."""
+STOP_RETRY_INTERVAL_S = 0.05
 
 
 class LinkState(StrEnum):
@@ -56,7 +56,7 @@ class LinkState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ControllerInfo:
-    """Who the controller said it is."""
+    """What the controller reports about itself."""
 
     firmware: str
     protocol: int
@@ -75,21 +75,21 @@ class LinkUp:
 
 @dataclass(frozen=True, slots=True)
 class LinkFailed:
-    """The link was up and is not; it is tried again without being asked."""
+    """The link was up and is lost; the session reconnects by itself."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRefused:
-    """The controller answers but must not be driven: said once for each reason."""
+    """The controller answers but must not be driven. Reported once for each reason."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rebooted:
-    """The controller started anew since it was last heard; what it was doing is lost."""
+    """The controller has restarted; its running motion is lost."""
 
     old_boot_id: int
     new_boot_id: int
@@ -107,13 +107,13 @@ SessionEvent = LinkUp | LinkFailed | LinkRefused | Rebooted | Received
 
 @dataclass(slots=True)
 class Session:
-    """Greets the controller at the other end of ``wire`` and keeps the link."""
+    """Connects to the controller at the other end of ``wire``, and keeps the link up."""
 
     wire: Wire
     expected_fingerprint: int | None = None
     """Refuse a controller configured otherwise; None takes any."""
     dictionary: Dictionary = OURS
-    """What the controller must at least speak."""
+    """The messages that the controller must know."""
     new_nonce: Callable[[], int] = lambda: randbits(32)
     """A number that no earlier run of the host used with this boot of the controller."""
     link: LinkState = LinkState.CLOSED
@@ -121,21 +121,21 @@ class Session:
     stopping: bool = False
     """An emergency stop is on its way and not yet confirmed."""
     undecoded: int = 0
-    """Frames that were sound but held no message we know."""
+    """Valid frames without a known message."""
     last_wire_error: str = ""
     _framer: Framer = field(default_factory=Framer)
     _stream: Stream = field(default_factory=Stream)
     _codec: Codec = field(default_factory=Codec)
     _events: list[SessionEvent] = field(default_factory=list)
-    _greeting: Handshake | None = None
+    _handshake: Handshake | None = None
     _boot_id: int = 0
-    _ask_at_s: float = 0.0
-    _heard_at_s: float = 0.0
-    _beat_at_s: float = 0.0
-    _beats: int = 0
-    _beat_sent_s: float | None = None
+    _next_query_s: float = 0.0
+    _last_received_s: float = 0.0
+    _next_heartbeat_s: float = 0.0
+    _heartbeat_count: int = 0
+    _heartbeat_sent_s: float | None = None
     _stop_token: int = 0
-    _stop_at_s: float = 0.0
+    _next_stop_s: float = 0.0
     _refusal: str = ""
     _closed: bool = False
 
@@ -152,8 +152,8 @@ class Session:
             )
         self._stream.send(self._codec.encode(command))
 
-    def ask(self, question: Message) -> None:
-        """Ask for the controller's clock, state or dump; the answer comes as ``Received``, or not at all.
+    def query(self, question: Message) -> None:
+        """Query the controller's clock, state or dump; the answer comes as ``Received``, or not at all.
 
         Raises:
             LinkDown: no controller is greeted.
@@ -162,36 +162,37 @@ class Session:
             raise LinkDown(
                 f"{question.name()} cannot be asked over {self.wire.name}: the link is {self.link.value}"
             )
-        self._whisper(question)
+        self._send_out_of_band(question)
 
     def emergency_stop(self, now_s: float) -> None:
-        """Everything off. Goes ahead of every queue, greeted or not, until the controller confirms it."""
+        """Switch everything off. Sent ahead of every queue, even before a handshake, until it is
+        confirmed."""
         self.stopping = True
         self._stop_token = self.new_nonce() % 0xFFFF + 1  # no confirmation of an earlier run may count for it
         self._send_stop(now_s)
 
     def poll(self, now_s: float) -> list[SessionEvent]:
-        """Do what is due and say what happened since the last call, in order."""
+        """Do what is due; returns the events since the last call, in order."""
         if not self._closed:
             self._poll_wire(now_s)
         events, self._events = self._events, []
         return events
 
     def close(self) -> None:
-        """Let the port go. May be called twice."""
+        """Close the port. May be called twice."""
         self._closed = True
         self.link = LinkState.CLOSED
         self.wire.close()
 
     @property
     def counters(self) -> dict[str, int]:
-        """For the health report: rising numbers mean a bad cable."""
+        """For the health report; rising numbers mean a bad cable."""
         return {
             "bytes_dropped": self._framer.dropped,
             "frames_spoiled": self._framer.spoiled,
             "frames_undecoded": self.undecoded,
             "frames_retransmitted": self._stream.retransmitted,
-            "frames_repeated": self._stream.repeats,
+            "frames_repeated": self._stream.duplicates,
         }
 
     @property
@@ -201,7 +202,7 @@ class Session:
 
     @property
     def configuration(self) -> Configuration:
-        """How the controller's table is built; as one that tells nothing before the first greeting."""
+        """How the controller's table is built; the defaults before the first handshake."""
         return self.controller.configuration if self.controller else Configuration()
 
     # --- the wire -----------------------------------------------------------------------------------------
@@ -211,60 +212,60 @@ class Session:
             was_open = self.wire.is_open
             self.wire.poll(now_s)
             if not self.wire.is_open:
-                self._lose(f"{self.wire.name} is not open", LinkState.CLOSED)
+                self._drop_link(f"{self.wire.name} is not open", LinkState.CLOSED)
                 return
             if self.link is LinkState.CLOSED or not was_open:
-                self._greet(now_s)
+                self._start_handshake(now_s)
             for frame in self._framer.feed(self.wire.read()):
-                self._take(frame, now_s)
-            self._speak(now_s)
+                self._on_frame(frame, now_s)
+            self._transmit(now_s)
         except WireError as error:
             self.last_wire_error = str(error)
-            self._lose(str(error), LinkState.CLOSED)
+            self._drop_link(str(error), LinkState.CLOSED)
 
-    def _speak(self, now_s: float) -> None:
-        if self.stopping and now_s >= self._stop_at_s:
+    def _transmit(self, now_s: float) -> None:
+        if self.stopping and now_s >= self._next_stop_s:
             self._send_stop(now_s)
         if self.link is LinkState.UP:
-            if now_s - self._heard_at_s > SILENCE_S:
-                self._lose(
-                    f"the controller on {self.wire.name} has been silent for {SILENCE_S} s",
+            if now_s - self._last_received_s > LINK_TIMEOUT_S:
+                self._drop_link(
+                    f"the controller on {self.wire.name} has been silent for {LINK_TIMEOUT_S} s",
                     LinkState.GREETING,
                 )
             elif self._stream.exhausted:
-                self._lose(
+                self._drop_link(
                     f"the controller on {self.wire.name} does not acknowledge commands", LinkState.GREETING
                 )
         if self.link is LinkState.UP:
-            if now_s >= self._beat_at_s:
-                self._beats = (self._beats + 1) % 0x10000
-                self._beat_at_s, self._beat_sent_s = now_s + HEARTBEAT_S, now_s
-                self._whisper(Heartbeat(self._beats, LEASE_MS))
-            if out := self._stream.poll(now_s=now_s):
-                self.wire.write(out)
-        elif now_s >= self._ask_at_s:
-            self._ask(now_s)
+            if now_s >= self._next_heartbeat_s:
+                self._heartbeat_count = (self._heartbeat_count + 1) % 0x10000
+                self._next_heartbeat_s, self._heartbeat_sent_s = now_s + HEARTBEAT_S, now_s
+                self._send_out_of_band(Heartbeat(self._heartbeat_count, LEASE_MS))
+            if data := self._stream.poll(now_s=now_s):
+                self.wire.write(data)
+        elif now_s >= self._next_query_s:
+            self._continue_handshake(now_s)
 
-    def _ask(self, now_s: float) -> None:
-        if self.link is LinkState.REFUSED or self._greeting is None:
-            self._greet(now_s)
-        assert self._greeting is not None, "every greeting has its questions"
-        self._ask_at_s = now_s + ASK_AGAIN_S
-        question = self._greeting.ask()
+    def _continue_handshake(self, now_s: float) -> None:
+        if self.link is LinkState.REFUSED or self._handshake is None:
+            self._start_handshake(now_s)
+        assert self._handshake is not None, "every greeting has its questions"
+        self._next_query_s = now_s + RETRY_INTERVAL_S
+        question = self._handshake.next_query()
         if isinstance(question, HandshakeDone):
             self._link_up(question, now_s)
         else:
-            self._whisper(question, flush=True)
+            self._send_out_of_band(question, flush=True)
 
-    def _whisper(self, message: Message, *, flush: bool = False) -> None:
+    def _send_out_of_band(self, message: Message, *, flush: bool = False) -> None:
         frame = Frame(FrameKind.OUT_OF_BAND, 0, self._codec.encode(message))
         self.wire.write((FLUSH if flush else b"") + frame.encode())
 
     def _send_stop(self, now_s: float) -> None:
-        self._stop_at_s = now_s + STOP_AGAIN_S
+        self._next_stop_s = now_s + STOP_RETRY_INTERVAL_S
         if self.wire.is_open:
             try:
-                self._whisper(EmergencyStop(self._stop_token), flush=True)
+                self._send_out_of_band(EmergencyStop(self._stop_token), flush=True)
             except (
                 WireError
             ) as error:  # told to the owner by the next poll; the stop is repeated when it reopens
@@ -272,85 +273,85 @@ class Session:
 
     # --- hello --------------------------------------------------------------------------------------------
 
-    def _greet(self, now_s: float) -> None:
+    def _start_handshake(self, now_s: float) -> None:
         self.link = LinkState.GREETING
-        self._ask_at_s = now_s
-        self._greeting = Handshake(
+        self._next_query_s = now_s
+        self._handshake = Handshake(
             self.wire.name, self.dictionary, self.expected_fingerprint, self.new_nonce()
         )
 
-    def _lose(self, reason: str, state: LinkState) -> None:
+    def _drop_link(self, reason: str, state: LinkState) -> None:
         if self.link is LinkState.UP:
             self._events.append(LinkFailed(reason))
         if state is LinkState.GREETING:
-            self._greet(self._heard_at_s)
+            self._start_handshake(self._last_received_s)
         self.link = state
 
     def _on_answer(self, message: HelloReply | DictionaryPart | DumpPart, now_s: float) -> None:
-        if self._greeting is None or self.link not in (LinkState.GREETING, LinkState.READING):
+        if self._handshake is None or self.link not in (LinkState.GREETING, LinkState.READING):
             return
-        match self._greeting.take(message):
-            case Next.ASK:
+        match self._handshake.on_answer(message):
+            case Next.SEND:
                 self.link = LinkState.READING
-                self._ask(now_s)
+                self._continue_handshake(now_s)
             case Next.WAIT:
                 return
             case Refused(reason=reason):
                 self.link = LinkState.REFUSED
-                self._ask_at_s = now_s + REFUSED_AGAIN_S
+                self._next_query_s = now_s + REFUSED_RETRY_INTERVAL_S
                 if reason != self._refusal:
                     self._refusal = reason
                     self._events.append(LinkRefused(reason))
-            case HandshakeDone() as greeted:
-                self._link_up(greeted, now_s)
+            case HandshakeDone() as result:
+                self._link_up(result, now_s)
 
-    def _link_up(self, greeted: HandshakeDone, now_s: float) -> None:
-        reply = greeted.reply
-        self._note_boot(reply.boot_id)
-        self._codec = Codec(greeted.dictionary)
-        self._stream.restart(window=reply.window, keep=False)
+    def _link_up(self, result: HandshakeDone, now_s: float) -> None:
+        reply = result.reply
+        self._check_boot_id(reply.boot_id)
+        self._codec = Codec(result.dictionary)
+        self._stream.restart(window=reply.window, resend=False)
         self.controller = ControllerInfo(
-            reply.firmware, reply.protocol, reply.boot_id, reply.fingerprint, greeted.configuration
+            reply.firmware, reply.protocol, reply.boot_id, reply.fingerprint, result.configuration
         )
         self.link = LinkState.UP
-        self._greeting = None
+        self._handshake = None
         self._refusal = self.last_wire_error = ""
-        self._heard_at_s = self._beat_at_s = now_s
-        self._beat_sent_s = None
+        self._last_received_s = self._next_heartbeat_s = now_s
+        self._heartbeat_sent_s = None
         self._events.append(LinkUp(self.controller))
 
-    def _note_boot(self, boot_id: int) -> None:
+    def _check_boot_id(self, boot_id: int) -> None:
         if self._boot_id not in (0, boot_id):
             self._events.append(Rebooted(self._boot_id, boot_id))
         self._boot_id = boot_id
 
     # --- what arrives -------------------------------------------------------------------------------------
 
-    def _take(self, frame: Frame, now_s: float) -> None:
+    def _on_frame(self, frame: Frame, now_s: float) -> None:
         if frame.kind is FrameKind.OUT_OF_BAND:
-            self._heard_at_s = now_s
-            message = self._decoded(frame.payload)
+            self._last_received_s = now_s
+            message = self._decode(frame.payload)
             if message is not None:
-                self._on_link(message, now_s)
+                self._on_link_message(message, now_s)
         elif self.link is LinkState.UP:
-            self._heard_at_s = now_s
+            self._last_received_s = now_s
             if frame.kind is FrameKind.ACK:
-                self._stream.acknowledged(frame.number, now_s=now_s)
+                self._stream.on_ack(frame.number, now_s=now_s)
                 return
-            payload, ack = self._stream.take(frame)
+            payload, ack = self._stream.receive(frame)
             self.wire.write(ack)
-            report = None if payload is None else self._decoded(payload)
+            report = None if payload is None else self._decode(payload)
             if report is not None and report.ROLE is Role.REPORT:
                 self._events.append(Received(report))
 
-    def _decoded(self, payload: bytes) -> Message | None:
+    def _decode(self, payload: bytes) -> Message | None:
         try:
             return self._codec.decode(payload)
         except MessageError:
             self.undecoded += 1
             return None
 
-    def _on_link(self, message: Message, now_s: float) -> None:
+    def _on_link_message(self, message: Message, now_s: float) -> None:
         match message:
             case HelloReply() | DictionaryPart():
                 self._on_answer(message, now_s)
@@ -360,20 +361,20 @@ class Session:
                 self.stopping = False
             case Status(boot_id=boot_id) if self.link is LinkState.UP:
                 if boot_id != self._boot_id:
-                    self._lose(f"the controller on {self.wire.name} started anew", LinkState.GREETING)
+                    self._drop_link(f"the controller on {self.wire.name} started anew", LinkState.GREETING)
                     return
-                if self._beat_sent_s is not None and message.echo == self._beats:
-                    self._stream.round_trip.sample(max(0.0, now_s - self._beat_sent_s))
-                    self._beat_sent_s = None
+                if self._heartbeat_sent_s is not None and message.echo == self._heartbeat_count:
+                    self._stream.round_trip.sample(max(0.0, now_s - self._heartbeat_sent_s))
+                    self._heartbeat_sent_s = None
                 self._events.append(Received(message))
             case Clock() | State() | DumpPart():
                 self._events.append(Received(message))
             case NotGreeted():
                 if self.link is LinkState.UP:
-                    self._lose(f"the controller on {self.wire.name} started anew", LinkState.GREETING)
+                    self._drop_link(f"the controller on {self.wire.name} started anew", LinkState.GREETING)
                 elif self.link is LinkState.READING:
-                    self._greet(now_s)
+                    self._start_handshake(now_s)
                 elif self.link is LinkState.GREETING:
-                    self._ask_at_s = now_s
+                    self._next_query_s = now_s
             case _:
-                return  # late words of an earlier link
+                return  # a late message of an earlier link

@@ -2,9 +2,9 @@
 repeats.
 
 Both ends use it, the host for commands down and reports up, a controller for the reverse. It has no clock and
-no port: the time is an argument and the bytes to send are an answer. What it promises, over a wire that
-loses, spoils and repeats frames but does not overtake: every payload arrives once, in order, or the link is
-given up.
+no port: the time is an argument and the bytes to send are an answer. Over a wire that loses,
+corrupts and repeats frames but does not reorder them, every payload arrives once and in order, or the link is
+dropped.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class RoundTrip:
     _doublings: int = 0
 
     def sample(self, elapsed_s: float) -> None:
-        """Take in one measured round trip. Never one of a retransmitted frame: whose answer was it? (Karn)"""
+        """Add a measured round trip; never one of a retransmitted frame, whose answer is ambiguous (Karn)."""
         if self.mean_s is None:
             self.mean_s, self.deviation_s = elapsed_s, elapsed_s / 2
         else:
@@ -52,12 +52,12 @@ class RoundTrip:
     @property
     def timeout_s(self) -> float:
         """Seconds to wait before sending again."""
-        plain = FIRST_TIMEOUT_S if self.mean_s is None else self.mean_s + 4 * self.deviation_s
-        return float(min(max(plain, TIMEOUT_FLOOR_S) * 2.0**self._doublings, TIMEOUT_CEILING_S))
+        base_s = FIRST_TIMEOUT_S if self.mean_s is None else self.mean_s + 4 * self.deviation_s
+        return float(min(max(base_s, TIMEOUT_FLOOR_S) * 2.0**self._doublings, TIMEOUT_CEILING_S))
 
 
 @dataclass(slots=True)
-class _Sent:
+class _SentFrame:
     frame: Frame
     at_s: float
     attempts: int
@@ -70,26 +70,25 @@ class Stream:
     window: int = 4
     round_trip: RoundTrip = field(default_factory=RoundTrip)
     retransmitted: int = 0
-    repeats: int = 0
-    """DATA frames that came again or out of turn and were not taken."""
+    duplicates: int = 0
+    """DATA frames that arrived again or out of order and were ignored."""
     _queue: deque[bytes] = field(default_factory=deque)
-    _flight: deque[_Sent] = field(default_factory=deque)
-    _next: int = 0
+    _in_flight: deque[_SentFrame] = field(default_factory=deque)
+    _next_number: int = 0
     _expected: int = 0
 
-    def restart(self, *, window: int, keep: bool) -> None:
+    def restart(self, *, window: int, resend: bool) -> None:
         """Begin a new link at number 0.
 
         Args:
             window: DATA frames the other side can hold.
-            keep: send again what was not acknowledged (a controller's reports), or drop it (a host's
-            commands,
-                whose owner asks again when it has seen the machine's state).
+            resend: send again what was not acknowledged (a controller's reports), or drop it (a host's
+                commands, which their owner repeats when it has seen the machine's state).
         """
-        unsent = deque([bytes(sent.frame.payload) for sent in self._flight]) + self._queue
-        self._queue = unsent if keep else deque()
-        self._flight = deque()
-        self._next = self._expected = 0
+        unsent = deque([bytes(sent.frame.payload) for sent in self._in_flight]) + self._queue
+        self._queue = unsent if resend else deque()
+        self._in_flight = deque()
+        self._next_number = self._expected = 0
         self.window = max(1, min(window, MAX_WINDOW))
 
     def send(self, payload: bytes) -> None:
@@ -98,21 +97,21 @@ class Stream:
 
     @property
     def idle(self) -> bool:
-        """Nothing waits and nothing is unacknowledged."""
-        return not self._queue and not self._flight
+        """Nothing is queued and nothing is unacknowledged."""
+        return not self._queue and not self._in_flight
 
     @property
-    def waiting(self) -> int:
+    def pending(self) -> int:
         """Payloads queued or unacknowledged."""
-        return len(self._queue) + len(self._flight)
+        return len(self._queue) + len(self._in_flight)
 
     @property
     def exhausted(self) -> bool:
         """A frame went out again ``MAX_RETRIES`` times without an answer."""
-        return bool(self._flight) and self._flight[0].attempts > MAX_RETRIES
+        return bool(self._in_flight) and self._in_flight[0].attempts > MAX_RETRIES
 
-    def take(self, frame: Frame) -> tuple[bytes | None, bytes]:
-        """A DATA frame that arrived: its payload if it is the next one, and the acknowledgement to send.
+    def receive(self, frame: Frame) -> tuple[bytes | None, bytes]:
+        """Process a DATA frame: its payload if it is the expected one, and the acknowledgement to send.
 
         A repeated frame is acknowledged again (its first acknowledgement may be lost) and never delivered
         again.
@@ -122,32 +121,32 @@ class Stream:
             self._expected = (self._expected + 1) % NUMBERS
             payload = frame.payload
         else:
-            self.repeats += 1
+            self.duplicates += 1
         return payload, Frame(FrameKind.ACK, self._expected).encode()
 
-    def acknowledged(self, number: int, *, now_s: float) -> None:
+    def on_ack(self, number: int, *, now_s: float) -> None:
         """An ACK arrived: everything before ``number`` is there."""
-        ahead = (number - (self._next - len(self._flight))) % NUMBERS
-        if ahead > len(self._flight):
-            return  # a late copy of an acknowledgement already taken
+        ahead = (number - (self._next_number - len(self._in_flight))) % NUMBERS
+        if ahead > len(self._in_flight):
+            return  # a late copy of an acknowledgement
         for _ in range(ahead):
-            sent = self._flight.popleft()
+            sent = self._in_flight.popleft()
             if sent.attempts == 1:
                 self.round_trip.sample(max(0.0, now_s - sent.at_s))
 
     def poll(self, *, now_s: float) -> bytes:
         """What should go on the wire now: new frames, and old ones whose answer is overdue."""
         out = bytearray()
-        if self._flight and now_s - self._flight[0].at_s >= self.round_trip.timeout_s:
+        if self._in_flight and now_s - self._in_flight[0].at_s >= self.round_trip.timeout_s:
             self.round_trip.back_off()
             out += FLUSH
-            for sent in self._flight:
+            for sent in self._in_flight:
                 sent.at_s, sent.attempts = now_s, sent.attempts + 1
                 self.retransmitted += 1
                 out += sent.frame.encode()
-        while self._queue and len(self._flight) < self.window:
-            frame = Frame(FrameKind.DATA, self._next, self._queue.popleft())
-            self._next = (self._next + 1) % NUMBERS
-            self._flight.append(_Sent(frame, now_s, 1))
+        while self._queue and len(self._in_flight) < self.window:
+            frame = Frame(FrameKind.DATA, self._next_number, self._queue.popleft())
+            self._next_number = (self._next_number + 1) % NUMBERS
+            self._in_flight.append(_SentFrame(frame, now_s, 1))
             out += frame.encode()
         return bytes(out)

@@ -1,4 +1,4 @@
-"""A wire that remembers what went over it, both ways, for people who want to see it."""
+"""A wire that records the frames in both directions, for people who want to see them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from firmware_bridge.link.wire import Wire
 
 @dataclass(slots=True)
 class TappedWire:
-    """Passes everything on to ``wire``; ``take`` says what has passed since the last time."""
+    """Passes everything on to ``wire``; ``take_frames`` returns the frames since the last call."""
 
     wire: Wire
     mute: bool = False
     """Nothing is sent: only listen."""
     _out: Framer = field(default_factory=Framer)
     _in: Framer = field(default_factory=Framer)
-    _seen: list[tuple[str, Frame]] = field(default_factory=list)
+    _frames: list[tuple[str, Frame]] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -32,23 +32,23 @@ class TappedWire:
         """Bytes from the controller that were no frame."""
         return self._in.dropped
 
-    def take(self) -> list[tuple[str, Frame]]:
+    def take_frames(self) -> list[tuple[str, Frame]]:
         """``sent`` or ``received`` with each frame, in order."""
-        seen, self._seen = self._seen, []
-        return seen
+        frames, self._frames = self._frames, []
+        return frames
 
     def poll(self, now_s: float) -> None:
         self.wire.poll(now_s)
 
     def read(self) -> bytes:
         data = self.wire.read()
-        self._seen += [("received", frame) for frame in self._in.feed(data)]
+        self._frames += [("received", frame) for frame in self._in.feed(data)]
         return data
 
     def write(self, data: bytes) -> None:
         if self.mute:
             return
-        self._seen += [("sent", frame) for frame in self._out.feed(data)]
+        self._frames += [("sent", frame) for frame in self._out.feed(data)]
         self.wire.write(data)
 
     def close(self) -> None:

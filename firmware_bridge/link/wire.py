@@ -1,4 +1,4 @@
-"""Bytes out, bytes in: what the session needs of a port."""
+"""The port that a session needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ class Wire(Protocol):
     """A serial port at the table, a simulated controller in tests.
 
     Nothing here blocks. A wire that fails raises ``WireError`` once, then is closed until ``poll`` has opened
-    it again; nobody has to ask for that but by polling.
+    it again.
     """
 
     @property
@@ -42,4 +42,4 @@ class Wire(Protocol):
         """
 
     def close(self) -> None:
-        """Let the port go. May be called twice; afterwards ``poll`` does not open it again."""
+        """Close the port. May be called twice; afterwards ``poll`` does not open it again."""

@@ -48,7 +48,7 @@ class SetWanted:
 
 
 @dataclass(frozen=True, slots=True)
-class WallsWait:
+class WallsWaiting:
     """The walls of the next hand stand below, counted and right; they are lifted when it is asked for."""
 
     counts: tuple[int, ...]
@@ -122,7 +122,7 @@ MachineEvent = (
     | DiceRolled
     | HandReady
     | SetWanted
-    | WallsWait
+    | WallsWaiting
     | FaultRaised
     | FaultCleared
     | LinkLost

@@ -9,61 +9,62 @@ from firmware_bridge.machine.machine import MachineFault
 
 @dataclass(slots=True)
 class FaultLatch:
-    """At most one fault, and how far its reset has come."""
+    """At most one fault, and the state of its reset."""
 
     fault: MachineFault | None = None
-    reset_wanted: bool = False
-    """A person has looked, and the controller is still to be asked."""
-    _ours: bool = False
+    reset_requested: bool = False
+    """A person has requested the reset, which was not sent yet."""
+    _by_host: bool = False
     _reset_ticket: int = 0
 
-    def latch(self, fault: MachineFault, *, ours: bool) -> bool:
-        """Whether it is the first: that one is the cause, the others its echo.
+    def latch(self, fault: MachineFault, *, by_host: bool) -> bool:
+        """Latch a fault if none is latched yet; returns whether it was latched. Later faults are
+        consequences.
 
         Args:
-            ours: found by the host, so that a status without a fault does not clear it.
+            by_host: found by the host, so that a status without a fault does not clear it.
         """
         if self.fault is not None:
             return False
-        self.fault, self._ours = fault, ours
+        self.fault, self._by_host = fault, by_host
         return True
 
-    def controller_rebooted(self) -> None:
-        """The controller has forgotten its fault; whoever jammed it has not looked."""
-        self._ours = True
+    def on_reboot(self) -> None:
+        """The controller has lost its fault by a reboot; a person still has to reset it."""
+        self._by_host = True
 
     @property
     def cleared_elsewhere(self) -> bool:
-        """A status without a fault means that the one latched here is gone."""
-        return self.fault is not None and not self._ours
+        """Whether a status without a fault clears the fault latched here."""
+        return self.fault is not None and not self._by_host
 
-    def want_reset(self) -> None:
-        """A person has looked."""
-        self.reset_wanted = self.fault is not None
+    def request_reset(self) -> None:
+        """A person requests the reset."""
+        self.reset_requested = self.fault is not None
 
-    def reset_asked(self, ticket: int) -> None:
-        """The controller was asked to reset, by this ticket."""
-        self.reset_wanted, self._reset_ticket = False, ticket
+    def on_reset_sent(self, ticket: int) -> None:
+        """The reset was sent with this ticket."""
+        self.reset_requested, self._reset_ticket = False, ticket
 
     @property
     def resetting(self) -> bool:
-        """The controller was asked and has not answered."""
+        """The reset was sent and not answered."""
         return bool(self._reset_ticket)
 
-    def is_reset(self, ticket: int) -> bool:
+    def is_reset_ticket(self, ticket: int) -> bool:
         """Whether a ticket is that of the reset."""
         return ticket != 0 and ticket == self._reset_ticket
 
-    def reset_answered(self) -> None:
-        """The controller has done or refused the reset."""
+    def on_reset_answered(self) -> None:
+        """The controller has carried out or refused the reset."""
         self._reset_ticket = 0
 
-    def link_is_new(self, running_ticket: int) -> None:
-        """A reset asked for over the old link that is not under way is asked for again."""
+    def on_new_link(self, running_ticket: int) -> None:
+        """Request a reset again that was sent over the old link and is not running."""
         if self._reset_ticket not in (0, running_ticket):
             self._reset_ticket = 0
-            self.want_reset()
+            self.request_reset()
 
     def clear(self) -> None:
-        """The fault is gone."""
-        self.fault, self.reset_wanted = None, False
+        """Clear the fault."""
+        self.fault, self.reset_requested = None, False

@@ -1,4 +1,4 @@
-"""One request under way: which step it is at, and what has been heard of it."""
+"""One request under way, and the state of its steps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from firmware_bridge.machine.events import SetWanted
 from firmware_bridge.machine.machine import Step
 from firmware_bridge.machine.requests import BuildBeneathRequest, MotionRequest, plan_of, steps_of
 
-SHARE = {
+STEP_DURATION_S = {
     Step.OPEN_LIDS: 2,
     Step.COLLECT: 8,
     Step.COLLECT_BOTH: 8,
@@ -19,33 +19,33 @@ SHARE = {
     Step.LIFT: 4,
     Step.ROLL: 2,
 }
-"""About how many seconds each step takes on a common table; only shares the progress out."""
+"""Typical seconds of each step on a common table; used only for the shares of the progress."""
 
 
 @dataclass(slots=True)
 class Job:
-    """A request, its steps, and how far the machine is with them."""
+    """A request, its steps, and the current one."""
 
     request: MotionRequest
     steps: tuple[Step, ...]
-    at: int = 0
+    step_index: int = 0
     ticket: int = 0
-    """Of the step under way; 0 when it has not been asked for."""
+    """Of the current step; 0 if it was not sent yet."""
     restarts: int = 0
     interrupted: bool = False
-    """Waits for a status to see where the machine stands."""
-    answered: int = 0
-    """The ticket whose count or dice have been taken; a report may come twice over two links."""
+    """Waiting for a status that shows where the machine stands."""
+    answered_ticket: int = 0
+    """The ticket whose count or dice were processed; a report may come twice over two links."""
 
     @classmethod
     def of(cls, request: MotionRequest) -> Job:
-        """A request that nothing was done for yet."""
+        """A new request."""
         return cls(request, steps_of(request))
 
     @property
     def step(self) -> Step:
         """The step under way or next."""
-        return self.steps[self.at]
+        return self.steps[self.step_index]
 
     @property
     def beneath(self) -> bool:
@@ -55,7 +55,7 @@ class Job:
     @property
     def counts_before_lift(self) -> bool:
         """The count under way or next is the last one before the walls are lifted, or all that was asked."""
-        return self.steps[self.at + 1 :][:1] in ((), (Step.LIFT,)) and not self.beneath
+        return self.steps[self.step_index + 1 :][:1] in ((), (Step.LIFT,)) and not self.beneath
 
     @property
     def set_wanted(self) -> SetWanted | None:
@@ -64,14 +64,14 @@ class Job:
             return None
         plan = plan_of(self.request)
         assert plan is not None, "who collects both sets has a plan"
-        return SetWanted(2 if self.at else 1, plan.tiles)
+        return SetWanted(2 if self.step_index else 1, plan.tiles)
 
-    def again(self) -> Job:
-        """The same request, to be taken up once more at the step it is at."""
-        return Job(self.request, self.steps, at=self.at)
+    def retry(self) -> Job:
+        """The same request, starting at the current step."""
+        return Job(self.request, self.steps, step_index=self.step_index)
 
     def progress(self, permille: int) -> float:
         """0 to 1 of the whole request, when this much of its step is done."""
-        done = sum(SHARE[step] for step in self.steps[: self.at])
-        total = sum(SHARE[step] for step in self.steps)
-        return (done + SHARE[self.step] * min(permille, 1000) / 1000) / total
+        done = sum(STEP_DURATION_S[step] for step in self.steps[: self.step_index])
+        total = sum(STEP_DURATION_S[step] for step in self.steps)
+        return (done + STEP_DURATION_S[self.step] * min(permille, 1000) / 1000) / total

@@ -1,10 +1,10 @@
-"""What the host knows of the walls: how they were counted, and where they stand."""
+"""What the host knows about the walls: their counts, and where they stand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.machine.machine import Step, WallPlan, wrong_walls
+from firmware_bridge.machine.machine import Step, WallPlan, check_walls
 from firmware_bridge.messages.codes import Place
 
 
@@ -21,24 +21,24 @@ class KnownWalls:
     ready: bool = False
     """The walls of this hand stand on the felt, and the dice lie."""
 
-    def begin(self, step: Step) -> None:
-        """A step begins; it may move the walls."""
+    def on_step_start(self, step: Step) -> None:
+        """A step starts, which may move the walls."""
         if step is Step.BUILD:
             self.counted_right, self.waiting = False, None
 
-    def done(self, step: Step) -> None:
-        """A step is done."""
+    def on_step_done(self, step: Step) -> None:
+        """A step has finished."""
         if step is Step.LIFT:
             self.waiting = None
 
-    def count(self, plan: WallPlan, counts: tuple[int, ...]) -> tuple[Place, str] | None:
-        """They were counted: what is wrong with them, as ``wrong_walls`` has it."""
+    def record_count(self, plan: WallPlan, counts: tuple[int, ...]) -> tuple[Place, str] | None:
+        """Store a count of the walls; returns what is wrong with it, as ``check_walls``."""
         self.counts = counts
-        wrong = wrong_walls(plan, counts)
-        if wrong is None:
+        mismatch = check_walls(plan, counts)
+        if mismatch is None:
             self.counted_right, self.waiting = True, plan
-        return wrong
+        return mismatch
 
-    def doubt(self) -> None:
-        """A fault or a reboot: nobody knows how they stand."""
+    def invalidate(self) -> None:
+        """After a fault or a reboot: the state of the walls is unknown."""
         self.ready = self.counted_right = False

@@ -1,4 +1,4 @@
-"""The table machine as the host thinks of it: phases, what may be asked when, and the latched fault. Pure.
+"""The host's model of the table machine: phases, interlocks and the latched fault. Pure.
 
 The controller has interlocks of its own. These are the host's, checked before anything is sent, so two
 programs must both be wrong before a wall is lifted against a hand.
@@ -135,8 +135,8 @@ class MachineFault:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """What the host knows of the machine before it asks for a step."""
+class InterlockInputs:
+    """The state of the machine that the interlocks depend on."""
 
     lids: LidPosition
     lift: LiftPosition
@@ -146,8 +146,8 @@ class Picture:
     fault_latched: bool
 
     @classmethod
-    def of(cls, status: Status, *, counted_right: bool, fault_latched: bool) -> Picture:
-        """The picture a status gives; positions we have no word for count as in between."""
+    def of(cls, status: Status, *, counted_right: bool, fault_latched: bool) -> InterlockInputs:
+        """From a status; unknown positions count as in between."""
         return cls(
             lids=LidPosition(status.lids) if status.lids <= LidPosition.BETWEEN else LidPosition.BETWEEN,
             lift=LiftPosition(status.lift) if status.lift <= LiftPosition.BETWEEN else LiftPosition.BETWEEN,
@@ -157,25 +157,25 @@ class Picture:
         )
 
 
-def interlock(step: Step, picture: Picture) -> Interlock | None:
-    """Why ``step`` must not be asked for now, or None where it may."""
-    if picture.fault_latched:
+def interlock(step: Step, inputs: InterlockInputs) -> Interlock | None:
+    """Why ``step`` must not be sent now; None if it may."""
+    if inputs.fault_latched:
         return Interlock.FAULT_LATCHED
-    if step in (Step.COLLECT, Step.COLLECT_BOTH) and picture.lids is not LidPosition.OPEN:
+    if step in (Step.COLLECT, Step.COLLECT_BOTH) and inputs.lids is not LidPosition.OPEN:
         return Interlock.LIDS_NOT_OPEN
-    if step in (Step.SHUFFLE, Step.BUILD, Step.LIFT) and picture.lids is not LidPosition.CLOSED:
+    if step in (Step.SHUFFLE, Step.BUILD, Step.LIFT) and inputs.lids is not LidPosition.CLOSED:
         return Interlock.LIDS_NOT_CLOSED  # fingers, and tiles falling into the works
-    if step in (Step.COUNT, Step.LIFT) and not picture.walls_built:
+    if step in (Step.COUNT, Step.LIFT) and not inputs.walls_built:
         return Interlock.NO_WALLS
     if step is Step.LIFT:
-        if not picture.counted_right:
+        if not inputs.counted_right:
             return Interlock.NOT_COUNTED  # a wrong count is found before the deal
-        if picture.lift is not LiftPosition.DOWN:
+        if inputs.lift is not LiftPosition.DOWN:
             return Interlock.LIFT_NOT_DOWN
     return None
 
 
-def wrong_walls(plan: WallPlan, counts: tuple[int, ...]) -> tuple[Place, str] | None:
+def check_walls(plan: WallPlan, counts: tuple[int, ...]) -> tuple[Place, str] | None:
     """The first wall that holds the wrong number of tiles and a sentence naming all of them; None when all
     are right."""
     if len(counts) != SIDES:
@@ -183,13 +183,13 @@ def wrong_walls(plan: WallPlan, counts: tuple[int, ...]) -> tuple[Place, str] | 
     wrong = [side for side in range(SIDES) if counts[side] != plan.tiles_per_side[side]]
     if not wrong:
         return None
-    told = "; ".join(
+    text = "; ".join(
         f"side {side}: {counts[side]} tiles, should be {plan.tiles_per_side[side]}" for side in wrong
     )
-    return Place(Place.SIDE_0 + wrong[0]), told
+    return Place(Place.SIDE_0 + wrong[0]), text
 
 
-def tiles_told(plan: WallPlan | None, seen: Status | None) -> str:
+def describe_tile_count(plan: WallPlan | None, status: Status | None) -> str:
     """How many tiles are inside and how many belong there, for a person."""
-    inside = seen.tiles_inside if seen else "?"
+    inside = status.tiles_inside if status else "?"
     return f"{inside} tiles inside, the walls take {plan.tiles if plan else '?'}"

@@ -1,4 +1,4 @@
-"""Where a request that was cut off is taken up again: a step that is safe wherever the machine stopped."""
+"""How an interrupted request resumes: at a step that is safe wherever the machine stopped."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from firmware_bridge.messages.codes import LiftPosition
 
 
 class Resumption(Enum):
-    """What to do with the step that was cut off."""
+    """What to do with the interrupted step."""
 
     DONE = "done"
-    """What it was for has happened."""
-    AGAIN = "again"
+    """Its effect has happened."""
+    REPEAT = "again"
     FROM_THE_START = "from_the_start"
     """The request's first step: tiles may be anywhere inside, and collecting again finds them all."""
-    LOOK = "look"
-    """A person has to see what stands between."""
+    INSPECT = "look"
+    """A person has to inspect the lifts."""
     DROP = "drop"
 
 
 def resumption(job: Job, lift: int) -> Resumption:
-    """What becomes of the step under way, with the lifts at ``lift``."""
+    """How the current step resumes, with the lifts at ``lift``."""
     if job.step is Step.ROLL:
         # Dice that everybody has seen are not rolled again: that would be another deal.
-        return Resumption.DONE if job.ticket and job.answered == job.ticket else Resumption.AGAIN
+        return Resumption.DONE if job.ticket and job.answered_ticket == job.ticket else Resumption.REPEAT
     if job.step is not Step.LIFT:
         return Resumption.FROM_THE_START
     if lift == LiftPosition.UP:
         return Resumption.DONE
     if lift == LiftPosition.BETWEEN:
-        return Resumption.LOOK
+        return Resumption.INSPECT
     return Resumption.FROM_THE_START if isinstance(job.request, PrepareHandRequest) else Resumption.DROP

@@ -11,7 +11,7 @@ from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import AbortReason, FaultCode, Place, Refusal, code_name
 from firmware_bridge.messages.message import Message
 
-GREET_S = 8.0
+HANDSHAKE_TIMEOUT_S = 8.0
 """For the greeting, a board's start with it."""
 
 
@@ -37,8 +37,8 @@ class SingleMotion:
     progress: float = 0.0
     _ticket: int = 0
     _boot_id: int = 0
-    _fresh: bool = True
-    _began_s: float | None = None
+    _needs_status: bool = True
+    _started_s: float | None = None
     _stopping: bool = False
     _values: tuple[int, ...] = ()
     _fault: str = ""
@@ -46,40 +46,40 @@ class SingleMotion:
 
     def poll(self, now_s: float) -> MotionEnd | None:
         """Go on; the end, once it has come."""
-        if self._began_s is None:
-            self._began_s = now_s
+        if self._started_s is None:
+            self._started_s = now_s
         if self.command is None:
             return self._stop(now_s)
         for event in self.session.poll(now_s):
             self._on_event(event, now_s)
             if self._ends:
                 return self._ends[0]
-        if not self._ticket and now_s - self._began_s > GREET_S:
-            why = self.session.last_wire_error or f"no controller answered within {GREET_S:g} s"
+        if not self._ticket and now_s - self._started_s > HANDSHAKE_TIMEOUT_S:
+            why = self.session.last_wire_error or f"no controller answered within {HANDSHAKE_TIMEOUT_S:g} s"
             return self._end(now_s, why)
         return None
 
     def _stop(self, now_s: float) -> MotionEnd | None:
-        assert self._began_s is not None
+        assert self._started_s is not None
         self.session.poll(now_s)
         if not self._stopping:
             self._stopping = True
             self.session.emergency_stop(now_s)
         if not self.session.stopping:
             return self._end(now_s)
-        if now_s - self._began_s > GREET_S:
+        if now_s - self._started_s > HANDSHAKE_TIMEOUT_S:
             return self._end(now_s, "no controller has confirmed the stop: switch the machine off")
         return None
 
     def _end(self, now_s: float, reason: str = "") -> MotionEnd:
-        return MotionEnd(not reason, reason, self._values, now_s - (self._began_s or now_s))
+        return MotionEnd(not reason, reason, self._values, now_s - (self._started_s or now_s))
 
     def _on_event(self, event: SessionEvent, now_s: float) -> None:
         match event:
             case LinkRefused(reason=reason):
                 self._ends.append(self._end(now_s, reason))
             case LinkUp() | LinkFailed():
-                self._fresh = True
+                self._needs_status = True
             case Received(message=messages.Status() as status):
                 self._on_status(status, now_s)
             case Received(message=messages.Fault(code=code, place=place)):
@@ -98,8 +98,8 @@ class SingleMotion:
     def _on_status(self, status: messages.Status, now_s: float) -> None:
         if status.running_ticket == self._ticket:
             self.progress = status.progress_permille / 1000
-        fresh, self._fresh = self._fresh, False
-        if not fresh or self.command is None:
+        is_first, self._needs_status = self._needs_status, False
+        if not is_first or self.command is None:
             return
         if not self._ticket:
             self._boot_id, self._ticket = status.boot_id, status.last_ticket % 0xFFFF + 1
@@ -116,8 +116,8 @@ class SingleMotion:
             case messages.CommandDone():
                 self._ends.append(self._end(now_s))
             case messages.CommandRefused(reason=reason):
-                more = self._fault if reason == Refusal.FAULT_LATCHED else ""
-                self._ends.append(self._end(now_s, f"refused: {code_name(Refusal, reason)}{more}"))
+                fault = self._fault if reason == Refusal.FAULT_LATCHED else ""
+                self._ends.append(self._end(now_s, f"refused: {code_name(Refusal, reason)}{fault}"))
             case messages.CommandAborted(reason=reason):
                 self._ends.append(self._end(now_s, f"cut off: {code_name(AbortReason, reason)}{self._fault}"))
             case _:

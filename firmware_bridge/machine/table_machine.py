@@ -1,8 +1,8 @@
-"""What the game asks of the machine, carried out one motion at a time over a session.
+"""Carries out the game's requests to the machine, one motion at a time over a session.
 
-Requests are carried out in the order they were asked. Lamps and the emergency stop wait for nothing. A reboot
-or a lost link interrupts a request, which is taken up again from a step that is safe wherever the machine
-stopped; a fault drops everything until a person resets it.
+Requests are carried out in order. Lamps and the emergency stop are not queued. A reboot or a lost link
+interrupts a request, which resumes from a step that is safe wherever the machine stopped; a fault drops all
+requests until a person resets it.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from firmware_bridge.machine.fault_latch import FaultLatch
 from firmware_bridge.machine.job import Job
 from firmware_bridge.machine.known_walls import KnownWalls
 from firmware_bridge.machine.machine import (
+    InterlockInputs,
     MachineFault,
     Phase,
-    Picture,
+    describe_tile_count,
     interlock,
-    tiles_told,
 )
 from firmware_bridge.machine.machine_status import MachineStatus
 from firmware_bridge.machine.requests import (
@@ -44,7 +44,7 @@ from firmware_bridge.machine.requests import (
     plan_of,
 )
 from firmware_bridge.machine.resumption import Resumption, resumption
-from firmware_bridge.machine.two_sets import both_inside_told, steps_of_hand
+from firmware_bridge.machine.two_sets import describe_both_sets_inside, steps_of_hand
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import (
     AbortReason,
@@ -55,8 +55,8 @@ from firmware_bridge.messages.codes import (
 )
 from firmware_bridge.messages.message import Message
 
-MAX_RESTARTS = 3
-"""Interruptions of one request before a person should look at the power supply."""
+MAX_INTERRUPTIONS = 3
+"""Interruptions of one request after which a person should check the power supply."""
 
 
 @dataclass(slots=True)
@@ -64,66 +64,67 @@ class TableMachine:
     """The machine under the table. Owned and polled by one thread."""
 
     session: Session
-    most_sets: int = MAX_SETS
+    max_sets: int = MAX_SETS
     """Sets in use: as many as the controller's configuration says, but no more than these."""
     _jobs: deque[Job] = field(default_factory=deque)
     _events: list[MachineEvent] = field(default_factory=list)
     _lamps: dict[int, SetLampsRequest] = field(default_factory=dict)
-    _seen: messages.Status | None = None
-    """The newest status of this link; None until one has come."""
+    _last_status: messages.Status | None = None
+    """The latest status of this link; None before the first."""
     _rebooted: bool = False
     _next_ticket: int = 0
     _last_ticket: int = 0
-    _latched: FaultLatch = field(default_factory=FaultLatch)
+    _fault_latch: FaultLatch = field(default_factory=FaultLatch)
     _walls: KnownWalls = field(default_factory=KnownWalls)
     _miscounted: Job | None = None
-    """What a wrong count has stopped, while its walls stand built under the felt."""
-    _to_build: BuildBeneathRequest | None = None
-    """While a hand is played; asked for again after a fault."""
+    """The job that a wrong count has stopped, while its walls still stand under the felt."""
+    _pending_build: BuildBeneathRequest | None = None
+    """The build during a hand; requested again after a fault."""
     _link_reason: str = "it has not answered yet"
-    _told: PhaseReporter = field(default_factory=PhaseReporter)
+    _phase_reporter: PhaseReporter = field(default_factory=PhaseReporter)
 
     def request(self, request: MachineRequest) -> None:
-        """Ask for something; ``poll`` tells what becomes of it. With a fault latched every motion fails."""
+        """Queue a request; ``poll`` reports its outcome. While a fault is latched every motion fails."""
         if isinstance(request, SetLampsRequest):
             self._lamps[request.seat] = request
             self._send_lamps(request)
-        elif (fault := self._latched.fault) is not None:
+        elif (fault := self._fault_latch.fault) is not None:
             self._events.append(events.RequestFailed(request, f"a fault is latched: {fault.code}"))
         else:
             self._jobs.append(Job.of(request))
 
     def poll(self, now_s: float) -> list[MachineEvent]:
-        """Move everything on and say what happened since the last call."""
+        """Advance the requests; returns the events since the last call."""
         for event in self.session.poll(now_s):
             self._on_session(event)
-        if self.session.link is LinkState.UP and self._seen is not None:
-            if self._latched.reset_wanted:
-                self._ask_for_reset(self._seen)
-            self._advance(self._seen)
-        self._events += self._told.news(*self._phase())
-        told, self._events = self._events, []
-        return told
+        if self.session.link is LinkState.UP and self._last_status is not None:
+            if self._fault_latch.reset_requested:
+                self._request_reset(self._last_status)
+            self._advance(self._last_status)
+        self._events += self._phase_reporter.changes(*self._phase())
+        new_events, self._events = self._events, []
+        return new_events
 
     def emergency_stop(self, now_s: float) -> None:
-        """Everything off, ahead of every queue; latched until ``reset_fault``."""
+        """Switch everything off, ahead of every queue; latched until ``reset_fault``."""
         self.session.emergency_stop(now_s)
         self._miscounted = None
-        self._latch(MachineFault.of(FaultCode.EMERGENCY_STOP, Place.HOST), ours=True)
+        self._latch(MachineFault.of(FaultCode.EMERGENCY_STOP, Place.HOST), by_host=True)
 
     def reset_fault(self) -> None:
-        """A person has looked: forget the fault, if any, as soon as the controller agrees."""
-        self._latched.want_reset()
+        """Clear the fault, if any, as soon as the controller agrees: a person has looked."""
+        self._fault_latch.request_reset()
 
     def recount(self) -> None:
-        """Walls counted wrong were put right by hand: count again and go on. Else nothing to do."""
+        """Count again and go on, after people have corrected walls that were counted wrong; else do
+        nothing."""
         if self._miscounted is not None:
-            again = self._miscounted.again()
+            again = self._miscounted.retry()
             self._clear(build_beneath=False)
             self._jobs.append(again)
 
     def close(self) -> None:
-        """Let the port go. The controller's lease stops whatever still moves. May be called twice."""
+        """Close the port. The controller's lease stops whatever still moves. May be called twice."""
         self.session.close()
 
     @property
@@ -132,11 +133,11 @@ class TableMachine:
         phase, progress = self._phase()
         job = self._job or self._miscounted
         return replace(
-            MachineStatus.of_link(self.session, self._link_reason, self._seen, self._sets),
+            MachineStatus.of_link(self.session, self._link_reason, self._last_status, self._sets),
             phase=phase,
             progress=progress,
             wall_counts=self._walls.counts,
-            faults=() if self._latched.fault is None else (self._latched.fault,),
+            faults=() if self._fault_latch.fault is None else (self._fault_latch.fault,),
             beneath=job is not None and job.beneath,
             waiting=() if self._walls.waiting is None else self._walls.waiting.tiles_per_side,
             requests_waiting=len(self._jobs),
@@ -144,30 +145,30 @@ class TableMachine:
 
     @property
     def _job(self) -> Job | None:
-        """Under way or next."""
+        """The current or next job."""
         return self._jobs[0] if self._jobs else None
 
     @property
     def _sets(self) -> int:
-        return min(self.most_sets, self.session.configuration.sets)
+        return min(self.max_sets, self.session.configuration.sets)
 
-    # --- what the session says ----------------------------------------------------------------------------
+    # --- events of the session ----------------------------------------------------------------------------
 
     def _on_session(self, event: SessionEvent) -> None:
         match event:
             case LinkUp(controller=info):
-                self._seen = None
+                self._last_status = None
                 self._link_reason = ""
                 self._events.append(events.LinkRestored(info.firmware, info.fingerprint))
                 for lamps in self._lamps.values():
                     self._send_lamps(lamps)
             case LinkFailed(reason=reason) | LinkRefused(reason=reason):
-                self._seen = None
+                self._last_status = None
                 self._link_reason = reason
                 self._events.append(events.LinkLost(reason))
             case Rebooted(new_boot_id=boot_id):
                 self._rebooted = True
-                self._latched.controller_rebooted()
+                self._fault_latch.on_reboot()
                 self._events.append(events.ControllerRebooted(boot_id))
             case Received(message=messages.Status() as status):
                 self._on_status(status)
@@ -175,36 +176,36 @@ class TableMachine:
                 self._on_report(report)
 
     def _on_status(self, status: messages.Status) -> None:
-        first, self._seen = self._seen is None, status
+        first, self._last_status = self._last_status is None, status
         if first and self._next_ticket == 0:
             self._next_ticket = status.last_ticket % 0xFFFF + 1
         if status.fault != FaultCode.NONE:
-            self._latch(MachineFault.reported(status.fault, status.fault_place), ours=False)
-        elif self._latched.cleared_elsewhere:
+            self._latch(MachineFault.reported(status.fault, status.fault_place), by_host=False)
+        elif self._fault_latch.cleared_elsewhere:
             self._clear()
         if first:
-            self._find_again(status)
+            self._resync(status)
 
-    def _find_again(self, status: messages.Status) -> None:
-        """The link is new: what became of what was asked over the old one?"""
+    def _resync(self, status: messages.Status) -> None:
+        """Find out, over a new link, what became of the requests over the old one."""
         rebooted, self._rebooted = self._rebooted, False
-        self._latched.link_is_new(status.running_ticket)
+        self._fault_latch.on_new_link(status.running_ticket)
         job = self._job
         if rebooted:
-            self._walls.doubt()
-        if job is not None and rebooted and (job.ticket or job.at):
+            self._walls.invalidate()
+        if job is not None and rebooted and (job.ticket or job.step_index):
             self._interrupt("controller_rebooted")
         elif job is None or not job.ticket:
             self._last_ticket = status.last_ticket
         elif job.ticket not in (status.running_ticket, status.last_ticket):
-            self._send_step(job, job.ticket)  # it never arrived; the same ticket, in case it did
+            self._send_step(job, job.ticket)  # it did not arrive; the same ticket is safe if it did
 
     def _on_report(self, report: Message) -> None:
         job = self._job
         ticket = getattr(report, "ticket", 0)
         if isinstance(report, messages.Fault):
-            self._latch(MachineFault.reported(report.code, report.place), ours=False)
-        elif self._latched.is_reset(ticket):
+            self._latch(MachineFault.reported(report.code, report.place), by_host=False)
+        elif self._fault_latch.is_reset_ticket(ticket):
             self._on_reset_report(report)
         elif job is not None and ticket == job.ticket and ticket and not job.interrupted:
             self._on_job_report(job, report)
@@ -214,59 +215,61 @@ class TableMachine:
             case messages.CommandDone():
                 self._step_done(job)
             case messages.CommandRefused(reason=Refusal.BUSY | Refusal.NO_LEASE):
-                job.ticket = 0  # something an earlier run asked for still moves; asked again when it stands
+                job.ticket = 0  # a motion of an earlier run is still running; repeated when it has ended
             case messages.CommandRefused(reason=Refusal.WRONG_TILES_INSIDE):
-                told = tiles_told(plan_of(job.request), self._seen)
-                self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, told), ours=True)
+                detail = describe_tile_count(plan_of(job.request), self._last_status)
+                self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, detail), by_host=True)
             case messages.CommandRefused(reason=reason):
-                self._unsafe(job, f"the machine refused {job.step.value}: {code_name(Refusal, reason)}")
+                self._on_unsafe_step(
+                    job, f"the machine refused {job.step.value}: {code_name(Refusal, reason)}"
+                )
             case messages.CommandAborted(reason=AbortReason.HOST_QUIET):
                 self._interrupt("link_lost")
             case messages.CommandAborted(reason=reason):
                 self._fail(job, f"{job.step.value} was cut off: {code_name(AbortReason, reason)}")
-            case messages.WallsCounted(counts=counts) if job.answered != job.ticket:
-                job.answered = job.ticket
+            case messages.WallsCounted(counts=counts) if job.answered_ticket != job.ticket:
+                job.answered_ticket = job.ticket
                 self._walls_counted(job, counts)
-            case messages.DiceShown(values=values) if job.answered != job.ticket:
-                job.answered = job.ticket
+            case messages.DiceShown(values=values) if job.answered_ticket != job.ticket:
+                job.answered_ticket = job.ticket
                 self._events.append(events.DiceRolled(values))
             case _:
                 return
 
     # --- requests, step by step ---------------------------------------------------------------------------
 
-    def _advance(self, seen: messages.Status) -> None:
+    def _advance(self, status: messages.Status) -> None:
         job = self._job
-        if job is None or self._latched.fault is not None:
+        if job is None or self._fault_latch.fault is not None:
             return
         if job.interrupted:
-            self._resume(job, seen)
+            self._resume(job, status)
             return
-        stale = self._last_ticket not in (0, seen.last_ticket)
-        if job.ticket or seen.running_ticket or stale:
-            return  # under way, or the newest status is older than what was just finished
-        if isinstance(job.request, PrepareHandRequest) and job.at == 0 and self._sets == MAX_SETS:
-            if (steps := steps_of_hand(job.request, seen, self._walls.waiting)) is None:
-                told = both_inside_told(job.request, seen)
-                self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, told), ours=True)
+        stale = self._last_ticket not in (0, status.last_ticket)
+        if job.ticket or status.running_ticket or stale:
+            return  # under way, or the status is older than the step that has just finished
+        if isinstance(job.request, PrepareHandRequest) and job.step_index == 0 and self._sets == MAX_SETS:
+            if (steps := steps_of_hand(job.request, status, self._walls.waiting)) is None:
+                detail = describe_both_sets_inside(job.request, status)
+                self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, detail), by_host=True)
                 return
             job.steps = steps
-        picture = Picture.of(seen, counted_right=self._walls.counted_right, fault_latched=False)
-        if (why := interlock(job.step, picture)) is not None:
-            self._unsafe(job, f"{job.step.value} would not be safe: {why.value}")
+        inputs = InterlockInputs.of(status, counted_right=self._walls.counted_right, fault_latched=False)
+        if (why := interlock(job.step, inputs)) is not None:
+            self._on_unsafe_step(job, f"{job.step.value} would not be safe: {why.value}")
             return
         self._begin(job)
 
     def _begin(self, job: Job) -> None:
-        if job.at == 0 and not job.beneath:
-            self._walls.ready, self._to_build = False, None
-        self._walls.begin(job.step)
+        if job.step_index == 0 and not job.beneath:
+            self._walls.ready, self._pending_build = False, None
+        self._walls.on_step_start(job.step)
         self._events += [] if job.set_wanted is None else [job.set_wanted]
         self._send_step(job, self._new_ticket())
 
     def _send_step(self, job: Job, ticket: int) -> None:
         job.ticket = self._last_ticket = ticket
-        # With the link down it is asked again when the next one shows that it never arrived.
+        # With the link down it is sent again when the next link shows that it did not arrive.
         if self.session.link is LinkState.UP:
             self.session.send(command_for(job.step, job.request, ticket))
 
@@ -277,37 +280,38 @@ class TableMachine:
 
     def _step_done(self, job: Job) -> None:
         job.ticket = 0
-        self._walls.done(job.step)
-        if job.at + 1 < len(job.steps):
-            job.at += 1
+        self._walls.on_step_done(job.step)
+        if job.step_index + 1 < len(job.steps):
+            job.step_index += 1
             return
         self._jobs.popleft()
         if isinstance(job.request, PrepareHandRequest):
             self._walls.ready = True
             self._events.append(events.HandReady())
             if self._sets == MAX_SETS:
-                self._to_build = BuildBeneathRequest(job.request.wall_plan, job.request.turns)
-                self._jobs.append(Job.of(self._to_build))
+                self._pending_build = BuildBeneathRequest(job.request.wall_plan, job.request.turns)
+                self._jobs.append(Job.of(self._pending_build))
         self._events.append(events.RequestDone(job.request))
 
     def _walls_counted(self, job: Job, counts: tuple[int, ...]) -> None:
         plan = plan_of(job.request)
         assert plan is not None, "only requests with a plan count"
-        if (wrong := self._walls.count(plan, counts)) is not None:
-            place, told = wrong
-            self._latch(MachineFault.of(FaultCode.WALL_COUNT, place, told), ours=True)
+        if (wrong := self._walls.record_count(plan, counts)) is not None:
+            place, detail = wrong
+            self._latch(MachineFault.of(FaultCode.WALL_COUNT, place, detail), by_host=True)
             self._miscounted = job
             return
         if job.beneath:
-            self._to_build = None
-            self._events.append(events.WallsWait(counts))
+            self._pending_build = None
+            self._events.append(events.WallsWaiting(counts))
         elif job.counts_before_lift:
             self._events.append(events.WallsBuilt(counts))
 
-    def _unsafe(self, job: Job, reason: str) -> None:
-        """A motion somebody asked for too early just fails; in the middle of a hand a person has to look."""
+    def _on_unsafe_step(self, job: Job, reason: str) -> None:
+        """A single motion that was requested too early fails; in a hand's preparation a person has to
+        look."""
         if isinstance(job.request, PrepareHandRequest):
-            self._latch(MachineFault.of(FaultCode.INTERLOCK, Place.HOST, reason), ours=True)
+            self._latch(MachineFault.of(FaultCode.INTERLOCK, Place.HOST, reason), by_host=True)
         else:
             self._fail(job, reason)
 
@@ -320,60 +324,60 @@ class TableMachine:
         job.interrupted = True
         job.restarts += 1
         self._events.append(events.RequestInterrupted(job.request, job.step.value, reason))
-        if job.restarts > MAX_RESTARTS:
-            self._latch(MachineFault.of(FaultCode.INTERRUPTED_OFTEN, Place.HOST), ours=True)
+        if job.restarts > MAX_INTERRUPTIONS:
+            self._latch(MachineFault.of(FaultCode.INTERRUPTED_OFTEN, Place.HOST), by_host=True)
 
-    def _resume(self, job: Job, seen: messages.Status) -> None:
-        """Take an interrupted request up again from a step that is safe wherever the machine stopped."""
-        if seen.running_ticket:
+    def _resume(self, job: Job, status: messages.Status) -> None:
+        """Resume an interrupted request from a step that is safe wherever the machine stopped."""
+        if status.running_ticket:
             return
-        how = resumption(job, seen.lift)
+        action = resumption(job, status.lift)
         job.interrupted, job.ticket = False, 0
-        self._last_ticket = seen.last_ticket
-        match how:
+        self._last_ticket = status.last_ticket
+        match action:
             case Resumption.DONE:
                 self._step_done(job)
             case Resumption.FROM_THE_START:
-                job.at = 0
-            case Resumption.LOOK:
-                self._latch(MachineFault.of(FaultCode.LIFT_NOT_HOME, Place.LIFTS), ours=True)
+                job.step_index = 0
+            case Resumption.INSPECT:
+                self._latch(MachineFault.of(FaultCode.LIFT_NOT_HOME, Place.LIFTS), by_host=True)
             case Resumption.DROP:
                 self._fail(job, "lift_walls was cut off; build the walls again")
-            case Resumption.AGAIN:
+            case Resumption.REPEAT:
                 return
 
     # --- faults -------------------------------------------------------------------------------------------
 
-    def _latch(self, fault: MachineFault, *, ours: bool) -> None:
-        if not self._latched.latch(fault, ours=ours):
+    def _latch(self, fault: MachineFault, *, by_host: bool) -> None:
+        if not self._fault_latch.latch(fault, by_host=by_host):
             return
-        self._walls.doubt()
+        self._walls.invalidate()
         self._events.append(events.FaultRaised(fault.code, fault.where, fault.hint))
         while self._jobs:
             self._fail(self._jobs[0], f"a fault was latched: {fault.code}")
 
     def _clear(self, *, build_beneath: bool = True) -> None:
-        self._latched.clear()
+        self._fault_latch.clear()
         self._miscounted = None
         self._events.append(events.FaultCleared())
-        if self._to_build is not None and build_beneath:
-            self._jobs.append(Job.of(self._to_build))
+        if self._pending_build is not None and build_beneath:
+            self._jobs.append(Job.of(self._pending_build))
 
-    def _ask_for_reset(self, seen: messages.Status) -> None:
-        if self._latched.resetting or seen.running_ticket or self.session.stopping:
+    def _request_reset(self, status: messages.Status) -> None:
+        if self._fault_latch.resetting or status.running_ticket or self.session.stopping:
             return
         self._last_ticket = ticket = self._new_ticket()
-        self._latched.reset_asked(ticket)
+        self._fault_latch.on_reset_sent(ticket)
         self.session.send(messages.ResetFault(ticket))
 
     def _on_reset_report(self, report: Message) -> None:
-        self._latched.reset_answered()
-        fault = self._latched.fault
+        self._fault_latch.on_reset_answered()
+        fault = self._fault_latch.fault
         if fault is None:
             return
         if isinstance(report, messages.CommandDone):
             self._clear()
-        else:  # still there: say it again, so that the person sees that it is
+        else:  # still there: report it again, so that the person sees it
             self._events.append(events.FaultRaised(fault.code, fault.where, fault.hint))
 
     # --- lamps and phase ----------------------------------------------------------------------------------
@@ -383,5 +387,5 @@ class TableMachine:
             self.session.send(messages.SetLamps(lamps.seat, int(lamps.lit), int(lamps.blinking)))
 
     def _phase(self) -> tuple[Phase, float]:
-        fault, ready, before = self._latched.fault, self._walls.ready, self._told.phase
-        return displayed_phase(fault, self._seen, self._job, ready=ready, before=before)
+        fault, ready, before = self._fault_latch.fault, self._walls.ready, self._phase_reporter.phase
+        return displayed_phase(fault, self._last_status, self._job, ready=ready, previous=before)

@@ -19,7 +19,7 @@ TAKE_BOTH_IN = (Step.OPEN_LIDS, Step.COLLECT_BOTH, Step.CLOSE_LIDS)
 
 
 def steps_of_hand(
-    request: PrepareHandRequest, seen: Status, waiting: WallPlan | None
+    request: PrepareHandRequest, status: Status, waiting: WallPlan | None
 ) -> tuple[Step, ...] | None:
     """The motions from the machine as it stands to walls and dice; None where both sets lie in the drum,
     which only hands can part.
@@ -28,22 +28,22 @@ def steps_of_hand(
         waiting: what the walls on the lifts were built for and counted by; None where nobody knows.
     """
     tiles = request.wall_plan.tiles
-    both_inside = seen.tiles_inside >= MAX_SETS * tiles
-    stand = bool(seen.flags & StatusFlag.WALLS_BUILT)
-    if both_inside and not (stand and waiting in (None, request.wall_plan)):
+    both_inside = status.tiles_inside >= MAX_SETS * tiles
+    walls_stand = bool(status.flags & StatusFlag.WALLS_BUILT)
+    if both_inside and not (walls_stand and waiting in (None, request.wall_plan)):
         return None
     steps: tuple[Step, ...] = ()
-    if not (stand and (both_inside or waiting == request.wall_plan)):
+    if not (walls_stand and (both_inside or waiting == request.wall_plan)):
         # None wait, or they wait for other rules: the set that is inside is built first.
-        steps += (() if seen.tiles_inside >= tiles else TAKE_ONE_IN) + BUILD
+        steps += (() if status.tiles_inside >= tiles else TAKE_ONE_IN) + BUILD
     steps += (Step.CLOSE_LIDS,) if both_inside else TAKE_BOTH_IN
     steps += (Step.COUNT, Step.LIFT)
     return (*steps, Step.ROLL) if request.dice else steps
 
 
-def both_inside_told(request: PrepareHandRequest, seen: Status) -> str:
+def describe_both_sets_inside(request: PrepareHandRequest, status: Status) -> str:
     """Why nothing can be built, for a person."""
     return (
-        f"both sets are inside ({seen.tiles_inside} tiles) and no walls of these rules stand: take one set "
+        f"both sets are inside ({status.tiles_inside} tiles) and no walls of these rules stand: take one set "
         f"out by hand until {request.wall_plan.tiles} tiles are left"
     )

@@ -81,14 +81,14 @@ class Dictionary:
         """CRC-32 of the text."""
         return crc32(self.text.encode())
 
-    def lacks(self, wanted: Dictionary) -> tuple[str, ...]:
+    def incompatibilities(self, required: Dictionary) -> tuple[str, ...]:
         """What ``wanted`` has and this does not have in the same form, a sentence each.
 
         Messages that only this one has are no matter: a newer controller may know more.
         """
         known = {entry.name: entry for entry in self.entries}
         problems: list[str] = []
-        for entry in wanted.entries:
+        for entry in required.entries:
             other = known.get(entry.name)
             if other is None:
                 problems.append(f"{entry.role.name.lower()} {entry.name} is missing")

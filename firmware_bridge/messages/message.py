@@ -49,11 +49,11 @@ class Message:
 
     def __str__(self) -> str:
         """As docs/PROTOCOL.md names it and its fields: ``read_dump what=1 number=3``."""
-        told = (f"{name}={_told(getattr(self, name))}" for name, _ in layout(type(self)))
-        return " ".join((self.name(), *told))
+        values = (f"{name}={_format(getattr(self, name))}" for name, _ in layout(type(self)))
+        return " ".join((self.name(), *values))
 
 
-def _told(value: object) -> str:
+def _format(value: object) -> str:
     if isinstance(value, bytes):
         return value.hex()
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

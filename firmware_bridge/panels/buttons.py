@@ -1,4 +1,4 @@
-"""The seat panels without their pins: debouncing, and what each key says. Pure."""
+"""The seat panels without their pins: debouncing, and the meaning of each key. Pure."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ SETTLE_MS = 20
 notices."""
 STUCK_MS = 10_000
 """A key held this long is stuck or something lies on it."""
-LONG_MS = 3000
-"""A key held so long and then let go was held on purpose; nobody presses a key so long by habit."""
-TAP_MS = 40
-"""Nobody lets a key go and has pressed it again within this time (ten presses a second leave 50): a contact
-that does is worn, and the press is the one before it, going on."""
-RESTLESS_MS = 2000
-"""A contact that has not held still once for so long is worn, or its wire is loose."""
+LONG_PRESS_MS = 3000
+"""A key held this long and then released was held on purpose; nobody presses a key so long by habit."""
+MIN_RELEASE_MS = 40
+"""Nobody releases a key and presses it again within this time (ten presses a second leave 50): such a contact
+is worn, and the press continues the previous one."""
+BOUNCING_MS = 2000
+"""A contact that has bounced for this long is worn, or its wire is loose."""
 
 
 class Button(StrEnum):
@@ -52,7 +52,7 @@ class Key(StrEnum):
     JUDGE = "judge"
 
     @property
-    def says(self) -> tuple[Button, Call | None]:
+    def meaning(self) -> tuple[Button, Call | None]:
         """The button this key stands for, and the call where it is one."""
         if self in (Key.CHOW, Key.PUNG, Key.KONG):
             return Button.CALL, Call(self.value)
@@ -61,7 +61,7 @@ class Key(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PanelPress:
-    """A player pressed a key. Letting go says nothing."""
+    """A player pressed a key. A release has no meaning."""
 
     seat: int
     """0 to 3, counter-clockwise from the table's marked side."""
@@ -127,7 +127,7 @@ class SeatPanel:
     _contacts: dict[Key, Debouncer] = field(default_factory=dict)
     _released_ms: dict[Key, int] = field(default_factory=dict)
     _pressed_ms: dict[Key, int] = field(default_factory=dict)
-    _held: list[Key] = field(default_factory=list)
+    _long_presses: list[Key] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._contacts = {key: Debouncer(self.settle_ms) for key in self.keys}
@@ -143,29 +143,31 @@ class SeatPanel:
             changed = contact.sample(down[key], now_ms=now_ms)
             if changed is False:
                 self._released_ms[key] = contact.changed_ms
-                self._let_go(key, contact.changed_ms)
-            elif changed and contact.changed_ms - self._released_ms.get(key, -TAP_MS) < TAP_MS:
+                self._on_release(key, contact.changed_ms)
+            elif (
+                changed and contact.changed_ms - self._released_ms.get(key, -MIN_RELEASE_MS) < MIN_RELEASE_MS
+            ):
                 self.worn.add(key)
             elif changed:
-                button, call = key.says
+                button, call = key.meaning
                 self._pressed_ms[key] = contact.changed_ms
                 presses.append(PanelPress(self.seat, button, call, contact.changed_ms))
         return sorted(presses, key=lambda press: press.at_ms)
 
-    def held(self) -> tuple[Key, ...]:
-        """Keys that were held long and let go again since the last call. One that hangs is not among them,
-        however it comes loose."""
-        told = tuple(self._held)
-        self._held.clear()
-        return told
+    def long_presses(self) -> tuple[Key, ...]:
+        """Keys that were held long and released since the last call; keys that were stuck are not among
+        them."""
+        keys = tuple(self._long_presses)
+        self._long_presses.clear()
+        return keys
 
-    def restless(self) -> tuple[Key, ...]:
-        """Keys whose contacts did not come to rest while they were looked at, or not as long as they may."""
+    def bouncing(self) -> tuple[Key, ...]:
+        """Keys whose contacts keep bouncing, or have bounced longer than they may."""
         return tuple(
             key
             for key, contact in self._contacts.items()
             if key in self.worn
-            or (contact.level is not None and contact.sampled_ms - contact.steady_ms >= RESTLESS_MS)
+            or (contact.level is not None and contact.sampled_ms - contact.steady_ms >= BOUNCING_MS)
         )
 
     def stuck(self, *, now_ms: int) -> tuple[Key, ...]:
@@ -176,14 +178,14 @@ class SeatPanel:
             if contact.level and now_ms - contact.changed_ms >= STUCK_MS
         )
 
-    def _let_go(self, key: Key, at_ms: int) -> None:
+    def _on_release(self, key: Key, at_ms: int) -> None:
         pressed_ms = self._pressed_ms.pop(key, None)
-        if pressed_ms is not None and LONG_MS <= at_ms - pressed_ms < STUCK_MS:
-            self._held.append(key)
+        if pressed_ms is not None and LONG_PRESS_MS <= at_ms - pressed_ms < STUCK_MS:
+            self._long_presses.append(key)
 
 
 class DebouncedPanels:
-    """What there is to tell of the panels of a table's seats, whoever reads their contacts."""
+    """The state of the panels of a table's seats, however their contacts are read."""
 
     _panels: tuple[SeatPanel, ...]
 
@@ -191,10 +193,10 @@ class DebouncedPanels:
         """(seat, key) of every key that has been down for so long that something must lie on it."""
         return tuple((panel.seat, key) for panel in self._panels for key in panel.stuck(now_ms=now_ms))
 
-    def held(self) -> tuple[tuple[int, Key], ...]:
-        """(seat, key) of every key that was held long and let go since the last call."""
-        return tuple((panel.seat, key) for panel in self._panels for key in panel.held())
+    def long_presses(self) -> tuple[tuple[int, Key], ...]:
+        """(seat, key) of every key that was held long and released since the last call."""
+        return tuple((panel.seat, key) for panel in self._panels for key in panel.long_presses())
 
-    def restless(self) -> tuple[tuple[int, Key], ...]:
+    def bouncing(self) -> tuple[tuple[int, Key], ...]:
         """(seat, key) of every key whose contact is worn or its wire loose."""
-        return tuple((panel.seat, key) for panel in self._panels for key in panel.restless())
+        return tuple((panel.seat, key) for panel in self._panels for key in panel.bouncing())

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from firmware_bridge.errors import PanelError, PanelPinError
-from firmware_bridge.panels.pins_gpiozero import HIGHEST_PIN, find_driver, pins_of
+from firmware_bridge.panels.pins_gpiozero import HIGHEST_PIN, require_pin_driver, translate_pin_errors
 
 
 class GpioLamps:
@@ -26,8 +26,8 @@ class GpioLamps:
 
         self._lamps: dict[int, Any] = {}
         try:
-            with pins_of("the lamps"):
-                find_driver(pin_factory)
+            with translate_pin_errors("the lamps"):
+                require_pin_driver(pin_factory)
                 for pin in pins:
                     if not 0 <= pin <= HIGHEST_PIN:
                         raise PanelPinError(f"a lamp is on pin {pin}; BCM numbers run 0 to {HIGHEST_PIN}")
@@ -36,20 +36,20 @@ class GpioLamps:
             self.close()
             raise
 
-    def shine(self, pins: Iterable[int]) -> None:
+    def set_lit(self, pins: Iterable[int]) -> None:
         """Light these and put all others out.
 
         Raises:
             PanelError: the pins were taken away.
         """
         wanted = set(pins)
-        with pins_of("the lamps"):
+        with translate_pin_errors("the lamps"):
             for pin, lamp in self._lamps.items():
                 if lamp.is_lit != (pin in wanted):
                     (lamp.on if pin in wanted else lamp.off)()
 
     def close(self) -> None:
-        """Put all out and let the pins go. May be called twice."""
+        """Switch all off and release the pins. May be called twice."""
         for lamp in self._lamps.values():
             lamp.close()
         self._lamps.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_bridge.errors import PanelError
-from firmware_bridge.link.board_session import BoardSession, HeardChange
+from firmware_bridge.link.board_session import BoardSession, ReceivedKeyChange
 from firmware_bridge.link.session import LinkState
 from firmware_bridge.panels.buttons import DebouncedPanels, Key, PanelPress, SeatPanel
 from firmware_bridge.panels.key_change import SEATS, KeyChange, key_bit
@@ -35,11 +35,11 @@ class BoardPanels(DebouncedPanels):
             presses += self._take(heard, now_ms - heard.age_ms)
         if self._session.link is not LinkState.UP:
             raise PanelError(f"the board of the keys does not answer on {self._session.wire.name}")
-        if not self._last.there or not self._session.keys_told:
+        if not self._last.there or not self._session.keys_reported:
             raise PanelError("the board reads no keys: look at the wire of their registers")
         return sorted(presses, key=lambda press: press.at_ms)
 
-    def restless(self) -> tuple[tuple[int, Key], ...]:
+    def bouncing(self) -> tuple[tuple[int, Key], ...]:
         """(seat, key) of every key whose contact is worn or its wire loose."""
         return tuple(
             (panel.seat, key)
@@ -51,7 +51,7 @@ class BoardPanels(DebouncedPanels):
     def close(self) -> None:
         """Nothing to let go of: the session is its owner's."""
 
-    def _take(self, heard: HeardChange, at_ms: int) -> list[PanelPress]:
+    def _take(self, heard: ReceivedKeyChange, at_ms: int) -> list[PanelPress]:
         change, before = heard.change, self._last
         self._last = change
         if heard.first or not before.there or not change.there:

@@ -17,7 +17,7 @@ from typing import Any
 
 from firmware_bridge.errors import PanelError, PanelPinError
 from firmware_bridge.panels.buttons import SETTLE_MS, DebouncedPanels, Key, PanelPress, SeatPanel
-from firmware_bridge.panels.pins_gpiozero import HIGHEST_PIN, find_driver, pins_of
+from firmware_bridge.panels.pins_gpiozero import HIGHEST_PIN, require_pin_driver, translate_pin_errors
 
 SEATS = 4
 SELECT = "select"
@@ -119,8 +119,8 @@ class GpioPanels(DebouncedPanels):
         self._selects: dict[int, Any] = {}
         self._keys: dict[int, Any] = {}
         try:
-            with pins_of("the panels"):
-                find_driver(pin_factory)
+            with translate_pin_errors("the panels"):
+                require_pin_driver(pin_factory)
                 for panel in pins:
                     if panel.select is not None:
                         self._selects[panel.select] = gpiozero.DigitalOutputDevice(
@@ -146,7 +146,7 @@ class GpioPanels(DebouncedPanels):
         for wiring, panel in zip(self._pins, self._panels, strict=True):
             levels = self._levels(wiring)
             if self._edge is not None:
-                self._tell_edges(self._edge, panel.seat, levels, now_ms)
+                self._report_edges(self._edge, panel.seat, levels, now_ms)
             presses += panel.sample(levels, now_ms=now_ms)
         return sorted(presses, key=lambda press: press.at_ms)
 
@@ -155,7 +155,7 @@ class GpioPanels(DebouncedPanels):
         for device in (*self._selects.values(), *self._keys.values()):
             device.close()
 
-    def _tell_edges(
+    def _report_edges(
         self, edge: Callable[[int, int, Key, bool], None], seat: int, levels: dict[Key, bool], now_ms: int
     ) -> None:
         before, self._sampled[seat] = self._sampled.get(seat, {}), levels
@@ -166,7 +166,7 @@ class GpioPanels(DebouncedPanels):
 
     def _levels(self, wiring: PanelPins) -> dict[Key, bool]:
         select = None if wiring.select is None else self._selects[wiring.select]
-        with pins_of("the panels"):
+        with translate_pin_errors("the panels"):
             if select is not None:
                 select.on()
             levels = {key: bool(self._keys[pin].is_active) for key, pin in wiring.keys.items()}
@@ -234,12 +234,12 @@ class MockWiring:
         """Bring every key line to the level that the held keys and the select lines give it."""
         if not self._ready:
             return
-        low = {self._pins[seat].keys.get(key) for seat, key in self._held if self._is_asked(seat)}
+        low = {self._pins[seat].keys.get(key) for seat, key in self._held if self._is_selected(seat)}
         for line, pin in self._lines.items():
             if pin.function == "input":
                 (pin.drive_low if line in low else pin.drive_high)()
 
-    def _is_asked(self, seat: int) -> bool:
+    def _is_selected(self, seat: int) -> bool:
         """Whether a held key of this panel pulls its line down now."""
         select = self._selects[seat]
         return select is None or (select.function == "output" and not select.state)

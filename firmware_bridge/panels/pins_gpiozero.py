@@ -13,8 +13,8 @@ HIGHEST_PIN = 27
 """BCM numbers on the 40-pin header."""
 
 
-def find_driver(pin_factory: Any) -> None:
-    """See that gpiozero has a driver; a ``pin_factory`` of one's own is one."""
+def require_pin_driver(pin_factory: Any) -> None:
+    """Check that gpiozero has a driver; a given ``pin_factory`` is one."""
     import gpiozero
 
     if pin_factory is None:
@@ -24,8 +24,8 @@ def find_driver(pin_factory: Any) -> None:
 
 
 @contextmanager
-def pins_of(whose: str) -> Iterator[None]:
-    """Whatever goes wrong with the pins inside, as an error of ours.
+def translate_pin_errors(whose: str) -> Iterator[None]:
+    """Translate gpiozero's errors inside the block into ours.
 
     Args:
         whose: who uses them, in the plural: "the panels".

@@ -25,7 +25,7 @@ NO_SLOT: Final = 0xFFFF
 """The reading of a slot that the board does not have."""
 SHORT_SHARE: Final = 0.02
 """Below this share of the supply the rails touch: 20 sticks still leave half of it."""
-MAX_STICKS_OFF: Final = 0.3
+MAX_ROUNDING_ERROR: Final = 0.3
 """So far from a whole number of sticks a reading is still believed. Half is the middle between two; one in a
 hundred, as resistors are made, is 0.2 at 20 sticks."""
 
@@ -53,7 +53,7 @@ class Slot:
     """Of one unit."""
     reference_ohms: float
     """From the supply to the slot; a twentieth of ``ohms``, so that 20 units are half the supply."""
-    most: int = 20
+    max_units: int = 20
     """Units that can be told apart."""
 
 
@@ -83,7 +83,7 @@ class SlotCount:
 
     seat: int
     slot: int
-    worth: int
+    unit_points: int
     """Points of one unit."""
     points: int
     """0 where it is not clear."""
@@ -103,12 +103,12 @@ def count(ladder: Ladder, readings: bytes) -> tuple[SlotCount, ...]:
         raise ValueError(f"expected the readings of {SEATS * SLOTS} slots, got {len(readings)} bytes")
     numbers = struct.unpack(f"<{SEATS * SLOTS}H", readings)
     return tuple(
-        _counted(at // SLOTS, at % SLOTS, ladder.slots[at % SLOTS], number)
+        _count_slot(at // SLOTS, at % SLOTS, ladder.slots[at % SLOTS], number)
         for at, number in enumerate(numbers)
     )
 
 
-def _counted(seat: int, at: int, slot: Slot, reading: int) -> SlotCount:
+def _count_slot(seat: int, at: int, slot: Slot, reading: int) -> SlotCount:
     if reading > FULL:
         return SlotCount(seat, at, slot.points, 0, Unclear.ABSENT)
     share = reading / FULL
@@ -116,9 +116,9 @@ def _counted(seat: int, at: int, slot: Slot, reading: int) -> SlotCount:
         return SlotCount(seat, at, slot.points, 0, Unclear.SHORT)
     exact = slot.ohms / slot.reference_ohms * (1 - share) / share
     units = round(exact)
-    if units > slot.most:
+    if units > slot.max_units:
         return SlotCount(seat, at, slot.points, 0, Unclear.FULL)
-    if abs(exact - units) > MAX_STICKS_OFF:
+    if abs(exact - units) > MAX_ROUNDING_ERROR:
         return SlotCount(seat, at, slot.points, 0, Unclear.DIRTY)
     return SlotCount(seat, at, slot.points, units * slot.points)
 
@@ -153,7 +153,7 @@ def units_of(ladder: Ladder, points: int) -> tuple[int, ...]:
     """Units in each slot that are worth so many points, the largest first; what fits no slot is left out."""
     units, left = [], max(0, points)
     for slot in ladder.slots:
-        here = min(left // slot.points, slot.most)
+        here = min(left // slot.points, slot.max_units)
         units.append(here)
         left -= here * slot.points
     return tuple(units)

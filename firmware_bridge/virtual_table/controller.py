@@ -31,16 +31,16 @@ from firmware_bridge.messages.codes import (
 from firmware_bridge.messages.message import Message
 from firmware_bridge.virtual_table.config import TableConfig
 from firmware_bridge.virtual_table.faults import Faults
-from firmware_bridge.virtual_table.interlocks import refused
+from firmware_bridge.virtual_table.interlocks import find_refusal
 from firmware_bridge.virtual_table.lease import Lease
 from firmware_bridge.virtual_table.mechanism import Mechanism
 from firmware_bridge.virtual_table.memory import Memory
 from firmware_bridge.virtual_table.motions import motion_of
 
-PART = 40
+PART_BYTES = 40
 """Bytes of the dictionary in one frame."""
 WINDOW = 4
-FINGERS_OUT = (Activity.SHUFFLING, Activity.BUILDING, Activity.LIFTING)
+LIDS_MUST_BE_CLOSED = (Activity.SHUFFLING, Activity.BUILDING, Activity.LIFTING)
 """Motions during which the lids must stay shut."""
 
 
@@ -96,15 +96,15 @@ class VirtualController:
         self._lease = Lease()
         self._running: Message | None = None
         self._last_ticket = 0
-        self._shown: tuple[object, ...] = ()
+        self._sent_status_key: tuple[object, ...] = ()
         self.lamps.clear()
         self.mechanism.halt()
         if self.mechanism.lift_position is LiftPosition.BETWEEN:
             self.fault = (FaultCode.LIFT_NOT_HOME, Place.LIFTS)
         elif fault is not FaultCode.NONE:
             self.fault = (fault, Place.NOWHERE)
-        self._note(LogEvent.STARTED, 1 if fault is FaultCode.POWER_LOST else 2, self.boots)
-        self._whisper(messages.NotGreeted(self.boot_id))
+        self._log(LogEvent.STARTED, 1 if fault is FaultCode.POWER_LOST else 2, self.boots)
+        self._send_out_of_band(messages.NotGreeted(self.boot_id))
 
     def reboot(self, now_s: float) -> None:
         """The controller is reset, as by its port's DTR line: everything stands where it was, and it knows
@@ -137,7 +137,7 @@ class VirtualController:
         if self.faults.silent:
             return
         for frame in self._framer.feed(self.faults.to_controller.carry(data)):
-            self._take(frame, now_s)
+            self._on_frame(frame, now_s)
 
     def take_output(self) -> bytes:
         """Bytes for the host."""
@@ -152,19 +152,19 @@ class VirtualController:
         if not leased:
             self.lamps.clear()
             if self.mechanism.motion is not None:
-                self._note(LogEvent.LEASE_LOST, self.mechanism.motion.activity, self._running_ticket)
+                self._log(LogEvent.LEASE_LOST, self.mechanism.motion.activity, self._running_ticket)
                 self._abort(AbortReason.HOST_QUIET)
         motion = self.mechanism.motion
         if motion is not None:
-            self._watch(motion.activity)
-            self._settle(self.mechanism.advance(now_s))
+            self._check_lids(motion.activity)
+            self._on_motion_result(self.mechanism.advance(now_s))
             rebooting = motion.progress >= 0.5 and self.faults.reboot_during is motion.activity
             if rebooting:
                 self.faults.reboot_during = None
                 self._boot(now_s)
-        if leased and self._lease.heard:
+        if leased and self._lease.has_heartbeat:
             self._send(self._stream.poll(now_s=now_s))
-        self._show_changes(now_s)
+        self._send_status_if_changed(now_s)
 
     @property
     def _running_ticket(self) -> int:
@@ -175,18 +175,18 @@ class VirtualController:
         """A motor runs."""
         return self.mechanism.motion is not None
 
-    def _take(self, frame: Frame, now_s: float) -> None:
+    def _on_frame(self, frame: Frame, now_s: float) -> None:
         self.memory.frame(self._uptime_ms, Dump.RECEIVED, frame.encode())
         if frame.kind is FrameKind.ACK:
             if self._nonce is not None:
-                self._stream.acknowledged(frame.number, now_s=now_s)
+                self._stream.on_ack(frame.number, now_s=now_s)
             return
         payload: bytes | None = frame.payload
         if frame.kind is FrameKind.DATA:
             if self._nonce is None:
-                self._whisper(messages.NotGreeted(self.boot_id))
+                self._send_out_of_band(messages.NotGreeted(self.boot_id))
                 return
-            payload, ack = self._stream.take(frame)
+            payload, ack = self._stream.receive(frame)
             self._send(ack)
         if payload is None:
             return
@@ -199,7 +199,7 @@ class VirtualController:
         else:
             self._on_link(message, now_s)
 
-    def _whisper(self, message: Message) -> None:
+    def _send_out_of_band(self, message: Message) -> None:
         self._send(Frame(FrameKind.OUT_OF_BAND, 0, self._codec.encode(message)).encode())
 
     def _send(self, data: bytes) -> None:
@@ -207,8 +207,8 @@ class VirtualController:
             self.memory.frame(self._uptime_ms, Dump.SENT, frame.encode())
         self._out += data
 
-    def _note(self, event: LogEvent, detail: int = 0, number: int = 0) -> None:
-        self.memory.note(self._uptime_ms, event, detail, number & 0xFFFF)
+    def _log(self, event: LogEvent, detail: int = 0, number: int = 0) -> None:
+        self.memory.log(self._uptime_ms, event, detail, number & 0xFFFF)
 
     @property
     def _uptime_ms(self) -> int:
@@ -224,33 +224,33 @@ class VirtualController:
                 self._on_hello(nonce)
             case messages.ReadDictionary(offset=offset):
                 text = self.config.dictionary.text.encode()
-                self._whisper(messages.DictionaryPart(offset, text[offset : offset + PART]))
+                self._send_out_of_band(messages.DictionaryPart(offset, text[offset : offset + PART_BYTES]))
             case messages.ReadClock(token=token):
-                self._whisper(messages.Clock(token, self.boot_id, self._uptime_ms))
+                self._send_out_of_band(messages.Clock(token, self.boot_id, self._uptime_ms))
             case messages.ReadState(token=token):
-                self._whisper(self._state(token))
-                self._show(now_s)
+                self._send_out_of_band(self._state(token))
+                self._send_status(now_s)
             case messages.ReadDump(what=what, number=number):
-                self._whisper(self.memory.part(what, number))
+                self._send_out_of_band(self.memory.part(what, number))
             case messages.EmergencyStop(token=token):
-                self._note(LogEvent.STOP_ASKED, 0, token)
+                self._log(LogEvent.STOP_ASKED, 0, token)
                 self._stop(Place.HOST)
-                self._whisper(messages.Stopped(token))
+                self._send_out_of_band(messages.Stopped(token))
             case messages.Heartbeat() if self._nonce is None:
-                self._whisper(messages.NotGreeted(self.boot_id))
+                self._send_out_of_band(messages.NotGreeted(self.boot_id))
             case messages.Heartbeat():
                 self._lease.renew(message, now_s)
-                self._show(now_s)
+                self._send_status(now_s)
             case _:
                 return
 
     def _on_hello(self, nonce: int) -> None:
         if nonce != self._nonce:  # the same one again only lost our answer
-            self._nonce, self._lease.heard = nonce, False
-            self._stream.restart(window=WINDOW, keep=True)
-            self._note(LogEvent.GREETED, 0, nonce)
+            self._nonce, self._lease.has_heartbeat = nonce, False
+            self._stream.restart(window=WINDOW, resend=True)
+            self._log(LogEvent.GREETED, 0, nonce)
         text = self.config.dictionary.text.encode()
-        self._whisper(
+        self._send_out_of_band(
             messages.HelloReply(
                 nonce=nonce,
                 protocol=self.config.protocol,
@@ -265,15 +265,15 @@ class VirtualController:
 
     # --- status -------------------------------------------------------------------------------------------
 
-    def _show(self, now_s: float) -> None:
-        works, motion = self.mechanism, self.mechanism.motion
+    def _send_status(self, now_s: float) -> None:
+        mechanism, motion = self.mechanism, self.mechanism.motion
         code, place = self.fault or (FaultCode.NONE, Place.NOWHERE)
         flags = StatusFlag.LEASED if self._lease.holds(now_s) else StatusFlag(0)
-        if works.walls_built:
+        if mechanism.walls_built:
             flags |= StatusFlag.WALLS_BUILT
-        if works.set_on_felt:
+        if mechanism.set_on_felt:
             flags |= StatusFlag.SECOND_SET
-        self._whisper(
+        self._send_out_of_band(
             messages.Status(
                 boot_id=self.boot_id,
                 uptime_ms=self._uptime_ms,
@@ -282,44 +282,46 @@ class VirtualController:
                 progress_permille=int(motion.progress * 1000) if motion else 0,
                 running_ticket=self._running_ticket,
                 last_ticket=self._last_ticket,
-                lids=works.lid_position,
-                lift=works.lift_position,
-                tiles_inside=works.tiles_inside,
+                lids=mechanism.lid_position,
+                lift=mechanism.lift_position,
+                tiles_inside=mechanism.tiles_inside,
                 fault=code,
                 fault_place=place,
                 flags=flags,
             )
         )
-        self._shown = self._showable()
+        self._sent_status_key = self._status_key()
 
     def _state(self, token: int) -> messages.State:
-        works, motion = self.mechanism, self.mechanism.motion
+        mechanism, motion = self.mechanism, self.mechanism.motion
         return messages.State(
             token=token,
             nonce=self._nonce or 0,
             lease_left_ms=self._lease.left_ms(self._now_s),
-            reports_waiting=min(0xFF, self._stream.waiting),
-            inputs=1 << works.lid_position | 8 << works.lift_position,
+            reports_waiting=min(0xFF, self._stream.pending),
+            inputs=1 << mechanism.lid_position | 8 << mechanism.lift_position,
             outputs=1 << motion.activity if motion else 0,
-            drum=works.inside,
-            walls=sum(min(0xFF, tiles) << 8 * side for side, tiles in enumerate(works.walls)),
-            lamps=sum(lit << 8 * seat for seat, (lit, _) in self.lamps.items() if seat < len(works.walls)),
+            drum=mechanism.inside,
+            walls=sum(min(0xFF, tiles) << 8 * side for side, tiles in enumerate(mechanism.walls)),
+            lamps=sum(
+                lit << 8 * seat for seat, (lit, _) in self.lamps.items() if seat < len(mechanism.walls)
+            ),
         )
 
-    def _showable(self) -> tuple[object, ...]:
-        works, motion = self.mechanism, self.mechanism.motion
+    def _status_key(self) -> tuple[object, ...]:
+        mechanism, motion = self.mechanism, self.mechanism.motion
         return (
             motion.activity if motion else Activity.IDLE,
             self._running,
             self._last_ticket,
             self.fault,
-            works.lid_position if not motion else None,
-            works.lift_position if not motion else None,
+            mechanism.lid_position if not motion else None,
+            mechanism.lift_position if not motion else None,
         )
 
-    def _show_changes(self, now_s: float) -> None:
-        if self._lease.heard and self._showable() != self._shown:
-            self._show(now_s)
+    def _send_status_if_changed(self, now_s: float) -> None:
+        if self._lease.has_heartbeat and self._status_key() != self._sent_status_key:
+            self._send_status(now_s)
 
     # --- commands -----------------------------------------------------------------------------------------
 
@@ -333,13 +335,13 @@ class VirtualController:
         self._last_ticket = ticket
         refusal = self._refusal(command, now_s)
         if refusal is not None:
-            self._note(LogEvent.REFUSED, refusal, ticket)
+            self._log(LogEvent.REFUSED, refusal, ticket)
             self._report(messages.CommandRefused(ticket, refusal))
             return
         activity, amount = motion_of(command)
         self.begun.append(command)
         self._running = command
-        self._note(LogEvent.BEGUN, activity, ticket)
+        self._log(LogEvent.BEGUN, activity, ticket)
         self.mechanism.begin(activity, now_s, amount)
 
     def _refusal(self, command: Message, now_s: float) -> Refusal | None:
@@ -349,40 +351,40 @@ class VirtualController:
             return Refusal.NO_LEASE
         if self.fault is not None and not isinstance(command, messages.ResetFault):
             return Refusal.FAULT_LATCHED
-        return refused(command, self.mechanism)
+        return find_refusal(command, self.mechanism)
 
-    def _watch(self, activity: Activity) -> None:
-        if activity in FINGERS_OUT and self.mechanism.lid_position is not LidPosition.CLOSED:
+    def _check_lids(self, activity: Activity) -> None:
+        if activity in LIDS_MUST_BE_CLOSED and self.mechanism.lid_position is not LidPosition.CLOSED:
             self._fail(FaultCode.LID_FORCED, Place.LIDS)
 
-    def _settle(self, news: tuple[FaultCode, Place] | Activity | None) -> None:
-        if news is None:
+    def _on_motion_result(self, result: tuple[FaultCode, Place] | Activity | None) -> None:
+        if result is None:
             return
-        if isinstance(news, tuple):
-            self._fail(*news)
+        if isinstance(result, tuple):
+            self._fail(*result)
             return
         ticket, self._running = self._running_ticket, None
-        if news is Activity.COUNTING:
+        if result is Activity.COUNTING:
             self._report(messages.WallsCounted(ticket, tuple(self.mechanism.walls)))
-        elif news is Activity.ROLLING:
+        elif result is Activity.ROLLING:
             self._report(messages.DiceShown(ticket, self.mechanism.dice))
-        elif news is Activity.RESETTING:
-            self._note(LogEvent.FAULT_RESET, self.fault[0] if self.fault else 0, ticket)
+        elif result is Activity.RESETTING:
+            self._log(LogEvent.FAULT_RESET, self.fault[0] if self.fault else 0, ticket)
             self.fault = None
-        self._note(LogEvent.DONE, news, ticket)
+        self._log(LogEvent.DONE, result, ticket)
         self._report(messages.CommandDone(ticket))
 
     def _abort(self, reason: AbortReason) -> None:
         self.mechanism.halt()
         if self._running is not None:
-            self._note(LogEvent.ABORTED, reason, self._running_ticket)
+            self._log(LogEvent.ABORTED, reason, self._running_ticket)
             self._report(messages.CommandAborted(self._running_ticket, reason))
             self._running = None
 
     def _fail(self, code: FaultCode, place: Place, reason: AbortReason = AbortReason.FAULT) -> None:
         if self.fault is None:  # the first fault is the cause
             self.fault = (code, place)
-            self._note(LogEvent.FAULT, code, place)
+            self._log(LogEvent.FAULT, code, place)
             self._report(messages.Fault(code, place))
         self._abort(reason)
 

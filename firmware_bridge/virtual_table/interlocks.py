@@ -11,22 +11,22 @@ LONGEST_WALL = 20
 """Stacks that fit before one side, as its configuration says."""
 
 
-def refused(command: Message, works: Mechanism) -> Refusal | None:
+def find_refusal(command: Message, mechanism: Mechanism) -> Refusal | None:
     """Why ``command`` must not begin as lids, lifts and tiles stand; None where it may."""
     match command:
-        case messages.Collect() if works.lid_position is not LidPosition.OPEN:
+        case messages.Collect() if mechanism.lid_position is not LidPosition.OPEN:
             return Refusal.LIDS_NOT_OPEN
         case messages.Shuffle() | messages.BuildWalls() | messages.LiftWalls() if (
-            works.lid_position is not LidPosition.CLOSED
+            mechanism.lid_position is not LidPosition.CLOSED
         ):
             return Refusal.LIDS_NOT_CLOSED
         case messages.BuildWalls(stacks=stacks) if (
-            len(stacks) != len(works.walls) or max(stacks) > LONGEST_WALL
+            len(stacks) != len(mechanism.walls) or max(stacks) > LONGEST_WALL
         ):
             return Refusal.NOT_POSSIBLE
-        case messages.BuildWalls(stacks=stacks) if 2 * sum(stacks) != works.tiles_inside:
+        case messages.BuildWalls(stacks=stacks) if 2 * sum(stacks) != mechanism.tiles_inside:
             return Refusal.WRONG_TILES_INSIDE
-        case messages.CountWalls() | messages.LiftWalls() if not works.walls_built:
+        case messages.CountWalls() | messages.LiftWalls() if not mechanism.walls_built:
             return Refusal.NO_WALLS
         case messages.RollDice(count=count) if not 1 <= count <= 4:
             return Refusal.NOT_POSSIBLE

@@ -21,7 +21,7 @@ DURATION_S = {
     Activity.RESETTING: 2.0,
 }
 """Seconds at speed 1, by watching common automatic tables; estimates, no datasheet."""
-PATIENCE = 3.0
+MAX_DURATION_FACTOR = 3.0
 """A motion that has not reached its end after this many times its duration has failed."""
 PIPS = 6
 
@@ -103,7 +103,7 @@ class Mechanism:
         self.motion = Motion(activity, now_s, twice * DURATION_S[activity] / self.speed, amount)
         self._pushed = 0
         if activity is Activity.BUILDING:
-            self._take_back()
+            self._unbuild_walls()
             self.set_on_lifts = self.set_in_drum
 
     def halt(self) -> None:
@@ -118,7 +118,7 @@ class Mechanism:
             return None
         elapsed = now_s - motion.started_s
         motion.progress = min(1.0, max(0.0, elapsed / motion.duration_s))
-        late = elapsed > PATIENCE * motion.duration_s
+        late = elapsed > MAX_DURATION_FACTOR * motion.duration_s
         if motion.progress >= 0.5 and self.faults.jam_during is motion.activity:
             self.faults.jam_during = None
             return FaultCode.JAM, self.faults.jam_place
@@ -149,18 +149,18 @@ class Mechanism:
                 if self.lift_position is LiftPosition.BETWEEN:
                     self.lift = 0.0
                 if not self.walls_built:
-                    self._take_back()
+                    self._unbuild_walls()
             case _:
                 return done, none
         return done, none
 
     def _move_lids(self, motion: Motion) -> tuple[bool, tuple[FaultCode, Place]]:
         opening = motion.activity is Activity.OPENING_LIDS
-        reach = min(motion.progress, 0.5) if self.faults.lids_stuck else motion.progress
-        self.lids = max(self.lids, reach) if opening else min(self.lids, 1.0 - reach)
+        position = min(motion.progress, 0.5) if self.faults.lids_stuck else motion.progress
+        self.lids = max(self.lids, position) if opening else min(self.lids, 1.0 - position)
         return self.lids == (1.0 if opening else 0.0), (FaultCode.LIDS_STUCK, Place.LIDS)
 
-    def _take_back(self) -> None:
+    def _unbuild_walls(self) -> None:
         self.inside, self.walls, self.walls_built = self.tiles_inside, [0, 0, 0, 0], False
 
     def _lift(self, motion: Motion) -> None:
@@ -177,9 +177,9 @@ class Mechanism:
     def _collect(self, motion: Motion) -> tuple[bool, tuple[FaultCode, Place]]:
         wanted = motion.amount[0]
         if self.hands_push:
-            due = int(motion.progress * self.tiles)
-            self.push_tiles(min(due - self._pushed, max(0, wanted - self.tiles_inside)))
-            self._pushed = due
+            target = int(motion.progress * self.tiles)
+            self.push_tiles(min(target - self._pushed, max(0, wanted - self.tiles_inside)))
+            self._pushed = target
         return self.tiles_inside >= wanted, (FaultCode.TILE_COUNT, Place.DRUM)
 
     def _build(self, motion: Motion) -> None:

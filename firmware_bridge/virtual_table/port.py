@@ -14,10 +14,10 @@ from typing import Self
 from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.virtual_table.controller import VirtualController
 
-MOVING_S = 0.01
-RESTING_S = 0.05
+MOVING_POLL_INTERVAL_S = 0.01
+IDLE_POLL_INTERVAL_S = 0.05
 """How long the port's thread waits for bytes before it moves the machine on."""
-CHUNK = 4096
+READ_BYTES = 4096
 
 
 class VirtualTablePort:
@@ -49,7 +49,7 @@ class VirtualTablePort:
         self._wake_read, self._wake_write = os.pipe()
         self.path = os.ttyname(self._slave)
         self._closed = False
-        self._served = threading.Lock()
+        self._serving = threading.Lock()
         """Held by whoever serves."""
 
     def poll(self, now_s: float) -> None:
@@ -62,9 +62,9 @@ class VirtualTablePort:
 
     def serve(self) -> None:
         """Serve until ``close``: for a thread of its own."""
-        with self._served:
+        with self._serving:
             while not self._closed:
-                wait_s = MOVING_S if self.controller.moving else RESTING_S
+                wait_s = MOVING_POLL_INTERVAL_S if self.controller.moving else IDLE_POLL_INTERVAL_S
                 select.select([self._master, self._wake_read], [], [], wait_s)
                 if not self._closed:
                     self.poll(self._clock())
@@ -75,7 +75,7 @@ class VirtualTablePort:
             return
         self._closed = True
         os.write(self._wake_write, b"x")
-        with self._served:
+        with self._serving:
             pass
         for descriptor in (self._master, self._slave, self._wake_read, self._wake_write):
             os.close(descriptor)
@@ -90,7 +90,7 @@ class VirtualTablePort:
 
     def _read(self) -> bytes:
         try:
-            return os.read(self._master, CHUNK)
+            return os.read(self._master, READ_BYTES)
         except BlockingIOError:
             return b""
 

@@ -95,9 +95,9 @@ def machine_at(
     wire: Wire = open_serial(port, config.machine.baud)
     if recorder is not None and config.recorder.ring_minutes > 0:
         wire = tapped = TappedWire(wire)
-        recorder.hear(lambda: [(way, frame.encode()) for way, frame in tapped.take()])
+        recorder.hear(lambda: [(way, frame.encode()) for way, frame in tapped.take_frames()])
     board = _asking(wire, config)
-    link = TableMachine(board, most_sets=config.machine.sets)
+    link = TableMachine(board, max_sets=config.machine.sets)
     machine = BridgeMachine(link, clock, SystemClock(), played.change, _counted(board, config))
     opened.callback(machine.close)
     return Controller(machine, board)

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_bridge.configuration import MAX_STACKS, Configuration, fingerprint
 from firmware_bridge.link.handshake import CONFIGURATION_TRIES
-from firmware_bridge.link.session import ASK_AGAIN_S, LinkState, Session
+from firmware_bridge.link.session import RETRY_INTERVAL_S, LinkState, Session
 from firmware_bridge.messages import messages
 from firmware_bridge.virtual_table import TableConfig
 from tests.firmware_bridge.bench import Bench, virtual
@@ -48,7 +48,7 @@ def test_a_controller_that_has_no_such_lines_is_taken_for_a_common_one() -> None
 
 def test_a_controller_that_never_answers_is_greeted_all_the_same() -> None:
     peer = ScriptedPeer(configuration=None)
-    session = greeted(peer, CONFIGURATION_TRIES * ASK_AGAIN_S + 0.5)
+    session = greeted(peer, CONFIGURATION_TRIES * RETRY_INTERVAL_S + 0.5)
     assert link_of(session) is LinkState.UP
     assert session.configuration == Configuration()
     assert len(peer.heard_of(messages.ReadDump)) == CONFIGURATION_TRIES
@@ -64,9 +64,9 @@ def test_a_line_that_was_lost_is_asked_for_again() -> None:
     peer = telling(LINES)
     peer.configuration = None
     session = Session(peer, new_nonce=nonces())
-    poll_until(session, ASK_AGAIN_S)
+    poll_until(session, RETRY_INTERVAL_S)
     peer.configuration = LINES
-    poll_until(session, 1.0, start_s=ASK_AGAIN_S)
+    poll_until(session, 1.0, start_s=RETRY_INTERVAL_S)
     assert session.configuration == Configuration(longest_wall=18, sets=2)
 
 

@@ -21,6 +21,6 @@ def test_no_heartbeat_gives_more_than_the_longest_lease() -> None:
 def test_after_a_new_greeting_nothing_is_left_to_tell_before_the_next_heartbeat() -> None:
     lease = Lease()
     lease.renew(Heartbeat(1, 500), 0.0)
-    lease.heard = False
+    lease.has_heartbeat = False
     assert lease.left_ms(0.0) == 0
     assert lease.holds(0.1), "what moves goes on"

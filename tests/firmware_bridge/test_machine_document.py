@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware_bridge.machine.fault_hints import HINTS
 from firmware_bridge.messages.codes import FaultCode
 from firmware_bridge.messages.messages import LONGEST_LEASE_MS
-from firmware_bridge.panels.buttons import RESTLESS_MS, STUCK_MS
+from firmware_bridge.panels.buttons import BOUNCING_MS, STUCK_MS
 from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS
 from tests.firmware_bridge.firmware.safety_times import SCENARIOS
 
@@ -69,5 +69,5 @@ def test_every_event_is_promised_its_time() -> None:
 def test_the_pages_numbers_are_the_codes() -> None:
     page = " ".join(PAGE.split())
     assert f"held for more than {STUCK_MS // 1000} s" in page
-    assert f"does not come to rest for {RESTLESS_MS // 1000} s" in page
+    assert f"does not come to rest for {BOUNCING_MS // 1000} s" in page
     assert f"a lease of {LONGEST_LEASE_MS // 1000} s at most" in page

@@ -10,7 +10,13 @@ import pytest
 
 from firmware_bridge.link.codec import Codec
 from firmware_bridge.link.framing import MAX_FRAME, Frame, FrameKind, crc16
-from firmware_bridge.link.session import ASK_AGAIN_S, HEARTBEAT_S, LEASE_MS, SILENCE_S, STOP_AGAIN_S
+from firmware_bridge.link.session import (
+    HEARTBEAT_S,
+    LEASE_MS,
+    LINK_TIMEOUT_S,
+    RETRY_INTERVAL_S,
+    STOP_RETRY_INTERVAL_S,
+)
 from firmware_bridge.link.stream import FIRST_TIMEOUT_S, MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import (
@@ -82,13 +88,13 @@ def test_the_pages_numbers_are_the_codes_numbers() -> None:
         f"`123456789` give `0x{crc16(b'123456789'):04X}`",
         f"frames of at most {MAX_FRAME} bytes",
         f"`protocol` (now {messages.PROTOCOL})",
-        f"sends it again every {ASK_AGAIN_S * 1000:.0f} ms",
+        f"sends it again every {RETRY_INTERVAL_S * 1000:.0f} ms",
         f"`heartbeat` every {HEARTBEAT_S * 1000:.0f} ms with `lease_ms` {LEASE_MS}",
-        f"{SILENCE_S} s without any frame",
+        f"{LINK_TIMEOUT_S} s without any frame",
         f"at least {TIMEOUT_FLOOR_S * 1000:.0f} ms, at most {TIMEOUT_CEILING_S:.0f} s",
         f"{FIRST_TIMEOUT_S * 1000:.0f} ms before the first measurement",
         f"After {MAX_RETRIES} unanswered retransmissions",
-        f"repeats it every {STOP_AGAIN_S * 1000:.0f} ms",
+        f"repeats it every {STOP_RETRY_INTERVAL_S * 1000:.0f} ms",
         f"(at most {LONGEST['u8s']}), then that many bytes",
         f"(at most {LONGEST['text']}), then UTF-8",
     ]

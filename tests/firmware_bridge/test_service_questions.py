@@ -11,7 +11,7 @@ from firmware_bridge.link.session import LinkUp, Received, Session
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Activity, Dump, FaultCode, LogEvent, Place, Refusal
 from firmware_bridge.virtual_table import VirtualWire
-from firmware_bridge.virtual_table.memory import ENTRIES_KEPT, Memory
+from firmware_bridge.virtual_table.memory import MAX_ENTRIES, Memory
 from tests.firmware_bridge.bench import virtual
 from tests.firmware_bridge.test_virtual_table import Hand, newest_status, reports
 
@@ -83,8 +83,8 @@ def test_the_last_frames_are_kept_as_they_came_and_questions_for_them_are_not(ha
 def test_what_is_no_longer_kept_is_answered_with_the_oldest_that_is() -> None:
     memory = Memory()
     for at in range(100):
-        memory.note(at, LogEvent.DONE, 0, at)
-    assert memory.part(Dump.LOG, 1).number == 101 - ENTRIES_KEPT[Dump.LOG]
+        memory.log(at, LogEvent.DONE, 0, at)
+    assert memory.part(Dump.LOG, 1).number == 101 - MAX_ENTRIES[Dump.LOG]
     assert memory.part(Dump.LOG, 100).number == 100
     assert memory.part(Dump.LOG, 101).data == b""
     assert memory.part(99, 1) == messages.DumpPart(99, 1, 0, b"")
@@ -93,7 +93,7 @@ def test_what_is_no_longer_kept_is_answered_with_the_oldest_that_is() -> None:
 def test_numbers_start_again_after_the_last() -> None:
     memory = Memory()
     for at in range(0xFFFF + 3):
-        memory.note(0, LogEvent.DONE, 0, at & 0xFFFF)
+        memory.log(0, LogEvent.DONE, 0, at & 0xFFFF)
     newest = memory.part(Dump.LOG, 3)
     assert (newest.number, newest.newest) == (3, 3)
     assert memory.part(Dump.LOG, 0xFFFF).number == 0xFFFF
@@ -110,11 +110,11 @@ def test_a_session_asks_and_hears_and_refuses_to_ask_nobody() -> None:
     controller = virtual()
     session = Session(VirtualWire(controller))
     with pytest.raises(LinkDown):
-        session.ask(messages.ReadClock(1))
+        session.query(messages.ReadClock(1))
     now_s = 0.0
     while not any(isinstance(event, LinkUp) for event in session.poll(now_s)):
         now_s += 0.01
-    session.ask(messages.ReadClock(3))
+    session.query(messages.ReadClock(3))
     heard = [one.message for one in session.poll(now_s + 0.01) if isinstance(one, Received)]
     assert [one for one in heard if isinstance(one, messages.Clock)]
 

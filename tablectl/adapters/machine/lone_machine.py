@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 from typing import TypeVar
 
 from firmware_bridge import open_serial
-from firmware_bridge.conformance.raw_link import NotMet, RawLink
+from firmware_bridge.conformance.raw_link import CheckFailed, RawLink
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.link.wire_serial import SerialWire
 from tablectl.errors import PartMissing
@@ -65,9 +65,9 @@ def asked(port: str, baud: int, ask: Callable[[RawLink], Generator[None, None, T
 
     try:
         poll_until(wire, turn)
-    except NotMet as error:
+    except CheckFailed as error:
         raise PartMissing(
-            f"no answer at {port} ({error.came}): is it the machine's controller, at {baud} baud? "
+            f"no answer at {port} ({error.received}): is it the machine's controller, at {baud} baud? "
             "Controllers older than the queries of docs/PROTOCOL.md section 8 do not answer either"
         ) from error
     finally:

@@ -66,7 +66,7 @@ class SeatPanels:
     def link(self) -> LinkState:
         """Whether the pins can be read and no key hangs."""
         now_ms = self._clock.run_ms()
-        hanging, restless = self._panels.stuck(now_ms), self._panels.restless()
+        hanging, restless = self._panels.stuck(now_ms), self._panels.bouncing()
         troubles = [link_detail(self._lost, "panels_unread")] if self._lost else []
         if hanging:
             text = f"held down for long: {_named(hanging)}; is something lying on it?"
@@ -108,7 +108,7 @@ class SeatPanels:
             return
         self._lost = ""
         self._pressed.extend(_word(press) for press in presses)
-        for seat, key in self._panels.held():
+        for seat, key in self._panels.long_presses():
             if key is Key.JUDGE and self._judge_held is not None:
                 self._judge_held(seat)
 

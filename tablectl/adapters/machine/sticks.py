@@ -33,7 +33,7 @@ def _counted(ladder: Ladder, readings: bytes) -> Sticks | None:
     return Sticks(
         points=tuple(sum(each.points for each in slots if each.seat == seat) for seat in range(SEATS)),
         unclear=tuple(
-            UnclearSticks(each.seat, each.worth, each.unclear.value)
+            UnclearSticks(each.seat, each.unit_points, each.unclear.value)
             for each in slots
             if each.unclear is not None
         ),

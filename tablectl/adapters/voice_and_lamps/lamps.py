@@ -49,7 +49,7 @@ class TableLamps:
         if topic is not Topic.STATE:
             return
         try:
-            self._lamps.shine(lit_pins(message, self._pins))
+            self._lamps.set_lit(lit_pins(message, self._pins))
         except BridgeError as error:
             self._detail = link_detail(str(error), "lamps_unreachable")
         else:

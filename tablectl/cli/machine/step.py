@@ -121,7 +121,7 @@ def monitor(
             for event in session.poll(now_s):
                 if says := _of_link(event):
                     _print_message(now_s - began_s[0], "link", says, as_json)
-        for way, frame in tapped.take():
+        for way, frame in tapped.take_frames():
             if beats or _is_news(frame, shown):
                 _print(now_s - began_s[0], way, frame, codec, as_json)
         return bool(seconds) and now_s - began_s[0] >= seconds

@@ -60,7 +60,7 @@ class Keys:
         due = [press for press in self._planned if press.at_s <= sim_s]
         self._planned = [press for press in self._planned if press.at_s > sim_s]
         for press in due:
-            button, call = press.key.says
+            button, call = press.key.meaning
             side = CHAIRS[self.players][press.seat]
             self._pressed.append(
                 ButtonPressed(at_ms, side, Button(button.value), None if call is None else call.value)

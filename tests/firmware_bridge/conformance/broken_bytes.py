@@ -97,14 +97,14 @@ class HangsOnUnknown(VirtualController):
 
     hung = False
 
-    def _take(self, frame: Frame, now_s: float) -> None:
+    def _on_frame(self, frame: Frame, now_s: float) -> None:
         try:
             if frame.kind is not FrameKind.ACK:
                 self._codec.decode(frame.payload)
         except MessageError:
             self.hung = True
         if not self.hung:
-            super()._take(frame, now_s)
+            super()._on_frame(frame, now_s)
 
 
 class QuietBeforeHello(VirtualController):
@@ -116,25 +116,25 @@ class QuietBeforeHello(VirtualController):
 
 
 class TakesBeforeHello(VirtualController):
-    def _take(self, frame: Frame, now_s: float) -> None:
+    def _on_frame(self, frame: Frame, now_s: float) -> None:
         if self._nonce is None and frame.kind is FrameKind.DATA:
             self._send(Frame(FrameKind.ACK, frame.number + 1).encode())
-        super()._take(frame, now_s)
+        super()._on_frame(frame, now_s)
 
     def _on_link(self, message: Message, now_s: float) -> None:
         if self._nonce is None and isinstance(message, messages.Heartbeat):
-            self._show(now_s)
+            self._send_status(now_s)
         super()._on_link(message, now_s)
 
 
 class WindowOfNone(VirtualController):
-    def _whisper(self, message: Message) -> None:
+    def _send_out_of_band(self, message: Message) -> None:
         if isinstance(message, messages.HelloReply):
             message = messages.HelloReply(
                 message.nonce, 1, message.boot_id, message.fingerprint, 0, message.dictionary_size,
                 message.dictionary_crc, message.firmware,
             )  # fmt: skip
-        super()._whisper(message)
+        super()._send_out_of_band(message)
 
 
 class RestartsAtTheSameNonce(VirtualController):
@@ -155,13 +155,13 @@ class ForgetsReports(VirtualController):
         fresh = nonce != self._nonce
         super()._on_hello(nonce)
         if fresh:
-            self._stream.restart(window=4, keep=False)
+            self._stream.restart(window=4, resend=False)
 
 
 class ReportsTooEarly(VirtualController):
     def poll(self, now_s: float) -> None:
         if self._nonce is not None:
-            self._lease.heard = True
+            self._lease.has_heartbeat = True
         super().poll(now_s)
 
 
@@ -176,19 +176,19 @@ class DictionaryWithoutEnd(VirtualController):
     def _on_link(self, message: Message, now_s: float) -> None:
         size = len(self.config.dictionary.text)
         if isinstance(message, messages.ReadDictionary) and message.offset >= size:
-            self._whisper(messages.DictionaryPart(message.offset, b"16 command"))
+            self._send_out_of_band(messages.DictionaryPart(message.offset, b"16 command"))
         else:
             super()._on_link(message, now_s)
 
 
 class WrongSum(VirtualController):
-    def _whisper(self, message: Message) -> None:
+    def _send_out_of_band(self, message: Message) -> None:
         if isinstance(message, messages.HelloReply):
             message = messages.HelloReply(
                 message.nonce, 1, message.boot_id, message.fingerprint, 4, message.dictionary_size,
                 message.dictionary_crc ^ 1, message.firmware,
             )  # fmt: skip
-        super()._whisper(message)
+        super()._send_out_of_band(message)
 
 
 class OtherFields(VirtualController):
@@ -203,13 +203,13 @@ class NobodyTwice(VirtualController):
 
     names = count(100)
 
-    def _whisper(self, message: Message) -> None:
+    def _send_out_of_band(self, message: Message) -> None:
         if isinstance(message, messages.HelloReply):
             message = messages.HelloReply(
                 message.nonce, 1, next(self.names), next(self.names), 4, message.dictionary_size,
                 message.dictionary_crc, message.firmware,
             )  # fmt: skip
-        super()._whisper(message)
+        super()._send_out_of_band(message)
 
 
 class AnswersQuestionsOnlyLinked(VirtualController):

@@ -30,8 +30,8 @@ class Restating(VirtualController):
     def said(self, message: Message) -> Message:
         return message
 
-    def _whisper(self, message: Message) -> None:
-        super()._whisper(self.said(message))
+    def _send_out_of_band(self, message: Message) -> None:
+        super()._send_out_of_band(self.said(message))
 
 
 class EchoesOneByte(Restating):
@@ -47,7 +47,7 @@ class ClockInSeconds(Restating):
 
 
 class TellsNoChange(VirtualController):
-    def _show_changes(self, now_s: float) -> None:
+    def _send_status_if_changed(self, now_s: float) -> None:
         return
 
 
@@ -259,7 +259,7 @@ class BuildsOfBoth(WithTwoSets):
 
     def _on_command(self, command: Message, now_s: float) -> None:
         if isinstance(command, messages.Collect):
-            self.mechanism._take_back()
+            self.mechanism._unbuild_walls()
         super()._on_command(command, now_s)
 
 

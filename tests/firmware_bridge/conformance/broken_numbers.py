@@ -23,20 +23,20 @@ def stream(kind: type[Stream]) -> type[VirtualController]:
 
 
 class AcksTwice(Stream):
-    def take(self, frame: Frame) -> tuple[bytes | None, bytes]:
-        payload, ack = super().take(frame)
+    def receive(self, frame: Frame) -> tuple[bytes | None, bytes]:
+        payload, ack = super().receive(frame)
         return payload, ack + ack
 
 
 class TakesAnyNumber(Stream):
-    def take(self, frame: Frame) -> tuple[bytes | None, bytes]:
+    def receive(self, frame: Frame) -> tuple[bytes | None, bytes]:
         self._expected = frame.number
-        return super().take(frame)
+        return super().receive(frame)
 
 
 class TakesRepeats(Stream):
-    def take(self, frame: Frame) -> tuple[bytes | None, bytes]:
-        payload, ack = super().take(frame)
+    def receive(self, frame: Frame) -> tuple[bytes | None, bytes]:
+        payload, ack = super().receive(frame)
         if payload is None:
             self._expected = (self._expected + 1) % 64
             return frame.payload, Frame(FrameKind.ACK, self._expected).encode()
@@ -44,8 +44,8 @@ class TakesRepeats(Stream):
 
 
 class SkipsZero(Stream):
-    def take(self, frame: Frame) -> tuple[bytes | None, bytes]:
-        payload, ack = super().take(frame)
+    def receive(self, frame: Frame) -> tuple[bytes | None, bytes]:
+        payload, ack = super().receive(frame)
         if payload is not None and self._expected == 0:
             self._expected = 1
             ack = Frame(FrameKind.ACK, 1).encode()
@@ -54,7 +54,7 @@ class SkipsZero(Stream):
 
 class NeverRepeats(Stream):
     def poll(self, *, now_s: float) -> bytes:
-        for sent in self._flight:
+        for sent in self._in_flight:
             sent.at_s = now_s
         return super().poll(now_s=now_s)
 
@@ -68,19 +68,19 @@ class RepeatsAtOneRate(Stream):
 class GivesUp(Stream):
     def poll(self, *, now_s: float) -> bytes:
         if self.exhausted:
-            self._flight.clear()
+            self._in_flight.clear()
         return super().poll(now_s=now_s)
 
 
 class AnyAckWillDo(Stream):
-    def acknowledged(self, number: int, *, now_s: float) -> None:
-        super().acknowledged(self._next, now_s=now_s)
+    def on_ack(self, number: int, *, now_s: float) -> None:
+        super().on_ack(self._next_number, now_s=now_s)
 
 
 class OneAckOneFrame(Stream):
-    def acknowledged(self, number: int, *, now_s: float) -> None:
-        if self._flight:
-            super().acknowledged((self._flight[0].frame.number + 1) % 64, now_s=now_s)
+    def on_ack(self, number: int, *, now_s: float) -> None:
+        if self._in_flight:
+            super().on_ack((self._in_flight[0].frame.number + 1) % 64, now_s=now_s)
 
 
 class NoTickets(VirtualController):

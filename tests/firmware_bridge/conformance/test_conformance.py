@@ -35,7 +35,7 @@ def examine(
     while not examination.done:
         now_s += tick_s
         told += examination.poll(now_s)
-        assert now_s < ENOUGH_S, examination.at
+        assert now_s < ENOUGH_S, examination.current_check
     assert len(told) == len(checks)
     return {result.check: result for result in told}
 

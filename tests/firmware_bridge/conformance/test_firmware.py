@@ -59,7 +59,7 @@ def passes(
         told: list[Result] = []
         while not examination.done:
             told += examination.poll(sim.step(TICK_S))
-            assert sim.now_s < ENOUGH_S, examination.at
+            assert sim.now_s < ENOUGH_S, examination.current_check
         wire.close()
     wrong = [
         result

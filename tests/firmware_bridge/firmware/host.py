@@ -104,7 +104,7 @@ class Host:
     def fresh_status(self) -> messages.Status:
         """A status that was asked for now."""
         before = len(self.of(messages.Status))
-        self.session.ask(messages.ReadState(1))
+        self.session.query(messages.ReadState(1))
         self.until(lambda: len(self.of(messages.Status)) > before, 1.0)
         return self.status
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_bridge.machine.events import HandReady, WallsBuilt, WallsWait
+from firmware_bridge.machine.events import HandReady, WallsBuilt, WallsWaiting
 from firmware_bridge.machine.machine import WallPlan
 from firmware_bridge.machine.requests import PrepareHandRequest
 from tests.firmware_bridge.firmware.table import firmware_table
@@ -66,7 +66,7 @@ def session_of_walls(
             told = table.until(HandReady, limit_s=LIMIT_S)
             ready_s = table.sim.now_s
             if sets == 2:
-                table.until(WallsWait, limit_s=LIMIT_S)
+                table.until(WallsWaiting, limit_s=LIMIT_S)
             status, state = table.machine.status, table.sim.state()
             assert int(state["felt"]) == plan.tiles, state
             assert int(state["tiles"]) == sets * plan.tiles, state

@@ -30,12 +30,12 @@ class FirmwareTable:
     told: list[MachineEvent] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.machine = TableMachine(Session(open_serial(self.sim.port)), most_sets=self.sets)
+        self.machine = TableMachine(Session(open_serial(self.sim.port)), max_sets=self.sets)
 
     def restart_host(self) -> None:
         """The host's program ends and starts anew."""
         self.machine.close()
-        self.machine = TableMachine(Session(open_serial(self.sim.port)), most_sets=self.sets)
+        self.machine = TableMachine(Session(open_serial(self.sim.port)), max_sets=self.sets)
 
     def tick(self) -> list[MachineEvent]:
         """One turn of both."""

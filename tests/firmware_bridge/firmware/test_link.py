@@ -42,7 +42,7 @@ def entries(table: Host) -> list[LogEntry]:
 def dump(table: Host, what: Dump, number: int) -> messages.DumpPart:
     """One entry."""
     before = len(table.of(messages.DumpPart))
-    table.session.ask(messages.ReadDump(what, number))
+    table.session.query(messages.ReadDump(what, number))
     table.until(lambda: len(table.of(messages.DumpPart)) > before, 1.0)
     return table.of(messages.DumpPart)[-1]
 
@@ -117,12 +117,12 @@ def test_the_dice_are_all_faces_and_not_the_same_every_time(table: Host) -> None
 
 def test_clock_state_log_and_last_frames_are_told(table: Host) -> None:
     table.do(messages.OpenLids)
-    table.session.ask(messages.ReadClock(9))
+    table.session.query(messages.ReadClock(9))
     table.until(lambda: table.of(messages.Clock), 1.0)
     clock = table.of(messages.Clock)[-1]
     assert clock.token == 9
     assert abs(clock.uptime_ms / 1000 - table.sim.now_s) < 0.1
-    table.session.ask(messages.ReadState(10))
+    table.session.query(messages.ReadState(10))
     table.until(lambda: table.of(messages.State)[-1].token == 10, 1.0)
     state = table.of(messages.State)[-1]
     assert f"{state.inputs:x}" == table.sim.state()["inputs"]

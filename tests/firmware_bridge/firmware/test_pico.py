@@ -155,7 +155,7 @@ def test_the_slots_for_sticks_are_measured_one_after_the_other() -> None:
 
 
 def test_a_board_without_slots_tells_of_none(table: Host) -> None:
-    table.session.ask(messages.ReadDump(Dump.STICKS, 1))
+    table.session.query(messages.ReadDump(Dump.STICKS, 1))
     table.until(lambda: table.of(messages.DumpPart), 2.0)
     assert table.of(messages.DumpPart) == [messages.DumpPart(Dump.STICKS, 1, 0, b"")]
 

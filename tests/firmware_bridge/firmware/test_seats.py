@@ -120,7 +120,7 @@ def seats(request: pytest.FixtureRequest) -> Iterator[Seats]:
     with board("--no-machine", "--no-memory") as sim:
         one = Seats(sim)
         assert one.run(1.5) == []
-        assert one.session.keys_told
+        assert one.session.keys_reported
         yield one
         one.session.close()
 
@@ -141,7 +141,7 @@ def test_every_key_of_a_board_at_the_seats_is_heard_once(seats: Seats) -> None:
     for seat in range(4):
         for key in Key:
             (press,) = seats.finger(seat, key)
-            assert (press.seat, (press.button, press.call)) == (seat, key.says)
+            assert (press.seat, (press.button, press.call)) == (seat, key.meaning)
 
 
 def test_a_contact_that_bounces_is_one_press_at_its_first_touch(seats: Seats) -> None:
@@ -174,9 +174,9 @@ def test_a_contact_that_never_rests_is_named_and_no_press(seats: Seats) -> None:
         assert seats.run(0.01) == []
         seats.sim.tell("nokey 3 7")
         assert seats.run(0.01) == []
-    assert seats.panels.restless() == ((3, Key.JUDGE),)
+    assert seats.panels.bouncing() == ((3, Key.JUDGE),)
     assert seats.run(0.3) == []
-    assert seats.panels.restless() == ()
+    assert seats.panels.bouncing() == ()
 
 
 def test_a_wire_of_the_keys_that_comes_off_is_told_and_presses_nothing(seats: Seats) -> None:
@@ -207,13 +207,13 @@ def test_keys_without_their_supply_are_nobodys(seats: Seats) -> None:
 def test_over_a_noisy_line_each_press_comes_once_and_in_its_order() -> None:
     with simulated_pico("--no-machine") as sim:
         one = Seats(sim, Random(3))
-        while not one.session.keys_told:
+        while not one.session.keys_reported:
             one.run(0.1)
             assert sim.now_s < 30
         wanted, told = [], []
         for turn in range(24):
             seat, key = turn % 4, tuple(Key)[turn % 8]
-            wanted.append((seat, key.says))
+            wanted.append((seat, key.meaning))
             told += one.finger(seat, key)
         told += one.run(1.0)
         counted = one.session.counters

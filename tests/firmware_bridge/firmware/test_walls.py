@@ -15,7 +15,7 @@ from firmware_bridge.machine.events import (
     RequestFailed,
     SetWanted,
     WallsBuilt,
-    WallsWait,
+    WallsWaiting,
 )
 from firmware_bridge.machine.machine import WallPlan
 from firmware_bridge.machine.requests import PrepareHandRequest
@@ -113,12 +113,12 @@ def test_the_second_set_is_built_below_while_the_first_is_played() -> None:
 def test_the_host_takes_two_sets_round_and_the_firmware_says_which_is_on_the_table(hands: int) -> None:
     with firmware_table(sets=2) as table:
         table.begin()
-        told = table.until(WallsWait)
+        told = table.until(WallsWaiting)
         assert [one.which for one in told if isinstance(one, SetWanted)] == [1, 2]
         on_table = [table.machine.status.set_on_table]
         for _ in range(hands):
             table.begin()
-            told = table.until(WallsWait)
+            told = table.until(WallsWaiting)
             assert [one for one in told if isinstance(one, WallsBuilt | FaultRaised | SetWanted)] == [
                 WallsBuilt((34, 34, 34, 34))
             ]
@@ -133,7 +133,7 @@ def test_the_host_takes_two_sets_round_and_the_firmware_says_which_is_on_the_tab
 def test_walls_that_wait_are_known_again_after_a_start_and_no_set_is_mixed(how: str) -> None:
     with firmware_table(sets=2) as table:
         table.begin()
-        table.until(WallsWait)
+        table.until(WallsWaiting)
         table.begin()
         table.until(lambda: int(table.sim.state()["drum"]) > 60)  # half of the played set is in
         table.sim.tell(how)
@@ -144,7 +144,7 @@ def test_walls_that_wait_are_known_again_after_a_start_and_no_set_is_mixed(how: 
             table.machine.reset_fault()
             table.until(FaultCleared)
             table.begin()
-        table.until(WallsWait)
+        table.until(WallsWaiting)
         state = table.sim.state()
         assert (state["felt"], state["bed"]) == ("136", "34,34,34,34")
         assert table.machine.status.set_on_table == 2

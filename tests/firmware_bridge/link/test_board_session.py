@@ -29,7 +29,7 @@ def test_what_the_board_measures_is_kept_and_disturbs_nobody(told: bytes) -> Non
     events = [event for tick in range(300) for event in session.poll(tick * TICK_S)]
     assert session.link is LinkState.UP
     assert session.readings == told
-    assert not session.keys_told
+    assert not session.keys_reported
     assert not [each for each in events if isinstance(each, Received) and isinstance(each.message, DumpPart)]
 
 
@@ -81,7 +81,7 @@ class Seats:
 def seats() -> Seats:
     one = Seats()
     assert one.pass_s(2.0) == []
-    assert one.session.keys_told
+    assert one.session.keys_reported
     return one
 
 
@@ -91,7 +91,7 @@ def test_each_key_of_the_board_says_what_that_of_a_pin_says(seats: Seats, seat: 
     at_ms = seats.now_ms
     seats.hold(seat, key)
     (press,) = seats.pass_s(0.5)
-    assert (press.seat, (press.button, press.call)) == (seat, key.says)
+    assert (press.seat, (press.button, press.call)) == (seat, key.meaning)
     assert at_ms <= press.at_ms <= at_ms + WAYS_MS
     seats.let_go()
     assert seats.pass_s(0.5) == []
@@ -139,8 +139,8 @@ def test_a_key_that_something_lies_on_is_named_and_one_held_long_is_told_once(se
     seats.pass_s(4.0)
     seats.let_go()
     seats.pass_s(0.5)
-    assert seats.panels.held() == ((1, Key.JUDGE),)
-    assert seats.panels.held() == ()
+    assert seats.panels.long_presses() == ((1, Key.JUDGE),)
+    assert seats.panels.long_presses() == ()
     seats.hold(2, Key.KONG)
     seats.pass_s(11.0)
     assert seats.panels.stuck(seats.now_ms) == ((2, Key.KONG),)
@@ -152,7 +152,7 @@ def test_a_key_that_something_lies_on_is_named_and_one_held_long_is_told_once(se
 def test_a_press_is_of_now_although_the_boards_clock_has_begun_anew() -> None:
     seats = Seats(now_s=2**32 / 1000 - 4)
     seats.pass_s(3.0)
-    assert seats.session.keys_told
+    assert seats.session.keys_reported
     for _ in range(2):
         pressed_ms = seats.now_ms
         seats.hold(1, Key.WIN)

@@ -12,7 +12,7 @@ import pytest
 
 from firmware_bridge.errors import PortLost, PortUnavailable, WireError
 from firmware_bridge.link.session import Session
-from firmware_bridge.link.wire_serial import REOPEN_CAP_S, REOPEN_FIRST_S, SerialWire, open_serial
+from firmware_bridge.link.wire_serial import FIRST_REOPEN_DELAY_S, MAX_REOPEN_DELAY_S, SerialWire, open_serial
 from firmware_bridge.machine.events import (
     DiceRolled,
     HandReady,
@@ -115,7 +115,7 @@ def test_a_plain_name_that_another_terminal_was_given_is_not_taken() -> None:
             others.pop().close()
     wire.poll(0.0)
     with pytest.raises(PortUnavailable, match="another device is at"):
-        wire.poll(REOPEN_CAP_S)
+        wire.poll(MAX_REOPEN_DELAY_S)
     assert not wire.is_open
     open_serial(gone.path).close()
     for each in others:
@@ -153,7 +153,7 @@ def test_one_port_has_one_master(port: VirtualTablePort) -> None:
 
 
 def test_a_missing_port_is_tried_again_with_growing_pauses_up_to_a_cap(tmp_path: Path) -> None:
-    wire = open_serial(str(tmp_path / "ttyNone"), must_be_there=False)
+    wire = open_serial(str(tmp_path / "ttyNone"), required=False)
     tried: list[float] = []
     for tick in range(4000):
         try:
@@ -161,14 +161,14 @@ def test_a_missing_port_is_tried_again_with_growing_pauses_up_to_a_cap(tmp_path:
         except PortUnavailable:
             tried.append(tick * 0.01)
     pauses = [round(after - before, 2) for before, after in pairwise(tried)]
-    assert tried[0] == pytest.approx(REOPEN_FIRST_S, abs=0.02)
+    assert tried[0] == pytest.approx(FIRST_REOPEN_DELAY_S, abs=0.02)
     assert pauses == sorted(pauses)
-    assert pauses[-1] == pytest.approx(REOPEN_CAP_S, abs=0.02)
+    assert pauses[-1] == pytest.approx(MAX_REOPEN_DELAY_S, abs=0.02)
 
 
 def test_a_machine_that_is_switched_on_later_is_found_later(tmp_path: Path) -> None:
     link = tmp_path / "ttyTable"
-    table = Table(TableMachine(Session(open_serial(str(link), must_be_there=False))))
+    table = Table(TableMachine(Session(open_serial(str(link), required=False))))
     ports: list[VirtualTablePort] = []
     for _ in range(100):
         table.now_s += 0.01

@@ -8,8 +8,8 @@ import pytest
 from firmware_bridge.errors import LinkDown
 from firmware_bridge.link.framing import Frame, FrameKind
 from firmware_bridge.link.session import (
-    REFUSED_AGAIN_S,
-    SILENCE_S,
+    LINK_TIMEOUT_S,
+    REFUSED_RETRY_INTERVAL_S,
     LinkFailed,
     LinkRefused,
     LinkState,
@@ -133,10 +133,10 @@ def test_a_refused_controller_is_taken_once_it_has_the_right_firmware(peer: Scri
     right = peer.reply
     peer.reply = replace(right, protocol=9)
     session = Session(peer, new_nonce=nonces())
-    told = poll_until(session, 2 * REFUSED_AGAIN_S + 1)
+    told = poll_until(session, 2 * REFUSED_RETRY_INTERVAL_S + 1)
     assert len(told) == 1, "the same reason is said once"
     peer.reply = right
-    told = poll_until(session, 2 * REFUSED_AGAIN_S + 8, start_s=2 * REFUSED_AGAIN_S + 1)
+    told = poll_until(session, 2 * REFUSED_RETRY_INTERVAL_S + 8, start_s=2 * REFUSED_RETRY_INTERVAL_S + 1)
     assert any(isinstance(event, LinkUp) for event in told)
 
 
@@ -186,10 +186,10 @@ def test_a_report_out_of_turn_waits_for_the_one_before(up: Session, peer: Script
 
 def test_silence_loses_the_link_and_greets_again(up: Session, peer: ScriptedPeer) -> None:
     peer.answers = False
-    told = poll_until(up, 1.0 + 2 * SILENCE_S, start_s=1.0)
+    told = poll_until(up, 1.0 + 2 * LINK_TIMEOUT_S, start_s=1.0)
     assert [type(event) for event in told] == [LinkFailed]
     peer.answers = True
-    told = poll_until(up, 6.0, start_s=1.0 + 2 * SILENCE_S)
+    told = poll_until(up, 6.0, start_s=1.0 + 2 * LINK_TIMEOUT_S)
     assert any(isinstance(event, LinkUp) for event in told)
 
 
@@ -198,7 +198,7 @@ def test_commands_of_a_lost_link_are_not_sent_over_the_next(up: Session, peer: S
     up.send(messages.LiftWalls(5))
     up.poll(1.0)
     peer.answers = False
-    poll_until(up, 1.0 + 2 * SILENCE_S, start_s=1.0)
+    poll_until(up, 1.0 + 2 * LINK_TIMEOUT_S, start_s=1.0)
     peer.heard.clear()
     peer.answers = peer.acks = True
     for tick in range(200):

@@ -16,12 +16,12 @@ def deliver(sender: Stream, receiver: Stream, fates: list[str], *, now_s: float)
     back: list[Frame] = []
     for frame in Framer().feed(sender.poll(now_s=now_s) + FLUSH):
         for _ in range({"arrives": 1, "lost": 0, "twice": 2}[next(fate, "arrives")]):
-            payload, ack = receiver.take(frame)
+            payload, ack = receiver.receive(frame)
             got += [] if payload is None else [payload]
             back += Framer().feed(ack)
     for ack_frame in back:
         for _ in range({"arrives": 1, "lost": 0, "twice": 2}[next(fate, "arrives")]):
-            sender.acknowledged(ack_frame.number, now_s=now_s)
+            sender.on_ack(ack_frame.number, now_s=now_s)
     return got
 
 
@@ -49,7 +49,7 @@ def test_no_more_than_the_window_is_on_its_way() -> None:
         sender.send(bytes([at]))
     assert len(Framer().feed(sender.poll(now_s=0.0))) == 3
     assert sender.poll(now_s=0.0) == b""
-    sender.acknowledged(1, now_s=0.01)
+    sender.on_ack(1, now_s=0.01)
     assert [frame.payload for frame in Framer().feed(sender.poll(now_s=0.01))] == [b"\x03"]
 
 
@@ -58,9 +58,9 @@ def test_a_late_copy_of_an_acknowledgement_confirms_nothing() -> None:
     for at in range(4):
         sender.send(bytes([at]))
     sender.poll(now_s=0.0)
-    sender.acknowledged(2, now_s=0.01)
-    sender.acknowledged(1, now_s=0.02)
-    assert sender.waiting == 2
+    sender.on_ack(2, now_s=0.01)
+    sender.on_ack(1, now_s=0.02)
+    assert sender.pending == 2
 
 
 def test_the_timeout_follows_the_measured_round_trip() -> None:
@@ -90,7 +90,7 @@ def test_a_retransmitted_frame_measures_nothing() -> None:
     sender.send(b"lift")
     sender.poll(now_s=0.0)
     sender.poll(now_s=5.0)
-    sender.acknowledged(1, now_s=5.001)
+    sender.on_ack(1, now_s=5.001)
     assert sender.round_trip.mean_s is None
 
 
@@ -111,7 +111,7 @@ def test_a_new_link_keeps_a_controllers_reports_and_drops_a_hosts_commands() -> 
         for payload in (b"a", b"b", b"c"):
             stream.send(payload)
         stream.poll(now_s=0.0)
-        stream.restart(window=4, keep=keep)
+        stream.restart(window=4, resend=keep)
         frames = Framer().feed(stream.poll(now_s=1.0))
         assert [frame.payload for frame in frames] == wanted
         assert [frame.number for frame in frames] == list(range(len(wanted)))

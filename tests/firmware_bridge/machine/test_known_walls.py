@@ -8,15 +8,15 @@ from tests.firmware_bridge.bench import RIICHI
 
 def test_walls_counted_right_wait_until_they_are_lifted() -> None:
     walls = KnownWalls()
-    assert walls.count(RIICHI, (34, 34, 34, 34)) is None
+    assert walls.record_count(RIICHI, (34, 34, 34, 34)) is None
     assert (walls.counted_right, walls.waiting) == (True, RIICHI)
-    walls.done(Step.LIFT)
+    walls.on_step_done(Step.LIFT)
     assert walls.waiting is None
 
 
 def test_a_wrong_count_is_kept_and_lets_nothing_be_lifted() -> None:
     walls = KnownWalls()
-    wrong = walls.count(RIICHI, (34, 33, 34, 34))
+    wrong = walls.record_count(RIICHI, (34, 33, 34, 34))
     assert wrong is not None
     assert wrong[0] is Place.SIDE_1
     assert (walls.counts, walls.counted_right, walls.waiting) == ((34, 33, 34, 34), False, None)
@@ -24,10 +24,10 @@ def test_a_wrong_count_is_kept_and_lets_nothing_be_lifted() -> None:
 
 def test_a_new_wall_or_a_doubt_ends_what_was_counted() -> None:
     walls = KnownWalls()
-    walls.count(RIICHI, (34, 34, 34, 34))
-    walls.begin(Step.BUILD)
+    walls.record_count(RIICHI, (34, 34, 34, 34))
+    walls.on_step_start(Step.BUILD)
     assert (walls.counted_right, walls.waiting) == (False, None)
     walls.ready = walls.counted_right = True
-    walls.doubt()
+    walls.invalidate()
     assert not walls.ready
     assert not walls.counted_right

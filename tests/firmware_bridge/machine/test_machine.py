@@ -10,12 +10,12 @@ from firmware_bridge.machine.fault_hints import HINTS
 from firmware_bridge.machine.machine import (
     PHASE_OF,
     Interlock,
+    InterlockInputs,
     MachineFault,
-    Picture,
     Step,
     WallPlan,
+    check_walls,
     interlock,
-    wrong_walls,
 )
 from firmware_bridge.machine.requests import (
     BuildWallsRequest,
@@ -31,7 +31,7 @@ from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Activity, FaultCode, LidPosition, LiftPosition, Place
 
 RIICHI = WallPlan((17, 17, 17, 17))
-READY_TO_LIFT = Picture(
+READY_TO_LIFT = InterlockInputs(
     LidPosition.CLOSED, LiftPosition.DOWN, walls_built=True, counted_right=True, fault_latched=False
 )
 
@@ -75,15 +75,15 @@ def test_walls_no_table_can_build_are_no_plan(stacks: tuple[int, ...]) -> None:
 
 
 def test_right_counts_are_right() -> None:
-    assert wrong_walls(RIICHI, (34, 34, 34, 34)) is None
+    assert check_walls(RIICHI, (34, 34, 34, 34)) is None
 
 
 def test_every_wrong_wall_is_named_and_the_first_is_the_place() -> None:
-    assert wrong_walls(RIICHI, (34, 33, 34, 35)) == (
+    assert check_walls(RIICHI, (34, 33, 34, 35)) == (
         Place.SIDE_1,
         "side 1: 33 tiles, should be 34; side 3: 35 tiles, should be 34",
     )
-    assert wrong_walls(RIICHI, (34, 34, 34)) == (Place.LIFTS, "3 walls were counted, there are 4")
+    assert check_walls(RIICHI, (34, 34, 34)) == (Place.LIFTS, "3 walls were counted, there are 4")
 
 
 def test_every_fault_has_a_hint_that_ends_in_what_to_do() -> None:

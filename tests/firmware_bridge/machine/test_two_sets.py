@@ -11,7 +11,7 @@ from firmware_bridge.machine.events import (
     HandReady,
     SetWanted,
     WallsBuilt,
-    WallsWait,
+    WallsWaiting,
 )
 from firmware_bridge.machine.machine import Phase, Step, WallPlan
 from firmware_bridge.machine.requests import PrepareHandRequest
@@ -39,7 +39,7 @@ def prepared(bench: Bench, request: PrepareHandRequest = HAND) -> None:
 def played(bench: Bench, request: PrepareHandRequest = HAND) -> None:
     """A hand whose successor's walls wait below."""
     bench.machine.request(request)
-    bench.until(WallsWait)
+    bench.until(WallsWaiting)
 
 
 def felt(bench: Bench) -> int:
@@ -60,9 +60,11 @@ def test_while_a_hand_is_played_the_other_set_is_built_and_waits() -> None:
     bench = two_sets()
     prepared(bench)
     before = len(bench.motions())
-    told = bench.until(WallsWait)
+    told = bench.until(WallsWaiting)
     assert bench.motions()[before:] == BUILD_BENEATH
-    assert kinds(told, WallsWait, WallsBuilt) == [WallsWait((34, 34, 34, 34))]  # nothing that the game hears
+    assert kinds(told, WallsWaiting, WallsBuilt) == [
+        WallsWaiting((34, 34, 34, 34))
+    ]  # nothing that the game hears
     assert felt(bench) == 136
     bench.run(60.0)
     status = bench.machine.status
@@ -120,7 +122,7 @@ def test_a_wrong_count_below_is_a_fault_that_is_counted_again_and_spares_the_han
     works.walls[1] += 1
     works.inside -= 1
     bench.machine.recount()
-    told = bench.until(WallsWait)
+    told = bench.until(WallsWaiting)
     assert kinds(told, HandReady, DiceRolled) == []
     before = len(bench.motions())
     prepared(bench)
@@ -136,7 +138,7 @@ def test_after_a_stop_below_it_is_built_on_as_soon_as_a_person_has_looked() -> N
     bench.run(5.0)
     assert bench.machine.status.waiting == ()
     bench.machine.reset_fault()
-    told = bench.until(WallsWait)
+    told = bench.until(WallsWaiting)
     assert kinds(told, FaultCleared)
     assert felt(bench) == 136
 
@@ -183,7 +185,7 @@ def test_both_sets_in_the_drum_are_for_a_person_to_part() -> None:
 
 def test_a_table_with_two_sets_may_be_used_with_one() -> None:
     bench = two_sets(tiles=68)
-    bench.machine.most_sets = 1
+    bench.machine.max_sets = 1
     prepared(bench)
     bench.run(30.0)
     assert bench.motions() == [step.value for step in Step if step is not Step.COLLECT_BOTH]

@@ -12,12 +12,12 @@ def test_our_dictionary_reads_back_from_its_text() -> None:
 
 
 def test_a_dictionary_lacks_nothing_of_itself() -> None:
-    assert OURS.lacks(OURS) == ()
+    assert OURS.incompatibilities(OURS) == ()
 
 
 def test_a_newer_controller_may_know_more() -> None:
     newer = Dictionary((*OURS.entries, Entry(99, Role.COMMAND, "warm_drum", "ticket:u16")))
-    assert newer.lacks(OURS) == ()
+    assert newer.incompatibilities(OURS) == ()
 
 
 def test_everything_that_is_missing_or_different_is_named() -> None:
@@ -26,7 +26,7 @@ def test_everything_that_is_missing_or_different_is_named() -> None:
             "stacks:u8s", "stacks:u16"
         )
     )
-    assert theirs.lacks(OURS) == (
+    assert theirs.incompatibilities(OURS) == (
         "build_walls should be command (ticket:u16 stacks:u8s), is command (ticket:u16 stacks:u16)",
         "command roll_dice is missing",
     )

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.panels.buttons import (
-    LONG_MS,
+    LONG_PRESS_MS,
     STUCK_MS,
     Button,
     Call,
@@ -113,15 +113,15 @@ def test_a_key_held_long_and_let_go_is_told_once_and_a_hanging_one_never(held_ms
     down = {**UP, Key.JUDGE: True}
     for at, levels in ((0, UP), (50, UP), (100, down), (130, down)):
         panel.sample(levels, now_ms=at)
-    assert panel.held() == ()
+    assert panel.long_presses() == ()
     for at in (100 + held_ms, 100 + held_ms + 30):
         panel.sample(UP, now_ms=at)
-    assert panel.held() == ((Key.JUDGE,) if LONG_MS <= held_ms < STUCK_MS else ())
-    assert panel.held() == ()
+    assert panel.long_presses() == ((Key.JUDGE,) if LONG_PRESS_MS <= held_ms < STUCK_MS else ())
+    assert panel.long_presses() == ()
 
 
 def test_a_key_found_held_at_the_start_was_not_held_on_purpose() -> None:
     panel = SeatPanel(0)
     for at, held in ((0, True), (50, True), (5000, False), (5050, False)):
         panel.sample({**UP, Key.JUDGE: held}, now_ms=at)
-    assert panel.held() == ()
+    assert panel.long_presses() == ()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.panels.buttons import RESTLESS_MS, TAP_MS, Key, PanelPress, SeatPanel
+from firmware_bridge.panels.buttons import BOUNCING_MS, MIN_RELEASE_MS, Key, PanelPress, SeatPanel
 
 BOUNCES = json.loads(
     (Path(__file__).parents[2] / "fixtures" / "contact_bounces.json").read_text(encoding="utf-8")
@@ -60,36 +60,36 @@ def test_only_a_worn_contact_is_named(bounce: dict[str, object]) -> None:
     edges_ms = bounce["edges_ms"]
     assert isinstance(edges_ms, list)
     panel, _, _ = pressed_once(edges_ms, every_ms=1, phase_ms=0)
-    assert panel.restless() == ((Key.PUNG,) if bounce["is"] == "worn" else ())
+    assert panel.bouncing() == ((Key.PUNG,) if bounce["is"] == "worn" else ())
 
 
 def test_two_quick_presses_of_a_sound_key_are_two() -> None:
     panel, found = SeatPanel(0, (Key.PUNG,)), []
     for now_ms in range(0, 600, 5):
-        down = 100 <= now_ms < 150 or 150 + TAP_MS <= now_ms < 300
+        down = 100 <= now_ms < 150 or 150 + MIN_RELEASE_MS <= now_ms < 300
         found += panel.sample({Key.PUNG: down}, now_ms=now_ms)
     assert len(found) == 2
-    assert panel.restless() == ()
+    assert panel.bouncing() == ()
 
 
 def test_a_wire_that_flickers_for_long_is_named_until_it_rests() -> None:
     panel = SeatPanel(0, (Key.PUNG,))
     for now_ms in range(0, 100, 5):
         panel.sample({Key.PUNG: False}, now_ms=now_ms)
-    for now_ms in range(100, 100 + RESTLESS_MS + 100, 5):
+    for now_ms in range(100, 100 + BOUNCING_MS + 100, 5):
         assert panel.sample({Key.PUNG: now_ms // 5 % 2 == 0}, now_ms=now_ms) == []
-    assert panel.restless() == (Key.PUNG,)
+    assert panel.bouncing() == (Key.PUNG,)
     for later_ms in range(now_ms, now_ms + 100, 5):
         panel.sample({Key.PUNG: False}, now_ms=later_ms)
-    assert panel.restless() == ()
+    assert panel.bouncing() == ()
 
 
 def test_a_service_that_was_held_up_blames_no_key() -> None:
     panel = SeatPanel(0, (Key.PUNG, Key.CHOW))
     for now_ms in range(0, 100, 5):
         panel.sample({Key.PUNG: False, Key.CHOW: False}, now_ms=now_ms)
-    assert panel.restless() == ()
-    back_ms = 100 + 5 * RESTLESS_MS
+    assert panel.bouncing() == ()
+    back_ms = 100 + 5 * BOUNCING_MS
     for later_ms in range(back_ms, back_ms + 100, 5):
         panel.sample({Key.PUNG: True, Key.CHOW: False}, now_ms=later_ms)
-        assert panel.restless() == ()
+        assert panel.bouncing() == ()

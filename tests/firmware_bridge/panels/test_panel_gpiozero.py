@@ -78,7 +78,7 @@ def test_in_the_matrix_all_32_keys_are_told_apart() -> None:
         found = desk.wait(40)
         desk.wiring.release(seat, key)
         desk.wait(40)
-        assert [(one.seat, one.button) for one in found] == [(seat, key.says[0])]
+        assert [(one.seat, one.button) for one in found] == [(seat, key.meaning[0])]
     desk.panels.close()
 
 
@@ -136,7 +136,7 @@ def test_a_drivers_own_error_is_told_as_every_other(monkeypatch: pytest.MonkeyPa
         raise Busy("'GPIO busy'")
 
     monkeypatch.setattr(MockPin, "_get_state", busy)
-    for asked in (lambda: lamps.shine((4,)), lambda: panels.poll(0)):
+    for asked in (lambda: lamps.set_lit((4,)), lambda: panels.poll(0)):
         with pytest.raises(PanelError, match="pins cannot be used: 'GPIO busy'"):
             asked()
 

@@ -18,7 +18,7 @@ def of_first_seat(units: tuple[float, ...]) -> bytes:
 
 def test_every_number_of_sticks_in_every_slot_is_told_apart() -> None:
     for at, slot in enumerate(AMOS.slots):
-        for units in range(slot.most + 1):
+        for units in range(slot.max_units + 1):
             lying = tuple(float(units) if each == at else 0.0 for each in range(SLOTS))
             here = count(AMOS, of_first_seat(lying))
             assert (here[at].points, here[at].unclear) == (units * slot.points, None)
@@ -56,7 +56,7 @@ def test_sticks_as_good_as_resistors_are_made_are_counted(off: float) -> None:
 )
 def test_what_cannot_be_counted_is_named_and_gives_no_points(units: tuple[float, ...], why: Unclear) -> None:
     slot = count(AMOS, of_first_seat(units))[1]
-    assert (slot.seat, slot.worth, slot.points, slot.unclear) == (0, 1000, 0, why)
+    assert (slot.seat, slot.unit_points, slot.points, slot.unclear) == (0, 1000, 0, why)
 
 
 def test_a_stick_of_another_worth_in_a_slot_is_no_number() -> None:
