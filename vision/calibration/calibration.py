@@ -27,6 +27,7 @@ from vision.calibration.fiducials import (
     PlaneFit,
     find_fiducials,
     fit_plane,
+    surface_corners,
 )
 from vision.calibration.lens import Lens
 from vision.errors import CalibrationError, ShapeError, VisionError
@@ -67,7 +68,7 @@ class Calibration:
     def px_to_mm(self) -> Double:
         """(3, 3) from straight pixels (as seen, where there is no ``lens``) to the surface: origin in the
         middle, x to seat 0's right, y away from it."""
-        return homography(self._straight(self.corners_px), _surface_corners(self.surface_mm))
+        return homography(self._straight(self.corners_px), surface_corners(self.surface_mm))
 
     @property
     def camera_mm(self) -> Double:
@@ -109,7 +110,7 @@ def from_corners(
         corners = as_quad(np.array(corners_px, np.float64), "corners_px")
         if np.abs(corners).max() > CORNER_MAX_PX:
             raise ShapeError(f"they should lie near the picture, one is at {np.abs(corners).max():g}")
-        homography(corners, _surface_corners((1.0, 1.0)))
+        homography(corners, surface_corners((1.0, 1.0)))
     except ShapeError as error:
         raise CalibrationError(f"corners_px should be four corners of the surface: {error}") from error
     except (ValueError, TypeError) as error:
@@ -155,11 +156,6 @@ def adapt_to_pictures(calibration: Calibration, size_px: tuple[int, int]) -> Cal
             f"{known_width} x {known_height}: set the camera to that size, or calibrate it anew"
         )
     return scale_to_frame(calibration, size_px)
-
-
-def _surface_corners(surface_mm: tuple[float, float]) -> Double:
-    w, d = surface_mm[0] / 2, surface_mm[1] / 2
-    return np.array([[-w, -d], [w, -d], [w, d], [-w, d]])
 
 
 def fit_fiducials(image: Image, plan: FiducialPlan | None = None) -> tuple[Calibration, PlaneFit]:

@@ -52,6 +52,12 @@ class FiducialPlan:
         return np.array([[x - h, y + h], [x + h, y + h], [x + h, y - h], [x - h, y - h]])
 
 
+def surface_corners(surface_mm: tuple[float, float]) -> Double:
+    """(4, 2) left near, right near, right far, left far corner, mm from the surface's middle."""
+    w, d = surface_mm[0] / 2, surface_mm[1] / 2
+    return np.array([[-w, -d], [w, -d], [w, d], [-w, d]])
+
+
 MARKER_COUNT: Final = 2 * CORNERS
 """One in each corner, and where a plan has those as well, one at the middle of each edge."""
 
@@ -133,8 +139,7 @@ def fit_plane(
     straight = seen_px if lens is None else lens.straighten(seen_px)
     mm_to_px = fit_homography(places, straight)
     off = np.linalg.norm(apply_homography(np.linalg.inv(mm_to_px), straight) - places, axis=1)
-    w, d = plan.surface_mm[0] / 2, plan.surface_mm[1] / 2
-    corners = apply_homography(mm_to_px, np.array([[-w, -d], [w, -d], [w, d], [-w, d]]))
+    corners = apply_homography(mm_to_px, surface_corners(plan.surface_mm))
     return PlaneFit(
         corners_px=corners if lens is None else lens.bend(corners),
         lens=lens,

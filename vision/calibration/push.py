@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.calibration.calibration import Calibration
+from vision.calibration.fiducials import surface_corners
 from vision.calibration.rectify import Rectifier
 from vision.types import Double, Image
 
@@ -58,8 +59,7 @@ def find_push(before: Image, now: Image, rectifier: Rectifier, calibration: Cali
         return None  # the pictures have nothing in common
     if like < MIN_CORRELATION or not _explains(old, new, found, reach_px):
         return None
-    width, depth = calibration.surface_mm[0] / 2, calibration.surface_mm[1] / 2
-    corners_mm = np.array([[-width, -depth], [width, -depth], [width, depth], [-width, depth]])
+    corners_mm = surface_corners(calibration.surface_mm)
     seen = _transform(rectifier.from_mm(corners_mm), found)
     moved_mm = float(np.linalg.norm(rectifier.to_mm(seen) - corners_mm, axis=1).max())
     if not PUSHED_MIN_MM <= moved_mm <= PUSHED_MAX_MM:

@@ -17,7 +17,7 @@ from vision.learning.evaluation import (
     objections,
 )
 from vision.learning.examples import ReadExamples
-from vision.learning.readings import Setting, folds_of, held_back_similarity, kinds_of, read_with
+from vision.learning.readings import Setting, folds_of, held_back_similarity, kinds_of, plain_kinds, read_with
 from vision.learning.reference_tiles import (
     Influence,
     ReferenceTiles,
@@ -29,7 +29,6 @@ from vision.learning.reference_tiles import (
 from vision.learning.suspect_labels import SUSPECT_MAX_SHARE, SuspectLabel, suspect_labels
 from vision.recogniser import (
     MAX_LEARNT_EXAMPLES,
-    PLAIN_NUMBERS,
     FeatureDetector,
     Learnt,
     TileSet,
@@ -129,7 +128,7 @@ def _evaluate(
     harmful: tuple[Influence, ...],
 ) -> LearningResult:
     plain, faces = replace(base, learnt=None), read.faces
-    kinds = np.asarray(PLAIN_NUMBERS[faces], np.int64)
+    kinds = plain_kinds(faces)
     setting = best_setting(read, plain, check)
     without = apply_likeness(plain, read.asked, read.probabilities)
     now = read_with(without, held_back_similarity(read), faces, setting)

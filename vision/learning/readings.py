@@ -40,17 +40,18 @@ def folds_of(events: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def held_back_similarity(read: ReadExamples) -> Double:
     """(n, n) similarity of each example to the others; ``SETS.excluded_similarity`` within its own fold."""
-    similarity = example_similarity(read.asked, read.features, read.owners, len(read.examples))
-    fold = folds_of(read.events)
-    similarity[fold[:, None] == fold[None]] = SETS.excluded_similarity
-    return similarity
+    return _similarity_across(read, folds_of(read.events))
 
 
 def others_similarity(read: ReadExamples) -> Double:
     """(n, n) similarity of each example to all others but those of its own event."""
+    return _similarity_across(read, read.events)
+
+
+def _similarity_across(read: ReadExamples, groups: NDArray[np.int64]) -> Double:
+    """(n, n) similarity of each example to those of other groups; the others are excluded."""
     similarity = example_similarity(read.asked, read.features, read.owners, len(read.examples))
-    events = read.events
-    similarity[events[:, None] == events[None]] = SETS.excluded_similarity
+    similarity[groups[:, None] == groups[None]] = SETS.excluded_similarity
     return similarity
 
 
@@ -71,4 +72,9 @@ def read_with(
 
 def kinds_of(probabilities: Float) -> NDArray[np.int64]:
     """(n,) the likeliest face of each reading, red fives as plain ones."""
-    return np.asarray(PLAIN_NUMBERS[probabilities.argmax(axis=1)], np.int64)
+    return plain_kinds(probabilities.argmax(axis=1))
+
+
+def plain_kinds(faces: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(n,) the kinds of (n,) face numbers: red fives as plain ones."""
+    return np.asarray(PLAIN_NUMBERS[faces], np.int64)

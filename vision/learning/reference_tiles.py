@@ -14,9 +14,8 @@ from vision.labels import FACES
 from vision.learning.check_tiles import CheckTiles
 from vision.learning.evaluation import CHECK_MAX_LOSS, Figures, figures
 from vision.learning.examples import ReadExamples
-from vision.learning.readings import SETTINGS, Setting, held_back_similarity, kinds_of, read_with
+from vision.learning.readings import SETTINGS, Setting, held_back_similarity, kinds_of, plain_kinds, read_with
 from vision.recogniser import (
-    PLAIN_NUMBERS,
     FeatureDetector,
     TileSet,
     apply_learnt,
@@ -65,7 +64,7 @@ def of_check_set(check: CheckTiles) -> ReferenceTiles:
     """The check set, read as a table reads whose own set is not enrolled: an enrolled set's likeness is for
     its own tiles alone, and stays as it is.
     """
-    return ReferenceTiles(check.features, check.probabilities, _kinds(check.faces))
+    return ReferenceTiles(check.features, check.probabilities, plain_kinds(check.faces))
 
 
 def of_enrolled(tile_set: TileSet, detector: FeatureDetector) -> ReferenceTiles:
@@ -78,7 +77,7 @@ def of_enrolled(tile_set: TileSet, detector: FeatureDetector) -> ReferenceTiles:
     features = detector.features(sheet, quads)
     read = detector.read(sheet, quads).probabilities
     plain = replace(tile_set, learnt=None)
-    return ReferenceTiles(features, apply_likeness(plain, features, read), _kinds(pictures.faces))
+    return ReferenceTiles(features, apply_likeness(plain, features, read), plain_kinds(pictures.faces))
 
 
 def best_setting(read: ReadExamples, plain: TileSet, check: ReferenceTiles) -> Setting:
@@ -93,7 +92,7 @@ def best_setting(read: ReadExamples, plain: TileSet, check: ReferenceTiles) -> S
         plain: the set without anything learnt.
     """
     similarity, faces = held_back_similarity(read), read.faces
-    kinds = _kinds(faces)
+    kinds = plain_kinds(faces)
     without = apply_likeness(plain, read.asked, read.probabilities)
     best, fewest = SETTINGS[0], np.inf
     for one, on_check in zip(SETTINGS, check.figures_by(read, SETTINGS), strict=True):
@@ -104,10 +103,6 @@ def best_setting(read: ReadExamples, plain: TileSet, check: ReferenceTiles) -> S
         if wrong < fewest:
             best, fewest = one, wrong
     return best
-
-
-def _kinds(faces: NDArray[np.int64]) -> NDArray[np.int64]:
-    return np.asarray(PLAIN_NUMBERS[faces], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +131,7 @@ def influences(read: ReadExamples, before: Float, setting: Setting) -> tuple[Inf
         before: (n, 47) readings of the examples without what is to be learnt.
     """
     similarity, faces = held_back_similarity(read), read.faces
-    kinds = np.asarray(PLAIN_NUMBERS[faces], np.int64)
+    kinds = plain_kinds(faces)
     was, now = kinds_of(before), read_with(before, similarity, faces, setting)
     mended = np.flatnonzero((was != kinds) & (now == kinds))
     broken = np.flatnonzero((was == kinds) & (now != kinds))
