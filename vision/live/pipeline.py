@@ -1,9 +1,8 @@
-"""One camera's frames become views of the table: motion is watched on a small picture, and the finder looks
-only where something changed and came to rest.
+"""One camera's frames become updates of the table.
 
-Each frame costs a small rectified picture. Where that has changed since it was last read and has been still
-for a few frames, the finder looks again, at that part only; new tiles are read until they are sure. A part of
-the table is audited now and then whether or not it changed.
+Each frame is rectified to a coarse picture, in which motion is detected. Areas that have changed since they
+were last read and have been still for a few frames are passed to the finder at full resolution; new tiles are
+read until their face is certain. One quarter of the table is audited at intervals without a change.
 """
 
 from __future__ import annotations
@@ -46,12 +45,11 @@ from vision.recogniser import Detections, Detector, set_base_colours_of
 from vision.types import Double, Image, Mask
 
 OCCLUDER_MIN_AREA_MM2: Final = 1500.0
-"""Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
+"""Minimum area of an occluder, such as a hand, a sleeve or an object put down."""
 TILE_SURROUND_MM: Final = 4.0
-"""Around a known tile where nothing is looked for: its side and the blur of its edge."""
+"""Margin around a known tile in which nothing is searched: its side and the blur of its edge."""
 BACKGROUND_MIN_STILL_FRAMES: Final = 30
-"""A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the
-background.
+"""An object that has not moved for so many frames (standing tiles, sticks, a cup) becomes background.
 """
 
 
@@ -71,15 +69,15 @@ class Pipeline:
             detector: finds and reads tiles.
             calibration: where this camera sees the surface.
             tile_mm: width, height and thickness of the tiles.
-            settings: patience.
+            settings: timing and limits.
         """
         self._detector = detector
         self.calibration = calibration
         """Where the camera sees the surface: as given, or moved with a camera that was pushed."""
         self.pushed_mm = 0.0
-        """How far it was pushed since, the farthest way of a corner of the surface."""
+        """How far it was pushed since: the sum of the largest corner displacements."""
         self._settings = settings or PipelineSettings()
-        # Faces are 32 pixels wide where the camera sees that much: more than it does tells nothing.
+        # Faces are 32 pixels wide, but no more than the camera resolves.
         self._fine = scaled_rectifier(calibration, min(32.0 / tile_mm[0], 1.25 * calibration.px_per_mm))
         self._coarse = scaled_rectifier(calibration, CHANGES.coarse_px_per_mm)
         self._shrink = max(1, int(calibration.px_per_mm / (1.8 * CHANGES.coarse_px_per_mm)))
@@ -95,7 +93,7 @@ class Pipeline:
         self._push_watch = PushDetector()
         self._background = BackgroundModel()
         self._middles: dict[int, Image] = {}
-        """The middle of each tile in the small picture when it was last found, by its key: (h, w, 3) BGR."""
+        """By key: the centre of each tile in the coarse picture when it was last detected, (h, w, 3) BGR."""
         layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
         self._tracker = Tracker(layout, self._tile_px)
         self._table = TableReader(layout, self._coarse)
@@ -105,17 +103,17 @@ class Pipeline:
 
     @property
     def context(self) -> TableContext:
-        """What the tiles that lie there say of each other now."""
+        """What the tracked tiles imply about each other."""
         return self._tracker.context
 
     def hand_begins(self) -> None:
-        """With the next frame the whole table is looked at afresh: what lay there may have been taken in
-        under tiles that stand now. May be called from any thread.
+        """Detect the whole table again with the next frame: tiles of the last hand may have been taken away
+        under tiles that stand there now. May be called from any thread.
         """
         self._hand_begins = True
 
     def frame(self, image: Image, at_ms: int) -> TableUpdate | None:
-        """Take the next frame; a look where the table's reading changed, else None."""
+        """Process the next frame; returns an update if the table's reading changed, else None."""
         self.counts.frames += 1
         if self._hand_begins:
             self._hand_begins = False
@@ -141,13 +139,13 @@ class Pipeline:
             changed |= self._detect(image, small, foreground, area, at_ms)
         for area, scale_index in again:
             if scale_index > 1 and self._scales.has_motion(area, self._motion.moving):
-                continue  # once it is still, it is looked at as something that changed
+                continue  # once it is still, it is due as a change
             changed |= self._detect(image, small, foreground, area, at_ms, scale_index)
         if is_first and self.counts.finder_runs:
-            # What lies there from the first frame on is no change, so nothing tells what was missed of it.
+            # What lies there from the first frame on is no change: detect it once more at another scale.
             self._queue.schedule(self._fine.whole, 1)
         changed |= self._reread_unsure(image, foreground, at_ms)
-        if self.counts.finder_runs:  # before the first look nobody knows which part of the picture is bare
+        if self.counts.finder_runs:  # before the first detection the bare part is unknown
             self._learn_background(small, foreground)
         changed |= self._table.update_covered(self._motion.moving, self._coarse, self._tracker.hidden)
         if not changed:
@@ -156,7 +154,7 @@ class Pipeline:
         return self._table.update(self._tracker, shown, self._fine, at_ms)
 
     def _correct_for_push(self) -> bool:
-        """Move the calibration with a camera that was pushed; whether it was."""
+        """Move the calibration with a camera that was pushed; returns whether it was."""
         places = np.array([tile.centre_mm for tile in self._tracker.tiles]).reshape(-1, 2)
         push = self._push_watch.detect(self._motion, places, self._coarse, self.calibration)
         if push is None:
@@ -170,10 +168,10 @@ class Pipeline:
         return True
 
     def _schedule_unclear(self) -> None:
-        """A tile that could lie either way needs its outline found again: reading alone does not tell. One at
-        a time: that which was found least, the newest of those. What one look alone has found and reads as a
-        face is due at once, for play goes on while a meld lies there unbelieved; after it come tops of
-        standing tiles, which eyes that open in mid-hand find by the dozen.
+        """Schedule the detection of one tile whose orientation is unclear, which reading alone cannot settle:
+        the one with the fewest detections, the latest of those. A tile with one detection that reads as a
+        face is due at once, since play goes on beside a meld that is not settled; tops of standing tiles come
+        after it, of which a start in mid-hand finds dozens.
         """
         margin = int(1.5 * self._tile_px[1])
         unclear = [t for t in self._tracker.tiles if t.outline_unclear and self._is_still(t)]
@@ -190,7 +188,7 @@ class Pipeline:
     def _detect(
         self, image: Image, small: Image, foreground: Mask, area: Area, at_ms: int, scale_index: int = 0
     ) -> bool:
-        """Find and read in one part of the table, and tell the tracker."""
+        """Detect and read the tiles in one area, and update the tracker."""
         scale = CHANGES.finder_scales[scale_index]
         picture = self._fine.rectify(image, area)
         shown = (
@@ -212,7 +210,7 @@ class Pipeline:
         occluders = self._occluders(foreground, found.quads_px, area)
         middles = found.quads_px.mean(axis=1) + area.corner_px
         left = unchanged
-        if scale_index and area == self._fine.whole:  # what was missed is sought, and the rest left as it is
+        if scale_index and area == self._fine.whole:  # only missed tiles are searched
             read = {t.key: t.quad_px for t in self._tracker.tiles if not t.outline_unclear}
             left = self._snapshots.unchanged(read, picture, area)
         again = match_unchanged(middles, left)
@@ -251,7 +249,7 @@ class Pipeline:
         return changed
 
     def _inside(self, area: Area) -> Callable[[tuple[float, float]], bool]:
-        """Whether a place (mm) lies so far inside a part of the fine picture that its tile shows whole."""
+        """Predicate: whether a tile at a place (mm) lies completely in an area of the fine picture."""
         edge, size = 0.4 * self._tile_px[1], self._fine.size_px
         left, top = (px + edge if px > 0 else -np.inf for px in (area.left, area.top))
         right, bottom = (px - edge if px < size else np.inf for px in (area.right, area.bottom))
@@ -259,20 +257,20 @@ class Pipeline:
         return lambda place: low_x <= place[0] <= high_x and low_y <= place[1] <= high_y
 
     def _schedule_rescale(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
-        """What is left there and may be a tile is shown to the finder in the next size."""
+        """Schedule regions that remain unexplained for the next finder scale."""
         tiles = self._known_tiles.mask(self._known_quads, bare_mm=TILE_SURROUND_MM)
         regions = self._unexplained.find(foreground, tiles, seen)
         if scale_index + 1 == len(CHANGES.finder_scales):
             for region in regions:
                 self._unexplained.ignore(region)
         elif regions and scale_index == 0 and not self._scales.is_quarter(area):
-            self._queue.schedule(area, 1)  # tiles that are just being laid beside it are seen early
+            self._queue.schedule(area, 1)  # finds tiles early that are being laid beside it
         else:
             for each in merge_overlapping([self._scales.to_fine(region) for region in regions]):
                 self._queue.schedule(each, scale_index + 1)
 
     def _store_snapshots(self, readings: Sequence[Reading], part: RectifiedPart) -> None:
-        """How the tiles look that were just read."""
+        """Store snapshots of the tiles that were just read."""
         read = {id(reading.quad_px) for reading in readings if not reading.touched}
         for tile in self._tracker.tiles:
             if id(tile.quad_px) in read:
@@ -289,8 +287,8 @@ class Pipeline:
         return readings
 
     def _occluders(self, foreground: Mask, quads: NDArray[Any], area: Area) -> Mask:
-        """Small picture: what is neither bare table nor one of these tiles nor a known one, and as big as a
-        hand."""
+        """Mask of the coarse picture: neither bare table nor one of these tiles nor a known one, and as large
+        as a hand."""
         left = np.asarray(cv2.subtract(foreground, self._known_tiles.mask(self._known_quads)), np.uint8)
         self._tile_masks.fill(left, quads + np.array([area.left, area.top]), 0)
         return large_components(left, OCCLUDER_MIN_AREA_MM2 * self._coarse.px_per_mm**2)
@@ -300,13 +298,13 @@ class Pipeline:
         return [tile.quad_px for tile in self._tracker.tiles]
 
     def _centre_box(self, tile: TrackedTile) -> tuple[slice, slice]:
-        """The middle of a tile in the small picture."""
+        """Rows and columns of a tile's centre in the coarse picture."""
         x, y = np.round(self._coarse.from_mm(np.array([tile.centre_mm]))[0]).astype(int)
         reach = max(1, int(0.3 * self._coarse_tile_px[0]))
         return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
 
     def _reread_unsure(self, image: Image, foreground: Mask, at_ms: int) -> bool:
-        """Read once more what is new or unsure and lies still."""
+        """Reread new or uncertain tiles that lie still; returns whether the reading changed."""
         unsure = [
             t for t in self._tracker.tiles if t.needs_reading and t.last_ms < at_ms and self._is_still(t)
         ]
@@ -320,7 +318,7 @@ class Pipeline:
         margin = int(0.4 * self._tile_px[1])
         for area, group in group_by_part(unsure, self._scales, margin):
             part = RectifiedPart(self._fine.rectify(image, area), area, self._fine, 1.0, self._tile_px)
-            # Each time from another side: the reader's errors differ, where looks at a still tile do not.
+            # Rotated by a quarter each time: rereading the same crop of a still tile repeats the same error.
             turned = [np.roll(tile.quad_px, tile.side.readings, axis=0) for tile in group]
             quads = np.array(turned) - area.corner_px
             readings = self._readings(part, quads, occluders)
@@ -332,8 +330,8 @@ class Pipeline:
         return changed
 
     def _is_still(self, tile: TrackedTile) -> bool:
-        """Whether nothing moves there, and nothing has changed that is still to be looked at: a tile that was
-        taken would be read as the felt, and stay as what looks like it.
+        """Whether nothing moves there and no change is pending: otherwise the felt would be read where a tile
+        was just taken away.
         """
         x, y = self._coarse.from_mm(np.array([tile.centre_mm]))[0]
         n = self._motion.cells
@@ -345,7 +343,7 @@ class Pipeline:
         return bool(self._motion.still_frames[row, column] >= 1 and not changed)
 
     def _learn_background(self, small: Image, foreground: Mask) -> None:
-        """Bare places are those without tiles, motion or occluders, once the table has been read."""
+        """Update the background where neither tiles nor motion nor occluders are."""
         sure = [tile.quad_px for tile in self._tracker.tiles if tile.sure]
         lying = np.asarray(cv2.max(self._sure_tiles.mask(sure), self._table.walls), np.uint8)
         self._background.clear_under(lying, foreground)

@@ -1,4 +1,4 @@
-"""Calibrated confidence: the chance that a tile found in a photo is there and named right.
+"""Calibrated confidence: the probability that a tile detected in a photo exists and its face is right.
 
 ``python -m vision.training fit-sides face`` fits its weights to other models.
 """
@@ -24,10 +24,10 @@ OVERLAP_MAX_HALF_SIZES: Final = TOUCHING_HALF_SIZES[0]
 
 
 def calibrated_confidence(tiles: ReadTiles) -> Float:
-    """(n,) chances, 0 to 1, that each tile of a picture is there and shows the face it was read as.
+    """(n,) probabilities that each tile of a picture exists and shows the face it was read as.
 
     Args:
-        tiles: all that were found in it: a tile is judged by its company, but for those ``are_calibrated``.
+        tiles: all detections of the picture; a tile's neighbours are part of its evidence.
     """
     chance, told = tiles.score.copy(), are_calibrated(tiles)
     for kind, asked in ((FaceEvidence, tiles.painted & ~told), (BlankEvidence, tiles.blank & ~told)):
@@ -37,17 +37,15 @@ def calibrated_confidence(tiles: ReadTiles) -> Float:
 
 
 def are_calibrated(tiles: ReadTiles) -> NDArray[np.bool_]:
-    """(n,) which are as sure as they say: backs and white dragons told by evidence of their own
-    (``backs_in_rows``, ``white_dragons``), and what is known to be a tile, as in the crop of one.
+    """(n,) whose score is a calibrated probability already: backs and white dragons classified by
+    ``backs_in_rows`` and ``white_dragons``, and known tiles, such as the crop of one.
     """
     named = tiles.blank & (tiles.face_probability == 1.0)
     return np.asarray(tiles.face_down | named | (tiles.confidence == 1.0), np.bool_)
 
 
 def face_evidence(tiles: ReadTiles, kind: type[FaceT]) -> FaceT:
-    """What is known of each tile of a picture that shows some, for those read as a painted or a blank face to
-    be judged by.
-    """
+    """The evidence of each tile of a picture with at least one."""
     confidence = tiles.score.astype(np.float64)
     quads = tiles.quads_px.astype(np.float64)
     size, shape = np.maximum(quad_sizes(quads), 0.03), np.log(quad_aspects(quads))

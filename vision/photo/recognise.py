@@ -1,6 +1,6 @@
-"""One picture, no calibration: a phone's photo, a view of a table, or a crop of a single tile.
+"""Recognition of one picture without a calibration: a phone's photo, a view of a table, or a crop of a tile.
 
-A picture's size says nothing about its tiles, so it is looked at in a few sizes (``detection_scales``).
+The size of the tiles is unknown, so the finder runs at several scales (``detection_scales``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What one place shows: the readings of all looks at it, with what the table's other tiles say of them."""
+"""The estimate of a tile's visible side from all its readings and from the table's other tiles."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from vision.surfaces import SURFACES
 from vision.types import Float
 
 MIN_READINGS: Final = 4
-"""A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
+"""Every tile is read at least this often; further readings of a still tile add no evidence."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 _BARE: Final = [_BLANK_NUMBER, _BACK_NUMBER]
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
 
 
 class _Estimate(NamedTuple):
-    """What all looks and the company come to, worked out once: every look asks each tile many times."""
+    """The combined estimate, cached."""
 
     probabilities: Float
     likeliest: str
@@ -36,41 +36,42 @@ class _Estimate(NamedTuple):
 
 
 class BareProbabilities(NamedTuple):
-    """What a place that shows no paint may be."""
+    """Probabilities for a place that shows no paint."""
 
     neither: float
-    """The chance of the top or the side of a standing tile, or of no tile."""
+    """Probability of the top or the side of a standing tile, or of no tile."""
     blank_log_odds: float
-    """For a white dragon and against a back, if it is either."""
+    """Log-odds of a white dragon against a back, given that it is one of the two."""
 
 
 @dataclass(slots=True, eq=False)
 class SideEstimate:
-    """What a tile shows upwards, as far as its looks and its company tell."""
+    """The visible side of a tile, estimated from its readings and from the table's other tiles."""
 
     readings: int = 0
     detections: int = 0
     back_detections: int = 0
-    """How often the finder took it for a back, of so many finds."""
+    """How many of its detections were backs."""
     painted_dragon_readings: int = 0
-    """Looks at which it was a white dragon with a frame or a character."""
+    """Readings as a white dragon with a frame or a character."""
     log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
     base_colour: Float | None = None
     surfaces: Float = field(default_factory=lambda: np.zeros(len(SURFACES), np.float32))
-    """(6,) the reader's word on what it shows, the mean over the newest looks at which nothing touched it."""
+    """(6,) the reader's surface probabilities, mean over the latest readings during which nothing touched it.
+    """
     finder: float = 0.0
-    """Chance that the finder gave it, the mean over its newest finds."""
+    """The finder's confidence, mean over the latest detections."""
     turned_up: bool = False
     """Whether a back of clearly another colour lay there before."""
     is_standing: bool = False
-    """Whether it has been at an edge since before anybody discarded: what is bare there is a standing tile's
-    top or back."""
+    """Whether it has been at an edge since before the first discard: then an unpainted place is the top or
+    the back of a standing tile."""
     bare: BareProbabilities | None = None
-    """What may lie there, if it shows no paint."""
+    """The probabilities while it shows no paint."""
     reads_as_face: bool = False
-    """Whether it is a back that reads as a face: it has the backs' colour."""
+    """Whether it reads as a face but has the backs' colour."""
     red_probability: float | None = None
-    """That it is the red one, as it is a five, by the table's other fives of its suit; None of others."""
+    """Probability that a five is red, given the table's other fives of its suit; None for other faces."""
     _cached_estimate: _Estimate | None = None
     _read_p: Float | None = None
 
@@ -92,14 +93,14 @@ class SideEstimate:
             self.finder += (reading.finder - self.finder) / min(self.detections, MIN_READINGS)
 
     def add_detection(self, face_down: bool) -> None:
-        """The finder found it there, as a back or as a face."""
+        """Count a detection, as a back or as a face."""
         if face_down != self.back_detections / max(1, self.detections):
             self._cached_estimate = None
         self.detections += 1
         self.back_detections += face_down
 
     def clear_readings(self) -> None:
-        """They were of a part of the tile."""
+        """Discard all readings: they were of a part of the tile."""
         self.readings, self.log_p, self._cached_estimate, self._read_p = (
             0,
             np.zeros_like(self.log_p),
@@ -108,7 +109,7 @@ class SideEstimate:
         )
 
     def set_standing(self) -> None:
-        """It has been at an edge since before anybody discarded."""
+        """Mark it as standing, see ``is_standing``."""
         self.is_standing, self._cached_estimate = True, None
 
     def set_context(
@@ -118,7 +119,7 @@ class SideEstimate:
         reads_as_face: bool = False,
         red_probability: float | None = None,
     ) -> None:
-        """What the table's other tiles now say of it."""
+        """Set what the table's other tiles imply about it."""
         context = (bare, reads_as_face, red_probability)
         if context != (self.bare, self.reads_as_face, self.red_probability):
             self.bare, self.reads_as_face, self.red_probability = context
@@ -126,8 +127,7 @@ class SideEstimate:
 
     @property
     def probabilities(self) -> Float:
-        """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
-        less."""
+        """(47,) from all readings. Readings of one still tile are not independent: their weight decreases."""
         return self._estimate().probabilities
 
     def _estimate(self) -> _Estimate:
@@ -142,7 +142,7 @@ class SideEstimate:
         return self._cached_estimate
 
     def corrected(self, read: Float) -> Float:
-        """(47,) a reading of it, with what the table's other tiles say of it."""
+        """(47,) a reading, corrected by what the table's other tiles imply."""
         reads_as_face = self.reads_as_face and read.argmax() == self.read_probabilities.argmax()
         if reads_as_face or (self.is_standing and float(read.max()) < SURE):
             share = (1.0 - CERTAIN) * read
@@ -159,7 +159,7 @@ class SideEstimate:
 
     @property
     def read_probabilities(self) -> Float:
-        """(47,) as the reader alone has it."""
+        """(47,) from the reader alone."""
         if self._read_p is None:
             self._read_p = _normalised(self._weighted_log_p)
         return self._read_p
@@ -171,37 +171,37 @@ class SideEstimate:
 
     @property
     def probability(self) -> float:
-        """The probability of what it most likely shows."""
+        """The probability of the likeliest face."""
         return self._estimate().probability
 
     @property
     def probability_step(self) -> int:
-        """The same in coarse steps: less than one changes no reading of the table."""
+        """The probability in coarse steps; a smaller change does not affect the table's reading."""
         return self._estimate().probability_step
 
     @property
     def likeliest(self) -> str:
-        """The face that it shows, as far as the looks tell."""
+        """The likeliest face."""
         return self._estimate().likeliest
 
     @property
     def shows_back(self) -> bool:
-        """Whether it lies face down, as far as the looks tell."""
+        """Whether the likeliest face is the back."""
         return self.likeliest == BACK
 
     @property
     def is_bare(self) -> bool:
-        """Whether it shows nothing: a blank face, a back, or the top of a standing tile."""
+        """Whether it reads as unpainted: a blank face, a back, or the top of a standing tile."""
         return is_unpainted(self.read_probabilities)
 
     @property
     def may_be_top(self) -> bool:
-        """Whether it is bare, and the reader, which knows nothing of colours, not sure of a white dragon."""
+        """Whether it is unpainted and the reader is not sure of a white dragon."""
         return self.is_bare and float(self.read_probabilities[_BLANK_NUMBER]) < SURE
 
     @property
     def is_painted_dragon(self) -> bool:
-        """Whether most looks saw the frame or the character of a white dragon."""
+        """Whether most readings show the frame or the character of a white dragon."""
         return 2 * self.painted_dragon_readings > self.readings
 
     @property
@@ -217,14 +217,15 @@ class SideEstimate:
 
     @property
     def is_lying(self) -> bool:
-        """Whether it shows paint, or is rather a back or a white dragon than the top or the side of a tile
-        that stands, or no tile.
+        """Whether it shows paint, or is more likely a back or a white dragon than the top or the side of a
+        standing tile, or no tile.
         """
         return self.bare is None or not self.is_bare or self.bare.neither < EVEN_CHANCE
 
     def red_log_odds(self, five_pair: tuple[int, int]) -> float | None:
-        """By how much one look at it rather shows the red five of a pair (plain, red); None where it rather
-        shows none of them."""
+        """Mean log-odds per reading of the red five of a pair (plain, red); None if it is likelier neither of
+        them.
+        """
         plain, red = five_pair
         if self.read_probabilities[plain] + self.read_probabilities[red] < EVEN_CHANCE:
             return None

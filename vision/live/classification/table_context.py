@@ -1,4 +1,4 @@
-"""What the tiles of one table say of each other: by the colours of its faces and backs, and by its fives."""
+"""What the tiles of one table imply about each other, by base colours and by the fives of each suit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS
 
 
 class TableContext:
-    """The colours of one table, and what its tiles are by them."""
+    """The base colours of one table, and the classification of its tiles by them."""
 
     def __init__(self, layout: TableLayout, tile_px: tuple[float, float]) -> None:
         """
@@ -30,22 +30,25 @@ class TableContext:
             tile_px: width and height of a face in the straightened picture.
         """
         self.layout = layout
-        """What is known of them now."""
+        """The sizes as known now; the walls' distance is learnt."""
         self._tile_px = tile_px
         self.set_base_colours: SetBaseColours | None = None
-        """The colours of the set that lies there, where it was enrolled."""
+        """The base colours of the set on the table, if it was enrolled."""
         self.base_colours: TableBaseColours | None = None
-        """The colours of the faces and backs that lie there now; None before the first look."""
+        """The base colours of the faces and backs on the table now; None before the first update."""
         self._seen_base_colours: SetBaseColours | None = None
-        """What this table has shown: it tells a hand's first discard, before which no face lies."""
+        """The last base colours seen on this table: needed for a hand's first discard, when no face lies
+        open.
+        """
         self.bare_tiles: Sequence[TrackedTile] = ()
-        """Those that show no paint."""
+        """Tiles that show no paint."""
         self.bare_evidence: FollowedEvidence | None = None
-        """What is known of each of these; None where there are none."""
+        """Their evidence; None if there are none."""
 
     def update(self, tiles: Sequence[TrackedTile]) -> None:
-        """Tell each tile what the others say of it. An enrolled set's own paint says more of fives than the
-        other fives do."""
+        """Set each tile's context. For an enrolled set the fives' own paint is the better evidence of red
+        fives.
+        """
         reds = {} if self.set_base_colours is not None else _red_probabilities(tiles)
         bare, backs_as_faces = self._classify([tile for tile in tiles if tile.side.base_colour is not None])
         for tile in tiles:
@@ -55,7 +58,7 @@ class TableContext:
             )
 
     def _classify(self, tiles: Sequence[TrackedTile]) -> tuple[dict[int, BareProbabilities], set[int]]:
-        """By key, what each tile that shows no paint may be; and keys of backs that read as faces."""
+        """By key, the probabilities of each unpainted tile; and keys of backs that read as faces."""
         self.bare_tiles, self.bare_evidence = (), None
         if not tiles:
             return {}, set()
@@ -77,7 +80,7 @@ class TableContext:
         if self.set_base_colours is not None:
             may_be_pattern &= ~is_sure
         reads_as_face = table.have_backs_colour(base_colours, places, log_odds, were_faces) & may_be_pattern
-        # A frame or a character is paint: what wears one is read, and not asked about.
+        # A frame or a character is paint: such a tile is read, not classified here.
         is_bare = np.array([tile.side.is_bare and not tile.side.is_painted_dragon for tile in tiles])
         keys = [tile.key for tile in tiles]
         self.bare_tiles, backs_as_faces = list(compress(tiles, is_bare)), set(compress(keys, reads_as_face))
@@ -92,7 +95,7 @@ class TableContext:
 
 
 def _red_probabilities(tiles: Sequence[TrackedTile]) -> dict[int, float]:
-    """By key of each five, the chance that it is red, by the others of its suit."""
+    """By key of each five, the probability that it is red, given the others of its suit."""
     chances: dict[int, float] = {}
     for pair in FIVE_PAIRS:
         odds = {tile.key: tile.side.red_log_odds(pair) for tile in tiles}

@@ -1,7 +1,6 @@
-"""Tiles that look as they did when they were last read: what is sure and has not changed is not read again.
+"""Snapshots of tiles as they were when last read: a certain tile that has not changed is not read again.
 
-A table that is looked at again shows mostly tiles that nobody has touched. Whether a tile is one of them is
-told by its picture, a thousandth of the reader's work.
+Comparing a tile with its snapshot costs a thousandth of reading it.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ half of what the thinnest line of a face makes.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Snapshot:
-    """A tile's upright surroundings in the fine picture, and how that part looked."""
+    """A tile's bounding box in the fine picture, and its blurred content."""
 
     box: Area
     soft: Image
 
 
 class TileSnapshots:
-    """How tiles looked in the fine picture when they were last read, by their keys."""
+    """Pictures of tiles when they were last read, by key."""
 
     def __init__(self) -> None:
         self._read: dict[int, _Snapshot] = {}
 
     def store(self, key: int, quad_px: Double, picture: Image, area: Area) -> None:
-        """A tile was read in this picture.
+        """Store a tile that was read in this picture.
 
         Args:
             quad_px: (4, 2) its corners in the whole fine picture.
@@ -71,7 +70,7 @@ class TileSnapshots:
         return frozenset(key for key in self._read if self._is_unchanged(key, picture, area) is False)
 
     def _is_unchanged(self, key: int, picture: Image, area: Area) -> bool | None:
-        """None where nobody can say."""
+        """None if there is no snapshot, or the picture does not hold all of it."""
         before = self._read.get(key)
         now = None if before is None else _crop(picture, area, before.box)
         if before is None or now is None:
@@ -79,13 +78,13 @@ class TileSnapshots:
         return bool(cv2.norm(now, before.soft, cv2.NORM_INF) < UNCHANGED_MAX_LEVELS)
 
     def retain(self, keys: Iterable[int]) -> None:
-        """Tiles that are gone are not kept."""
+        """Discard the snapshots of all other tiles."""
         known = set(keys)
         for key in [key for key in self._read if key not in known]:
             del self._read[key]
 
     def clear(self) -> None:
-        """The fine picture is another: the camera was pushed."""
+        """Discard all snapshots: the calibration has changed."""
         self._read.clear()
 
 

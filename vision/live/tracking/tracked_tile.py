@@ -30,7 +30,7 @@ _LOOKS_THE_SAME_QUARTER_TURNED: Final = frozenset({BACK, BLANK, "1p"})
 
 @dataclass(slots=True, eq=False)
 class TrackedTile:
-    """A tile, where it lies and how often it was seen there."""
+    """A tile on the table with its position and the statistics of its detections."""
 
     key: int
     centre_mm: tuple[float, float]
@@ -39,22 +39,22 @@ class TrackedTile:
     since_ms: int
     last_ms: int
     may_be_partial: bool
-    """Whether all outlines so far were so small."""
+    """Whether all outlines so far were too small for a whole tile."""
     along_y: float = 0.0
-    """Sum over all outlines."""
+    """Sum of ``Reading.along_y`` over all outlines."""
     outlines: int = 0
-    """How often the finder drew one anew: another reading of the last one tells nothing more of its sides."""
+    """Number of outlines from the finder; rereading the last one adds no information on its orientation."""
     untouched_readings: int = 0
-    """Looks at which nothing touched it."""
+    """Readings during which nothing touched it."""
     missed: int = 0
     from_previous_hand: bool = False
-    """Whether a hand has begun since it was last found: then it lies there only if it is found again."""
+    """Whether a hand has started since it was last detected; then it must be detected again to remain."""
     side: SideEstimate = field(default_factory=SideEstimate)
     """What it shows."""
 
     @staticmethod
     def first_seen(key: int, reading: Reading, at_ms: int, *, turned_up: bool = False) -> TrackedTile:
-        """A tile that nobody knew before; ``turned_up``: a back of clearly another colour lay there."""
+        """A new tile; ``turned_up``: a back of clearly another colour lay there before."""
         place, part = reading.centre_mm, reading.may_be_partial
         tile = TrackedTile(key, place, reading.quad_px, reading.up_deg, at_ms, at_ms, part)
         tile.side.turned_up = turned_up
@@ -62,8 +62,8 @@ class TrackedTile:
         return tile
 
     def add(self, reading: Reading, at_ms: int) -> None:
-        """Take one more look into account. The first that shows the whole tile replaces those that may have
-        shown a part: half a 4 of dots is a 2 of dots.
+        """Take one more reading into account. The first of a whole tile replaces readings of partial
+        outlines: half a 4 of dots is a 2 of dots.
         """
         if self.may_be_partial and not reading.may_be_partial:
             self.may_be_partial, self.along_y, self.outlines = False, 0.0, 0
@@ -80,27 +80,27 @@ class TrackedTile:
         self._mark_seen(at_ms)
 
     def confirm(self, face_down: bool, at_ms: int) -> None:
-        """The finder found it where it lay; it looks as it did and was not read."""
+        """Count a detection without a reading: the tile is unchanged."""
         self.side.add_detection(face_down)
         self.missed = 0
         self._mark_seen(at_ms)
 
     def _mark_seen(self, at_ms: int) -> None:
-        """Where a hand has begun meanwhile, nobody knows what lay there before."""
+        """Update the times; after a new hand has started the tile counts as laid anew."""
         if self.from_previous_hand:
             self.from_previous_hand, self.since_ms = False, at_ms
         self.last_ms = at_ms
 
     @property
     def settled(self) -> bool:
-        """Whether it may be believed: seen often enough without a hand on it, in a clear outline."""
+        """Whether it was read often enough without a hand on it, and its orientation is clear."""
         return self.untouched_readings >= SETTLED_MIN_READINGS and not self.outline_unclear
 
     @property
     def outline_unclear(self) -> bool:
-        """Whether the looks do not agree yet which way it lies; or it was found by one look alone, and as an
-        outline around a part of a tile is: smaller than a tile, across its side, as a riichi tile lies, or
-        hardly read as anything; or it lies across and is hard to read.
+        """Whether its outline needs another detection: the outlines disagree on the orientation; or there was
+        only one, and it may be of a part of a tile: too small, turned sideways like a riichi tile, or hardly
+        readable; or it lies sideways and is hard to read.
         """
         if self.side.readings >= MAX_READINGS:
             return False
@@ -118,29 +118,29 @@ class TrackedTile:
 
     @property
     def _is_unclear(self) -> bool:
-        """Whether it is hard to read, although what it seems to show would tell its turn."""
+        """Whether its face is uncertain and not one that looks alike in all orientations."""
         return self.side.probability < SURE and self.side.likeliest not in _LOOKS_THE_SAME_QUARTER_TURNED
 
     @property
     def doubtful(self) -> bool:
-        """Whether nobody can say what it shows: it may be no tile."""
+        """Whether it is not settled or its face is uncertain: it may be no tile."""
         return not self.settled or self.side.probability < SURE
 
     @property
     def often_missed(self) -> bool:
-        """Whether it was looked for and not found as often as it was found, and more than once or twice."""
+        """Whether it was missed at least as often as it was detected, and several times."""
         return self.missed >= max(SEVERAL, self.side.detections)
 
     @property
     def is_false_detection(self) -> bool:
-        """Whether it was often missed and nobody can say that a tile is there: it is doubtful, or one look
-        alone found it and its readings, all of that outline, are not sure.
+        """Whether it was often missed and is doubtful, or was detected only once and its readings of that one
+        outline are uncertain.
         """
         return self.often_missed and (self.doubtful or (self.side.detections == 1 and not self.sure))
 
     @property
     def sure(self) -> bool:
-        """Whether another reading of the same picture would tell nothing new."""
+        """Whether another reading would add nothing."""
         return not self.needs_reading and self.side.probability >= CERTAIN
 
     @property
@@ -151,16 +151,16 @@ class TrackedTile:
         return self.side.readings < MAX_READINGS and self.side.probability < CERTAIN
 
     def table_tile(self) -> TableTile:
-        """The tile for reading the table."""
+        """The tile as input of the table layout."""
         faces = likeliest_faces(self.side.probabilities)
-        # Outlines that never agree tell nothing of how it lies: then it lies as it was read, if that tells.
+        # Where the outlines never agree, the face's own orientation decides, if it has one.
         as_read = self._orientation_unclear and faces[0][0] not in _LOOKS_THE_SAME_QUARTER_TURNED
         up = self.up_deg if as_read else snap_to_axis(self.up_deg, self.along_y >= 0)
         return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
 
 
 def snap_to_axis(up_deg: float, along_y: bool) -> float:
-    """The direction, unless the long sides run the other way: then the nearest quarter along them."""
+    """The direction, or the nearest one along the long sides where they run along the other axis."""
     rise, run = math.sin(math.radians(up_deg)), math.cos(math.radians(up_deg))
     if (abs(rise) > abs(run)) == along_y:
         return up_deg

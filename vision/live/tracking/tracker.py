@@ -1,7 +1,7 @@
-"""Tiles followed from look to look: which was seen before, which is new, which is gone.
+"""Tracks tiles over detections: which are known, new or gone.
 
-A tile is gone only when the table shows bare where it lay. What a place shows, and whether it is another tile
-than before, ``vision.live.classification`` tells.
+A tile is removed only when the bare table shows in its place. What a tile shows, and whether it was replaced
+by another one, is decided in ``vision.live.classification``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
 
 SAME_TILE_MAX_WIDTHS: Final = 0.45
-"""In tile widths, middle to middle: a find so near to a known tile is that tile."""
+"""In tile widths, centre to centre: a detection this close to a known tile is that tile."""
 
 
 class Tracker:
@@ -36,7 +36,7 @@ class Tracker:
         self._width_mm = layout.tile_mm[0]
         self.tiles: list[TrackedTile] = []
         self.context = TableContext(layout, tile_px)
-        """What the tiles say of each other."""
+        """What the tiles imply about each other."""
         self._next_key = 1
 
     def update(
@@ -49,16 +49,16 @@ class Tracker:
         unchanged: frozenset[int] = frozenset(),
         changed: frozenset[int] = frozenset(),
     ) -> bool:
-        """Take a look at part of the table. Returns whether anything was added, settled, changed or removed.
+        """Take the readings of one area. Returns whether anything was added, settled, changed or removed.
 
         Args:
-            readings: every tile found in that part and read.
-            inside: whether a place (mm) lies in the part that was looked at.
-            bare: whether the table shows bare where a tile lay.
-            redetected: keys of the known tiles that were found and not read, since they look as they did
-                when they were; whether the finder took each for a back.
-            unchanged: keys of all the known tiles that look as when they were read, found or not.
-            changed: keys of those that look otherwise, found or not.
+            readings: of every tile detected and read in the area.
+            inside: whether a place (mm) lies in the area.
+            bare: whether the bare table shows where a tile lay.
+            redetected: by key of the known tiles that were detected and not read, since they are unchanged:
+                whether the finder took it for a back.
+            unchanged: keys of all known tiles that look as when they were read, detected or not.
+            changed: keys of those that look different, detected or not.
         """
         before, known = self._readable_state(), len(self.tiles)
         again = redetected or {}
@@ -70,7 +70,7 @@ class Tracker:
         for tile, reading in matched:
             turned = is_turned_over(tile, reading, self.context.base_colours)
             if turned and bare(tile):
-                # It was taken: what is found there is the table between its neighbours.
+                # It was taken away: the detection is the table between its neighbours.
                 self.tiles.remove(tile)
             elif turned or is_another_tile(tile, reading):
                 self.tiles.remove(tile)
@@ -80,7 +80,7 @@ class Tracker:
                 tile.missed = 0
         found = {tile.key for tile, _ in matched}
         for tile in rest:
-            # What the finder missed and looks as it did lies there; what is bare may be the table itself.
+            # A missed tile that is unchanged still lies there; an unpainted one may be the table itself.
             is_seen = tile.key in unchanged and not tile.side.is_bare
             if tile.key not in found and inside(tile.centre_mm) and not is_seen:
                 tile.missed += 1
@@ -94,13 +94,13 @@ class Tracker:
             ):
                 self.tiles = [tile for tile in self.tiles if tile not in over]
                 self._start(reading, at_ms)
-        if readings or len(self.tiles) < known:  # else every colour is as it was
+        if readings or len(self.tiles) < known:  # otherwise no colour has changed
             self.context.update(self.tiles)
         return self._readable_state() != before
 
     def add_readings(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
-        """More readings of known tiles, in the outlines that they were found in: whether they would be found
-        again is not told. Returns whether anything settled or changed.
+        """Take more readings of known tiles in their present outlines; these are no detections. Returns
+        whether anything settled or changed.
         """
         before = self._readable_state()
         for tile, reading in looks:
@@ -110,19 +110,18 @@ class Tracker:
         return self._readable_state() != before
 
     def hand_begins(self) -> None:
-        """What lies open was laid there before, and is gone where the next look does not find it: the tiles
-        that stand now hide the table where it lay."""
+        """Mark open tiles as of the previous hand: those that the next detection misses are removed, since
+        standing tiles may hide the table where they lay."""
         for tile in self.tiles:
             tile.from_previous_hand = not tile.side.shows_back
 
     @property
     def hidden(self) -> frozenset[int]:
-        """Keys of tiles that were looked for and not found although the table is not bare there: something
-        lies over them."""
+        """Keys of tiles that were missed although the table is not bare there: something covers them."""
         return frozenset(tile.key for tile in self.tiles if tile.missed and not tile.doubtful)
 
     def settled(self) -> list[TableTile]:
-        """The tiles that may be believed."""
+        """The settled tiles."""
         return [tile.table_tile() for tile in self.tiles if tile.settled]
 
     def since_ms(self) -> dict[int, int]:
@@ -132,7 +131,7 @@ class Tracker:
     def _matched(
         self, tiles: Sequence[TrackedTile], readings: Sequence[Reading]
     ) -> tuple[list[tuple[TrackedTile, Reading]], list[Reading]]:
-        """Known tiles with the readings of them, nearest first, and the readings of none."""
+        """Known tiles with their readings, nearest first, and the unmatched readings."""
         places, others = (np.array([one.centre_mm for one in some]) for some in (tiles, readings))
         pairs = nearest_pairs(places, others, SAME_TILE_MAX_WIDTHS * self._width_mm)
         taken = {j for _, j in pairs}
@@ -148,7 +147,9 @@ class Tracker:
         self._next_key += 1
 
     def _readable_state(self) -> dict[int, tuple[str, int]]:
-        """What a table reading would notice: settled tiles, their best face, and how sure in coarse steps."""
+        """What affects the table's reading: settled tiles, their likeliest face and its probability in coarse
+        steps.
+        """
         return {
             tile.key: (tile.side.likeliest, tile.side.probability_step) for tile in self.tiles if tile.settled
         }
