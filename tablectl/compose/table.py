@@ -195,7 +195,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         if parts.people is not None:
             parts.people.connect(
                 lambda: service.state,
-                lambda: service.history.newest,
+                lambda: service.history.session_entries,
                 service.submit,
                 lambda: service.observed_until_s,
             )

@@ -19,7 +19,7 @@ from tablectl.game.events import DiceCommitted, DiceRevealed, DiceRolled, Event,
 
 SEED_BYTES = 32
 FACES = 6
-FAIR_BELOW = 256 - 256 % FACES
+FAIR_BYTE_LIMIT = 256 - 256 % FACES
 _COMMITMENT, _DICE = b"tablectl dice commitment 1\n", b"tablectl dice 1\n"
 
 
@@ -34,17 +34,17 @@ def dice(seed: bytes, wanted: int, *, after: int = 0) -> tuple[int, ...]:
     Args:
         after: how many of them were thrown already.
     """
-    return tuple(islice(_stream(seed), after, after + wanted))
+    return tuple(islice(_dice_stream(seed), after, after + wanted))
 
 
-def _stream(seed: bytes) -> Iterator[int]:
+def _dice_stream(seed: bytes) -> Iterator[int]:
     for block in count():
         for byte in sha256(_DICE + seed + block.to_bytes(4, "big")).digest():
-            if byte < FAIR_BELOW:
+            if byte < FAIR_BYTE_LIMIT:
                 yield byte % FACES + 1
 
 
-def opens(seed: str, promised: str) -> bool:
+def matches_commitment(seed: str, promised: str) -> bool:
     """Whether this seed, in hexadecimal, is the one that was promised."""
     try:
         raw = bytes.fromhex(seed)
@@ -80,7 +80,7 @@ def verify(events: Iterable[Event]) -> tuple[HandDice, ...]:
     late = early = False
     shown: set[str] = set()
 
-    def close(hand: HandDice | None, *, running: bool = False) -> None:
+    def finish(hand: HandDice | None, *, running: bool = False) -> None:
         if hand is not None and (hand.values or hand.commitment):
             fault = "repeated" if hand.commitment in shown else "late" if late else "early" if early else ""
             found.append(replace(hand, verdict=_verdict(hand, fault, running)))
@@ -97,12 +97,12 @@ def verify(events: Iterable[Event]) -> tuple[HandDice, ...]:
                 if running and now is not None:
                     now, late = replace(now, commitment=promised), True
                 else:
-                    close(now)
+                    finish(now)
                     now, settled = HandDice(None, (), promised, "", ""), False
                     late = early = False
             case HandStarted(number=number):
                 if now is None or now.hand is not None:
-                    close(now)
+                    finish(now)
                     now = HandDice(None, (), "", "", "")
                     late = early = False
                 now, settled = replace(now, hand=number), False
@@ -115,7 +115,7 @@ def verify(events: Iterable[Event]) -> tuple[HandDice, ...]:
                 now = replace(now, seed=seed)
             case _:
                 continue
-    close(now, running=not settled)
+    finish(now, running=not settled)
     return tuple(found)
 
 
@@ -126,7 +126,7 @@ def _verdict(hand: HandDice, fault: str, running: bool) -> str:
         return fault
     if not hand.seed:
         return "pending" if running else "not_revealed"
-    if not opens(hand.seed, hand.commitment):
+    if not matches_commitment(hand.seed, hand.commitment):
         return "wrong_seed"
     thrown = dice(bytes.fromhex(hand.seed), len(hand.values))
     return "fair" if thrown == hand.values else "wrong_dice"

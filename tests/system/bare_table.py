@@ -146,7 +146,7 @@ def serve(
             pages.start()
         simulated.connect(
             lambda: service.state,
-            lambda: service.history.newest,
+            lambda: service.history.session_entries,
             service.submit,
             lambda: service.observed_until_s,
         )

@@ -257,7 +257,7 @@ class PicturedTable:
         self.people.scoreboard = lambda: self.service.state
         self.judge = TableJudge(
             self.people,
-            lambda: self.service.history.newest,
+            lambda: self.service.history.session_entries,
             self.service.submit,
             observed_until_s=lambda: self.service.observed_until_s,
         )

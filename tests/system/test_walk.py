@@ -20,7 +20,7 @@ from tablectl.compose.table import ReadyTable, build
 from tablectl.config import parse
 from tablectl.game.claims import Refused, StartHand
 from tablectl.game.events import Source, TileDiscarded, WallsBuilt
-from tablectl.game.judging import TypedHand, TypedWin, scored_by_hand
+from tablectl.game.judging import TypedHand, TypedWin, settle_typed_hand
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
@@ -214,6 +214,6 @@ def _mangan(folder: Path, option: str) -> int:
     )
     closed = parse_tiles("234m234p34678s55p")
     win = TypedWin(1, 2, Tile.parse("2s"), closed, source=WinSource.DISCARD)
-    settled = scored_by_hand(state, TypedHand((win,), indicators=parse_tiles("9m")))
+    settled = settle_typed_hand(state, TypedHand((win,), indicators=parse_tiles("9m")))
     assert not isinstance(settled, Refused), settled
     return settled.deltas[1]

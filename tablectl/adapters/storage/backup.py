@@ -38,7 +38,7 @@ from tablectl.adapters.storage.journal.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import InputError, JournalUnreadable, StateDirError, TablectlError
 from tablectl.files import sync
-from tablectl.game.history import History, renumbered, sessions_of
+from tablectl.game.history import History, renumber, split_sessions
 from tablectl.game.state import FoldError
 
 
@@ -225,14 +225,14 @@ def _keep_current_access(state_dir: Path, unpacked: Path, contents: Contents) ->
 
 
 def _write_session(journal: Path, session: int, to: Path) -> None:
-    sessions = sessions_of(read_journal(journal))
+    sessions = split_sessions(read_journal(journal))
     try:
         chosen = sessions[session]
     except IndexError:
         raise InputError(f"no session {session}: the journal holds {len(sessions)}") from None
     copy = SqliteJournal(to)
     try:
-        copy.append(renumbered(chosen))
+        copy.append(renumber(chosen))
     finally:
         copy.close()
 
@@ -247,4 +247,4 @@ def _count_entries(journal: Path) -> tuple[int, int]:
         History.of(envelopes)
     except FoldError as error:
         raise InputError(f"the journal's entries are not a valid game: {error}") from error
-    return len(envelopes), len(sessions_of(envelopes)) if envelopes else 0
+    return len(envelopes), len(split_sessions(envelopes)) if envelopes else 0

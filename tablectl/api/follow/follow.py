@@ -266,7 +266,7 @@ class FollowedRecording:
     def _write(self, body: JournalBody) -> int:
         """Its number."""
         seq = self.history.head + 1
-        self.history = self.history.then(Envelope(seq, "", Source.RECORD, body))
+        self.history = self.history.with_entry(Envelope(seq, "", Source.RECORD, body))
         return seq
 
     def finish(self, at_ms: int) -> Iterator[dict[str, Any]]:

@@ -110,8 +110,8 @@ def continued(session: PastSession, more: Iterable[Envelope]) -> PastSession:
     """
     kept, history = list(session.envelopes), session.history
     for envelope in more:
-        history = replace(history, head=envelope.seq - 1).then(envelope)
-        if envelope.seq not in history.elsewhere:
+        history = replace(history, head=envelope.seq - 1).with_entry(envelope)
+        if envelope.seq not in history.amended_outside:
             kept.append(envelope)
     return PastSession(session.number, tuple(kept), history)
 

@@ -61,7 +61,7 @@ def standing(history: History) -> Message | None:
         None before a hand is paid.
     """
     state, begun, paid = history.state, -1, -1
-    for entry in history.newest:
+    for entry in history.session_entries:
         if isinstance(entry.event, HandStarted):
             begun += 1
         elif isinstance(entry.event, HandSettled):
@@ -86,7 +86,7 @@ def standing(history: History) -> Message | None:
 def _before_the_hand(history: History) -> GameState:
     """The points as they were when the hand in play began: what it brings is not known yet."""
     state = history.state
-    begun = next(e.event for e in reversed(history.newest) if isinstance(e.event, HandStarted))
+    begun = next(e.event for e in reversed(history.session_entries) if isinstance(e.event, HandStarted))
     return changed(state, scores=state.hand_scores, deposits=begun.deposits)
 
 

@@ -19,7 +19,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import counts_as_ready, decide, known, ura_due, what_next
+from tablectl.game.decide import all_known, counts_as_ready, decide, ura_due, what_next
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.state import FoldError, GameState, Phase, fold
 from tablectl.mahjong.seats import Seat, Wind
@@ -181,7 +181,7 @@ class Playback:
         assert hand is not None and play is not None
         if hand.phase is Phase.ENDED and not record.shows_recorded and _is_exhaustive_draw(self._state):
             for seat, mine in enumerate(hand.seats):
-                tiles = known(mine.tiles)
+                tiles = all_known(mine.tiles)
                 if tiles is not None and counts_as_ready(self._state, seat):
                     refused = self._decide_all((ShowHand(seat, tiles),))
                     if refused is not None:

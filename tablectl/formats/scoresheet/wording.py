@@ -17,7 +17,7 @@ from tablectl.formats.scoresheet.scoresheet import (
     ScoresheetNote,
     ScoresheetWin,
 )
-from tablectl.game.events import DECIDED_LATE, Source
+from tablectl.game.events import DECIDED_LATE_REASON, Source
 from tablectl.game.views import PaymentKind, PaymentLine
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB, item_names
@@ -175,7 +175,7 @@ class SheetWording:
                 ),
                 format_minute(each.at, self._words.language),
                 self._say("sheet_judge" if each.source is Source.OPERATOR else f"by_{each.source.value}"),
-                self._say("why_late") if each.reason == DECIDED_LATE else each.reason,
+                self._say("why_late") if each.reason == DECIDED_LATE_REASON else each.reason,
             )
             if part
         )

@@ -1,4 +1,4 @@
-"""Claims about the past: what an operator says was otherwise than it is written down."""
+"""Claims about the past: what an operator says was otherwise than it is recorded."""
 
 from __future__ import annotations
 

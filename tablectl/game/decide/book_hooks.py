@@ -11,7 +11,7 @@ from tablectl.rulesets.moves import Move, MoveKind, Payment
 from tablectl.rulesets.ruleset import PlayRules
 
 
-def forbidden(
+def forbidden_by_book(
     state: GameState,
     play: PlayRules,
     hand: HandState,
@@ -30,15 +30,15 @@ def forbidden(
     return None if refusal is None else Refused(refusal.code, refusal.message, seat)
 
 
-def with_follows(state: GameState, play: PlayRules, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def with_consequences(state: GameState, play: PlayRules, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Events, and after them the payments and faults that the book attaches to the moves among them."""
     after = state
     for event in events:
         after = evolve(after, event)
-    return (*events, *followed(play, state, after))
+    return (*events, *consequences(play, state, after))
 
 
-def followed(
+def consequences(
     play: PlayRules, before: GameState, after: GameState
 ) -> tuple[PaymentMade | IrregularityNoted, ...]:
     """What the book attaches to the moves made between two states of a hand."""

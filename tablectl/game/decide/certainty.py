@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareDraw, DeclareKong, DeclareReady, Discard, Refused
-from tablectl.game.decide import NINE, decide, may_be_ready, orphan_kinds
+from tablectl.game.decide import MIN_ORPHAN_KINDS, decide, may_be_ready, orphan_kinds
 from tablectl.game.events import DrawReason
 from tablectl.game.state import Answer, GameState, SeatState, barred_after
 from tablectl.mahjong.melds import MeldKind
@@ -101,6 +101,6 @@ def _ready(state: GameState, mine: SeatState, claim: DeclareReady) -> Answer:
 
 def _nine_kinds(mine: SeatState) -> Answer:
     seen = orphan_kinds(mine.tiles)
-    if seen >= NINE:
+    if seen >= MIN_ORPHAN_KINDS:
         return Answer.YES
-    return Answer.UNKNOWN if seen + mine.tiles.count(None) >= NINE else Answer.NO
+    return Answer.UNKNOWN if seen + mine.tiles.count(None) >= MIN_ORPHAN_KINDS else Answer.NO

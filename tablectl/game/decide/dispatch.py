@@ -42,9 +42,9 @@ from tablectl.game.claims import (
     StartSession,
     VoidWin,
 )
-from tablectl.game.decide.book_hooks import with_follows
+from tablectl.game.decide.book_hooks import with_consequences
 from tablectl.game.decide.decision import Decision
-from tablectl.game.decide.dice_promises import promise_of_dice
+from tablectl.game.decide.dice_promises import decide_dice_promise
 from tablectl.game.decide.hand_end import (
     declare_draw,
     end_session,
@@ -56,7 +56,7 @@ from tablectl.game.decide.hand_end import (
 from tablectl.game.decide.kongs import show_kong
 from tablectl.game.decide.legal_hand import unseen_copies
 from tablectl.game.decide.opening import choose_void_suit, declare_void_suit, expose_tiles, show_bonus
-from tablectl.game.decide.people import by_people
+from tablectl.game.decide.people import decide_people_claim
 from tablectl.game.decide.play import claim_meld, declare_kong, declare_ready, discard, draw
 from tablectl.game.decide.wins import name_value, show_win, void_win
 from tablectl.game.events import (
@@ -75,9 +75,9 @@ from tablectl.game.state import (
     HandState,
     Phase,
     in_time,
-    reopened,
-    see,
+    reopen_offer,
     with_names,
+    with_seen,
 )
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
@@ -93,13 +93,13 @@ _SESSION_OVER: Final = Refused("session_over", "the session has ended; start a n
 
 def decide(state: GameState, claim: Claim) -> Decision:
     """The events that a claim makes, or why it is refused; a refusal calls players by their names."""
-    decided = _decided(state, claim)
+    decided = _decide(state, claim)
     if isinstance(decided, tuple) or state.play is None:
         return decided
     return changed(decided, message=with_names(decided.message, state))
 
 
-def _decided(state: GameState, claim: Claim) -> Decision:
+def _decide(state: GameState, claim: Claim) -> Decision:
     play, hand = state.play, state.hand
     if play is None:
         return _start_session(state, claim) if isinstance(claim, StartSession) else _NO_SESSION
@@ -111,14 +111,14 @@ def _decided(state: GameState, claim: Claim) -> Decision:
     if hand is None or state.ended is not None:
         if isinstance(claim, HandClaim):
             return _NO_HAND if state.ended is None else _SESSION_OVER
-        return _beside_play(state, play, claim)
-    decided = _in_hand(state, play, hand, claim)
+        return _decide_outside_hand(state, play, claim)
+    decided = _decide_in_hand(state, play, hand, claim)
     if play.moves.follows is None or not isinstance(decided, tuple):
         return decided
-    return with_follows(state, play, decided)
+    return with_consequences(state, play, decided)
 
 
-def _beside_play(
+def _decide_outside_hand(
     state: GameState,
     play: PlayRules,
     claim: StartSession
@@ -143,16 +143,16 @@ def _beside_play(
         case EndSession():
             return end_session(state, play, claim)
         case CommitDice() | RevealDice():
-            return promise_of_dice(state, claim)
+            return decide_dice_promise(state, claim)
         case _:
-            return by_people(state, claim)
+            return decide_people_claim(state, claim)
 
 
-def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: Claim) -> Decision:
+def _decide_in_hand(state: GameState, play: PlayRules, hand: HandState, claim: Claim) -> Decision:
     if hand.undo is not None and isinstance(claim, ClaimMeld | ShowWin):
         kind = MOVE_OF[claim.meld] if isinstance(claim, ClaimMeld) else MoveKind.WIN
         if in_time(play, hand, claim.seat, kind):
-            hand = reopened(hand)
+            hand = reopen_offer(hand)
             state = changed(state, hand=hand)
     match claim:
         case Draw():
@@ -198,7 +198,7 @@ def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: Claim) -
         case VoidWin():
             return void_win(hand, claim)
         case _:
-            return _beside_play(state, play, claim)
+            return _decide_outside_hand(state, play, claim)
 
 
 def _start_session(state: GameState, claim: StartSession) -> Decision:
@@ -232,7 +232,7 @@ def _penalty(claim: Penalty, play: PlayRules) -> Decision:
     return (PenaltyPaid(claim.seat, claim.reason, claim.deltas),)
 
 
-def _setup(hand: HandState, event: DiceRolled | WallsBuilt) -> Decision:
+def _decide_setup(hand: HandState, event: DiceRolled | WallsBuilt) -> Decision:
     if hand.phase is not Phase.SETUP:
         return Refused("hand_running", "the tiles are already dealt")
     return (event,)
@@ -242,7 +242,7 @@ def _roll_dice(play: PlayRules, hand: HandState, claim: RollDice) -> Decision:
     """Before the deal; where the indicator has dice of its own, also until it is turned."""
     if isinstance(play.setup.wall.indicator, ThrownIndicator) and hand.opening and hand.indicators_due:
         return (DiceRolled(claim.values),)
-    return _setup(hand, DiceRolled(claim.values))
+    return _decide_setup(hand, DiceRolled(claim.values))
 
 
 def _build_walls(play: PlayRules, hand: HandState, dealer: Seat, claim: BuildWalls) -> Decision:
@@ -250,7 +250,7 @@ def _build_walls(play: PlayRules, hand: HandState, dealer: Seat, claim: BuildWal
     if claim.counts != expected:
         words = f"expected walls of {list(expected)} tiles, counted {list(claim.counts)}"
         return Refused("wall_count", words)
-    return _setup(hand, WallsBuilt(claim.counts))
+    return _decide_setup(hand, WallsBuilt(claim.counts))
 
 
 def _deal(play: PlayRules, hand: HandState, claim: Deal) -> Decision:
@@ -283,7 +283,7 @@ def _reveal_indicator(play: PlayRules, hand: HandState, claim: RevealIndicator) 
 
 def first_impossible(hand: HandState, play: PlayRules, tiles: tuple[Tile, ...]) -> Tile | None:
     """The first of some newly seen tiles of which the set has no copy left; None when all can be."""
-    ledger, there_are = see(hand.seen, tiles), play.setup.tile_counts
+    ledger, there_are = with_seen(hand.seen, tiles), play.setup.tile_counts
     return next((t for t in tiles if ledger[t.face] > there_are[t.face]), None)
 
 

@@ -6,9 +6,9 @@ from tablectl.game.claims import DeclareDraw, EndSession, Refused, RevealUra, Sh
 from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import refuse_unresolved_kong
 from tablectl.game.decide.legal_hand import (
+    all_known,
     forced_draw,
     furiten,
-    known,
     orphan_kinds,
     unseen_copies,
 )
@@ -38,10 +38,10 @@ from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.hand_facts import FinalScores
 from tablectl.rulesets.ruleset import Consequence, NextHand, PlayRules, SessionOver
 
-DEALERS_ENDS = frozenset(("agariyame", "tenpaiyame"))
+DEALER_END_REASONS = frozenset(("agariyame", "tenpaiyame"))
 """Reasons for which only a dealer ends a session, where the rules let them."""
 
-NINE = 9
+MIN_ORPHAN_KINDS = 9
 """Different terminals and honors for ``kyuushu_kyuuhai``."""
 
 
@@ -49,7 +49,7 @@ def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHan
     """Closed tiles laid open after a draw, or in play where the rules have it. A riichi hand that turns out
     not to be ready after a draw is noted for the judge."""
     if play.ready.laid_open and hand.phase in (Phase.DRAW, Phase.ACT):
-        return _laid_open(hand, play, claim)
+        return _lay_open(hand, play, claim)
     if hand.phase is not Phase.ENDED or (hand.draw is None and play.wins.shows_at_end is None):
         return Refused("wrong_moment", "hands are shown when the hand has ended without a winner", claim.seat)
     seat = hand.seats[claim.seat]
@@ -59,12 +59,12 @@ def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHan
     if wrong is not None:
         return wrong
     shown = HandShown(claim.seat, claim.tiles)
-    if hand.draw is DrawReason.KYUUSHU_KYUUHAI and orphan_kinds(claim.tiles) < NINE:
+    if hand.draw is DrawReason.KYUUSHU_KYUUHAI and orphan_kinds(claim.tiles) < MIN_ORPHAN_KINDS:
         return (shown, IrregularityNoted(claim.seat, "not_nine_kinds", ""))
     return (shown, *hindsight(state, play, claim.seat, claim.tiles))
 
 
-def _laid_open(hand: HandState, play: PlayRules, claim: ShowHand) -> Decision:
+def _lay_open(hand: HandState, play: PlayRules, claim: ShowHand) -> Decision:
     """Open riichi: the hand lies open from the declaring discard on, without the tile just drawn."""
     seat = hand.seats[claim.seat]
     if seat.ready is None:
@@ -85,7 +85,7 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     """The hand ends without a winner: by the wall's end or by one of the book's abortive draws."""
     reason = claim.reason
     if reason is DrawReason.CHOMBO:
-        return _stopped(play, hand, claim)
+        return _stop_hand(play, hand, claim)
     if hand.wins and not paid_wins(play, hand.wins):
         too_many = reason is DrawReason.SANCHAHOU and hand.draw is None
         return (
@@ -108,7 +108,7 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     return (HandDrawn(forced),)
 
 
-def _stopped(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
+def _stop_hand(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
     """The judge stops the hand for a seat's fault (riichi book XII), until it is paid: what a shown hand
     tells at a win or a draw is often just that. Nobody named: the last whose noted fault is a chombo."""
     seat = _last_at_fault(play, hand) if claim.seat is None else claim.seat
@@ -139,8 +139,8 @@ def _nine_kinds(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decisio
         return Refused("dead_hand", f"seat {hand.turn}'s hand is dead", claim.seat)
     if hand.phase is not Phase.ACT or not hand.first_turn or not seat.fresh:
         return Refused("wrong_moment", "nine kinds are declared in the first turn", claim.seat)
-    tiles = known(seat.tiles)
-    if tiles is not None and orphan_kinds(tiles) < NINE:
+    tiles = all_known(seat.tiles)
+    if tiles is not None and orphan_kinds(tiles) < MIN_ORPHAN_KINDS:
         return Refused(
             "not_nine_kinds",
             f"seat {hand.turn} holds {orphan_kinds(tiles)} kinds of terminals and honors",
@@ -158,7 +158,7 @@ def _three_wins(state: GameState, play: PlayRules, hand: HandState) -> Decision:
     for index, seat in enumerate(hand.seats):
         if index == offer.seat:
             continue
-        tiles = known(seat.concealed)
+        tiles = all_known(seat.concealed)
         if tiles is None:
             continue
         scored = score_shown(state, ShownWin(index, offer.seat, offer.tile, tiles), honba=0, deposits=0)
@@ -264,13 +264,13 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
     reason = claim.reason
     if reason is None:
         if not isinstance(coming, SessionOver):
-            what = "a hand is being played" if coming is None else f"the rules want {_named(coming)}"
+            what = "a hand is being played" if coming is None else f"the rules want {_describe(coming)}"
             return Refused("session_goes_on", f"{what}: give a reason for ending the session")
         reason = coming.reason
-    elif reason in DEALERS_ENDS and not _dealer_may(coming, reason):
+    elif reason in DEALER_END_REASONS and not _dealer_may_end(coming, reason):
         return Refused("session_goes_on", f"{reason}: the dealer may not end the session now")
     result = play.session.final_scores(state.scores, state.deposits, state.first_dealer)
-    if not _contested(state):
+    if not _is_contested(state):
         result = FinalScores(result.points, play.session.plain_final(result.points))
     if play.session.final_after_faults is not None:
         result = play.session.final_after_faults(state, result)
@@ -281,19 +281,19 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
     return (SessionEnded(reason, result.points, final, result.match),)
 
 
-def _contested(state: GameState) -> bool:
+def _is_contested(state: GameState) -> bool:
     """Whether a place has been played for: a hand was paid, or somebody sat down with more than another."""
     paid = state.hand_number > 0 or state.settled is not None
     return paid or len(set(state.hand_scores or state.scores)) > 1
 
 
-def _dealer_may(coming: NextHand | SessionOver | None, reason: str) -> bool:
+def _dealer_may_end(coming: NextHand | SessionOver | None, reason: str) -> bool:
     if isinstance(coming, NextHand):
         return coming.may_end == reason
     return coming is not None and coming.reason == reason
 
 
-def _named(coming: NextHand) -> str:
+def _describe(coming: NextHand) -> str:
     return f"another hand (round {coming.round}, dealer seat {coming.dealer}, {coming.honba} honba)"
 
 

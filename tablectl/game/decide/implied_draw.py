@@ -46,8 +46,8 @@ def claims_with_draw(event: Event, state: GameState) -> tuple[Claim, ...]:
             return (claim,)
 
 
-def drawn_before(event: Event, state: GameState) -> tuple[Event, ...]:
-    """The draw that ``event`` takes, as it would be written down before it; nothing where it takes none.
+def implied_draw_events(event: Event, state: GameState) -> tuple[Event, ...]:
+    """The draw that ``event`` takes, as it would be recorded before it; nothing where it takes none.
 
     In turn it is that of ``claims_with_draw``. Whoever acts out of turn and holds no more than a waiting hand
     has taken a tile, too.

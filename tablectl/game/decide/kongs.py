@@ -6,13 +6,13 @@ from tablectl.game.claims import DeclareKong, Refused, ShowKong
 from tablectl.game.decide.legal_hand import unseen_copies
 from tablectl.game.decide.meld_rules import is_meld, meld_kinds
 from tablectl.game.events import Event, KongShown
-from tablectl.game.state import GameState, HandState, Phase, SeatState, whereabouts
+from tablectl.game.state import GameState, HandState, Phase, SeatState, describe_tile_places
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.rulesets.ruleset import PlayRules
 
-KONG = 4
+KONG_TILES = 4
 """Tiles of a kong."""
 
 
@@ -25,12 +25,12 @@ def wrong_unseen(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refuse
     """None where four unseen tiles can lie down as a kong."""
     if not play.kongs.closed_face_down:
         return Refused("wrong_meld", "a closed kong is shown: give its four tiles", claim.seat)
-    if seat.tiles.count(None) < KONG:
+    if seat.tiles.count(None) < KONG_TILES:
         return Refused("tile_count", f"seat {claim.seat}'s tiles are known: give the four tiles", claim.seat)
     return None
 
 
-def kong_face_down(seat: SeatState, part: int) -> bool:
+def has_face_down_kong(seat: SeatState, part: int) -> bool:
     """Whether a hand has a closed kong that nobody but its player has seen."""
     parts = seat.parts or (part,) * len(seat.melds)
     return any(not meld.tiles and one == part for meld, one in zip(seat.melds, parts, strict=True))
@@ -48,7 +48,7 @@ def show_kong(
         return Refused("wrong_meld", f"{shown} is not a kong", claim.seat)
     for tile in set(claim.tiles):
         if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
-            seen = whereabouts(hand, tile)
+            seen = describe_tile_places(hand, tile)
             return Refused("too_many_copies", f"{shown}: {tile} was seen elsewhere: {seen}", claim.seat)
     return (KongShown(claim.seat, claim.tiles),)
 

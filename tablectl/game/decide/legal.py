@@ -25,9 +25,9 @@ from tablectl.game.claims import (
     ShowWin,
 )
 from tablectl.game.decide.dispatch import decide
-from tablectl.game.decide.legal_hand import counts_as_ready, forced_draw, known, unseen_copies
+from tablectl.game.decide.legal_hand import all_known, counts_as_ready, forced_draw, unseen_copies
 from tablectl.game.decide.meld_rules import meld_kinds
-from tablectl.game.decide.opening import to_replace
+from tablectl.game.decide.opening import next_to_replace
 from tablectl.game.events import PLAYED_OUT, DrawReason
 from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.melds import MeldKind
@@ -69,13 +69,13 @@ def _candidates(state: GameState, play: PlayRules, hand: HandState, seat: Seat) 
     elif hand.phase is Phase.ENDED:
         offer = hand.offer
         if hand.wins and offer is not None and offer.seat != seat:
-            tiles = known(mine.concealed)
+            tiles = all_known(mine.concealed)
             if tiles is not None:
                 yield ShowWin(seat, tiles, offer.tile)
         if hand.wins and play.wins.winning_hands is None:
             # Others may rob the same gold.
             yield from _special_wins(state, hand, play, seat, mine)
-        tiles = known(mine.tiles)
+        tiles = all_known(mine.tiles)
         if hand.draw in PLAYED_OUT and tiles is not None:
             if mine.ready is not None or counts_as_ready(state, seat):
                 yield ShowHand(seat, tiles)
@@ -95,7 +95,7 @@ def _in_opening(
     """Between the deal and the first discard: flowers, replacements, void suits."""
     for tile in dict.fromkeys(t for t in mine.tiles if t is not None and t.kind in play.flowers.kinds):
         yield ShowBonus(seat, tile)
-    if to_replace(play, hand, state.dealer) == seat:
+    if next_to_replace(play, hand, state.dealer) == seat:
         yield Draw(seat)
     if play.opening.void_suits and not mine.has_chosen:
         for suit in SUITS:
@@ -105,7 +105,7 @@ def _in_opening(
 def _own_turn(
     state: GameState, hand: HandState, play: PlayRules, seat: Seat, mine: SeatState
 ) -> Iterator[Claim]:
-    closed, fresh = known(mine.concealed), known(mine.fresh)
+    closed, fresh = all_known(mine.concealed), all_known(mine.fresh)
     whole = fresh and not hand.declaring and play.wins.winning_hands is None
     if whole and closed is not None and fresh and _completes(state, hand, play, seat, closed, fresh[0]):
         yield ShowWin(seat, closed, fresh[0])
@@ -134,7 +134,7 @@ def _special_wins(
             yield ShowWin(seat, move.tiles, move.tile, move.special, move.part, move.unused)
     if play.wins.specials is None:
         return
-    closed, everything = known(mine.concealed), known(mine.tiles)
+    closed, everything = all_known(mine.concealed), all_known(mine.tiles)
     assert closed is not None and everything is not None
     offered = [hand.offer.tile] if hand.offer is not None and hand.offer.seat != seat else []
     for special in play.wins.specials(state, hand, seat):
@@ -196,7 +196,7 @@ def _on_offer(
 ) -> Iterator[Claim]:
     offer = hand.offer
     assert offer is not None
-    closed = known(mine.concealed)
+    closed = all_known(mine.concealed)
     whole = play.wins.winning_hands is None
     if whole and closed is not None and _completes(state, hand, play, seat, closed, offer.tile):
         yield ShowWin(seat, closed, offer.tile)

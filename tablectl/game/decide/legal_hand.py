@@ -12,7 +12,7 @@ from tablectl.mahjong.tiles import KINDS, Tile
 from tablectl.rulesets.ruleset import PlayRules, ReadyHand
 
 
-def known(tiles: tuple[Tile | None, ...]) -> tuple[Tile, ...] | None:
+def all_known(tiles: tuple[Tile | None, ...]) -> tuple[Tile, ...] | None:
     """The tiles, when every one is known; else None."""
     seen = tuple(t for t in tiles if t is not None)
     return seen if len(seen) == len(tiles) else None
@@ -46,7 +46,7 @@ def waits(state: GameState, seat: Seat) -> frozenset[int] | None:
     if state.play is None or state.hand is None:
         return frozenset()
     mine = state.hand.seats[seat]
-    tiles = known(mine.concealed)
+    tiles = all_known(mine.concealed)
     if tiles is None:
         return None
     return state.play.wins.waits(tiles, mine.melds) if len(tiles) % 3 == 1 else frozenset()
@@ -97,7 +97,7 @@ def counts_as_ready(state: GameState, seat: Seat, shown: tuple[Tile, ...] | None
     if state.play is None or state.hand is None:
         return False
     mine = state.hand.seats[seat]
-    tiles = known(mine.concealed) if shown is None else shown
+    tiles = all_known(mine.concealed) if shown is None else shown
     if tiles is None:
         return False
     gone = partial(open_counts, state.hand, seat)

@@ -4,7 +4,7 @@ replacing, choosing a void suit."""
 from __future__ import annotations
 
 from tablectl.game.claims import ChooseVoidSuit, DeclareVoidSuit, ExposeTiles, Refused, ShowBonus
-from tablectl.game.decide.book_hooks import forbidden
+from tablectl.game.decide.book_hooks import forbidden_by_book
 from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.legal_hand import may_hold
 from tablectl.game.events import BonusShown, Event, TilesExposed, VoidSuitChosen, VoidSuitDeclared
@@ -14,7 +14,7 @@ from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import FlowerOrder, PlayRules
 
 
-def to_replace(play: PlayRules, hand: HandState, dealer: Seat) -> Seat | None:
+def next_to_replace(play: PlayRules, hand: HandState, dealer: Seat) -> Seat | None:
     """Whose turn it is to replace flowers that were dealt; None when nobody owes any."""
     if not hand.opening or not any(seat.owed for seat in hand.seats):
         return None
@@ -31,7 +31,7 @@ def to_replace(play: PlayRules, hand: HandState, dealer: Seat) -> Seat | None:
     return next(seat for seat in order if hand.seats[seat].owed)
 
 
-def opening_left(play: PlayRules, hand: HandState) -> str | None:
+def opening_step_due(play: PlayRules, hand: HandState) -> str | None:
     """What must still happen before the dealer's first act; None when nothing must."""
     if not hand.opening:
         return None
@@ -53,7 +53,7 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
     if hand.phase in (Phase.SETUP, Phase.ENDED, Phase.SETTLED):
         return Refused("wrong_moment", f"{claim.tile}: no hand is being played", claim.seat)
     if hand.opening:
-        going = to_replace(play, hand, state.dealer)
+        going = next_to_replace(play, hand, state.dealer)
         if play.flowers.order is FlowerOrder.SEAT_BY_SEAT and going not in (None, claim.seat):
             return Refused("not_your_turn", f"seat {going} is still replacing its flowers", claim.seat)
     else:
@@ -64,7 +64,7 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
             return Refused(
                 "wrong_moment", "no flower is replaced in a turn that began with a chow or pung", claim.seat
             )
-        wrong = _keeps_ready(hand, seat, claim)
+        wrong = _refuse_breaking_ready(hand, seat, claim)
         if wrong is not None:
             return wrong
     ends = play.flowers.last_ends_hand and not hand.opening
@@ -72,11 +72,11 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
         return Refused("wall_empty", "there is no tile to replace the flower", claim.seat)
     if not may_hold(hand, play, seat.tiles, (claim.tile,)):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
-    refused = forbidden(state, play, hand, MoveKind.BONUS, claim.seat, claim.tile)
+    refused = forbidden_by_book(state, play, hand, MoveKind.BONUS, claim.seat, claim.tile)
     return (BonusShown(claim.seat, claim.tile),) if refused is None else refused
 
 
-def _keeps_ready(hand: HandState, seat: SeatState, claim: ShowBonus) -> Refused | None:
+def _refuse_breaking_ready(hand: HandState, seat: SeatState, claim: ShowBonus) -> Refused | None:
     """Who declares ready discards next; who has declared it may lay down only what was drawn."""
     if hand.declaring:
         return Refused("wrong_moment", "after declaring riichi comes the discard", claim.seat)

@@ -10,7 +10,7 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.player_names import is_seen
 
 
-def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refused:
+def decide_people_claim(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refused:
     """The event of such a claim, or why it is refused."""
     match claim:
         case Pause():

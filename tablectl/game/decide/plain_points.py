@@ -39,7 +39,7 @@ def sticks_left(state: GameState, deltas: Sequence[int], *, won: bool) -> int | 
     return left
 
 
-def settled_as_said(state: GameState, said: HandSettled) -> HandSettled | Refused:
+def complete_payment(state: GameState, said: HandSettled) -> HandSettled | Refused:
     """A payment as people say it: points and sticks after it follow from what each player got.
 
     Args:

@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
-from tablectl.game.decide.book_hooks import forbidden
+from tablectl.game.decide.book_hooks import forbidden_by_book
 from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import is_unseen, wrong_unseen
-from tablectl.game.decide.legal_hand import forced_draw, known, may_hold, unseen_copies
+from tablectl.game.decide.legal_hand import all_known, forced_draw, may_hold, unseen_copies
 from tablectl.game.decide.meld_rules import is_meld, meld_kinds, wrong_meld
-from tablectl.game.decide.opening import opening_left, to_replace
+from tablectl.game.decide.opening import next_to_replace, opening_step_due
 from tablectl.game.events import (
     DrawReason,
     KongDeclared,
@@ -28,10 +28,10 @@ from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 
-def in_play(
+def refuse_out_of_turn(
     hand: HandState, phase: Literal[Phase.DRAW, Phase.ACT], seat: Seat, what: str, tile: Tile | None = None
 ) -> Refused | None:
-    """None when it is this seat's turn in this phase; else why not, in words of what it does."""
+    """None when it is this seat's turn in this phase; else why not, naming what it does."""
     if hand.phase is phase and hand.turn == seat:
         return None
     doing = what if tile is None else f"{what} of {tile}"
@@ -49,13 +49,13 @@ def in_play(
 
 def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Decision:
     """A tile from the wall in turn, or from the tail after a kong."""
-    going = to_replace(play, hand, state.dealer)
+    going = next_to_replace(play, hand, state.dealer)
     if going is not None:
         if going != claim.seat:
             return Refused("not_your_turn", f"seat {going} must replace its flowers first", claim.seat)
-        return _drawn(hand, play, claim.seat, claim.tile, "tail")
+        return _draw_tile(hand, play, claim.seat, claim.tile, "tail")
     seat, tile, source = claim.seat, claim.tile, hand.draw_from
-    refused = in_play(hand, Phase.DRAW, seat, "a draw")
+    refused = refuse_out_of_turn(hand, Phase.DRAW, seat, "a draw")
     if refused is not None:
         return refused
     over = forced_draw(state)
@@ -66,11 +66,11 @@ def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Dec
     if hand.wall_left == 0:
         return Refused("wall_empty", "no tile is left to draw", seat)
     kind = MoveKind.REPLACE if source == "tail" else MoveKind.DRAW
-    refused = forbidden(state, play, hand, kind, seat, tile)
-    return _drawn(hand, play, seat, tile, source) if refused is None else refused
+    refused = forbidden_by_book(state, play, hand, kind, seat, tile)
+    return _draw_tile(hand, play, seat, tile, source) if refused is None else refused
 
 
-def _drawn(
+def _draw_tile(
     hand: HandState, play: PlayRules, seat: Seat, tile: Tile | None, source: Literal["wall", "tail"]
 ) -> Decision:
     if tile is not None and unseen_copies(hand, play, tile) == 0:
@@ -81,10 +81,10 @@ def _drawn(
 def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) -> Decision:
     """A tile into the river."""
     seat, tile, said = claim.seat, claim.tile, claim.drawn
-    refused = in_play(hand, Phase.ACT, seat, "a discard", tile)
+    refused = refuse_out_of_turn(hand, Phase.ACT, seat, "a discard", tile)
     if refused is not None:
         return refused
-    left_to_do = opening_left(play, hand)
+    left_to_do = opening_step_due(play, hand)
     if left_to_do is not None:
         return Refused("opening", f"a discard of {tile}: {left_to_do}", seat)
     mine = hand.seats[seat]
@@ -111,13 +111,13 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
             return Refused("ready_keeps_hand", "after riichi only the drawn tile may be discarded", seat)
         drawn = True if fresh else drawn
     elif hand.declaring:
-        refused = _keeps_ready(play, mine, claim)
+        refused = _refuse_breaking_ready(play, mine, claim)
         if refused is not None:
             return refused
     sideways = lies_sideways(hand, mine)
     if claim.sideways and not sideways:
         return Refused("sideways", "a tile lies sideways only when riichi is declared", seat)
-    refused = forbidden(state, play, hand, MoveKind.DISCARD, seat, tile, drawn=drawn)
+    refused = forbidden_by_book(state, play, hand, MoveKind.DISCARD, seat, tile, drawn=drawn)
     if refused is not None:
         return refused
     return (TileDiscarded(seat, tile, drawn, sideways),)
@@ -143,8 +143,8 @@ def _was_drawn(seat: SeatState, tile: Tile, said: bool | None) -> bool | None:
     return said
 
 
-def _keeps_ready(play: PlayRules, seat: SeatState, claim: Discard) -> Refused | None:
-    tiles = known(seat.tiles)
+def _refuse_breaking_ready(play: PlayRules, seat: SeatState, claim: Discard) -> Refused | None:
+    tiles = all_known(seat.tiles)
     if tiles is None:
         return None
     left = list(tiles)
@@ -195,7 +195,7 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
         if all(t is not None and t.kind in barred for t in left):
             return Refused("swap_calling", "after this meld no tile may be discarded", claim.seat)
     kind = MOVE_OF[claim.meld]
-    refused = forbidden(
+    refused = forbidden_by_book(
         state, play, hand, kind, claim.seat, offer.tile, claim.tiles, offer.seat, part=claim.part
     )
     if refused is not None:
@@ -205,7 +205,7 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
 
 def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: DeclareKong) -> Decision:
     """A closed kong, or a fourth tile added to the own pung."""
-    refused = in_play(hand, Phase.ACT, claim.seat, f"a {claim.meld}")
+    refused = refuse_out_of_turn(hand, Phase.ACT, claim.seat, f"a {claim.meld}")
     if refused is not None:
         return refused
     seat = hand.seats[claim.seat]
@@ -222,7 +222,7 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     unseen = is_unseen(claim)
     if not own_kong or (not unseen and not is_meld(claim.meld, claim.tiles, kinds)):
         return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is not a {claim.meld}", claim.seat)
-    left_to_do = opening_left(play, hand)
+    left_to_do = opening_step_due(play, hand)
     if left_to_do is not None:
         return Refused("opening", f"a {claim.meld}: {left_to_do}", claim.seat)
     if (hand.after_call and not play.kongs.after_claim) or hand.declaring:
@@ -237,7 +237,7 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
         if wrong is not None:
             return wrong
         if seat.ready is not None:
-            kept = _keeps_wait(play, seat, claim)
+            kept = _refuse_changed_wait(play, seat, claim)
             if kept is not None:
                 return kept
     else:
@@ -262,18 +262,20 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
             if meld.kind is MeldKind.PUNG and meld.tiles[0].kind == claim.tiles[0].kind
         )
     kind = MOVE_OF[claim.meld]
-    refused = forbidden(state, play, hand, kind, claim.seat, added, claim.tiles, None, claim.drawn, part)
+    refused = forbidden_by_book(
+        state, play, hand, kind, claim.seat, added, claim.tiles, None, claim.drawn, part
+    )
     if refused is not None:
         return refused
     hidden = claim.meld is MeldKind.CLOSED_KONG and play.kongs.closed_face_down
     return (KongDeclared(claim.seat, claim.meld, claim.tiles, hidden, claim.drawn, part),)
 
 
-def _keeps_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
+def _refuse_changed_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
     fresh = seat.fresh[0] if seat.fresh else None
     if fresh is not None and fresh.kind != claim.tiles[0].kind:
         return Refused("ready_keeps_hand", "after riichi only the drawn tile may make a kong", claim.seat)
-    tiles = known(seat.concealed)
+    tiles = all_known(seat.concealed)
     if tiles is None or fresh is None or play.ready.kong_keeps_wait(tiles, fresh, seat.melds):
         return None
     return Refused("kong_changes_wait", "after riichi a kong may not change the wait or its sets", claim.seat)
@@ -281,7 +283,7 @@ def _keeps_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused
 
 def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: DeclareReady) -> Decision:
     """Riichi: the hand is closed, waits after the discard, and the deposit can be paid."""
-    refused = in_play(hand, Phase.ACT, claim.seat, "riichi")
+    refused = refuse_out_of_turn(hand, Phase.ACT, claim.seat, "riichi")
     if refused is not None:
         return refused
     if not play.ready.allowed:
@@ -305,7 +307,7 @@ def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: Dec
             f"riichi needs {play.ready.min_wall} tiles in the wall, {hand.wall_left} are left",
             claim.seat,
         )
-    tiles = known(seat.tiles)
+    tiles = all_known(seat.tiles)
     if tiles is not None and not ready_discards(play, tiles, seat.melds):
         return Refused("not_ready", "no discard leaves the hand ready", claim.seat)
     if tiles is not None and not play.ready.in_furiten and _always_furiten(play, seat, tiles):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tablectl.game.decide.kongs import kong_face_down
+from tablectl.game.decide.kongs import has_face_down_kong
 from tablectl.game.decide.legal_hand import counts_as_ready, nagashi_seats
 from tablectl.game.events import PLAYED_OUT, DrawReason, HandSettled, SettledWin
 from tablectl.game.state import GameState, HandState, Phase, ShownWin
@@ -49,9 +49,9 @@ def win_facts(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> 
         tuple(m for m, part in zip(seat.melds, seat.parts, strict=True) if part != win.part) if parts else ()
     )
     return WinFacts(
-        hand=win.tiles or _kept_closed(hand, win),
+        hand=win.tiles or _closed_tiles(hand, win),
         melds=own if parts else seat.melds,
-        winning_tile=win.tile if win.tiles or win.tile is not None else _drawn_by(hand, win),
+        winning_tile=win.tile if win.tiles or win.tile is not None else _drawn_tile(hand, win),
         source=_source(at, win),
         seat=state.wind(win.seat),
         round=state.round,
@@ -64,7 +64,9 @@ def win_facts(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> 
         first_turn=not at.called and not seat.river,
         honba=honba,
         deposits=deposits,
-        liable=tuple((item, state.wind(who)) for item, who in (*seat.liable, *_fed(state, at, win))),
+        liable=tuple(
+            (item, state.wind(who)) for item, who in (*seat.liable, *_kong_liability(state, at, win))
+        ),
         flowers=seat.flowers,
         special=win.special,
         part=win.part,
@@ -79,22 +81,22 @@ def win_facts(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> 
 
 def _earlier(state: GameState, at: HandState, win: ShownWin) -> tuple[ScoredWin, ...]:
     """What the seat's wins before this one are paid."""
-    found = (worth(state, each, honba=0, deposits=0) for each in at.wins if each.seat == win.seat)
+    found = (score_win(state, each, honba=0, deposits=0) for each in at.wins if each.seat == win.seat)
     return tuple(scored for scored in found if not isinstance(scored, NoWin))
 
 
-def _kept_closed(hand: HandState, win: ShownWin) -> tuple[Tile, ...]:
+def _closed_tiles(hand: HandState, win: ShownWin) -> tuple[Tile, ...]:
     """The closed tiles of a winner who kept them closed, as far as they are known by now."""
     return tuple(t for t in hand.seats[win.seat].concealed if t is not None)
 
 
-def _drawn_by(hand: HandState, win: ShownWin) -> Tile | None:
+def _drawn_tile(hand: HandState, win: ShownWin) -> Tile | None:
     """The tile that a winner who kept the hand closed had drawn, where it is known by now."""
     fresh = hand.seats[win.seat].fresh
     return fresh[0] if fresh and win.from_seat is None and win.special is None else None
 
 
-def _fed(state: GameState, hand: HandState, win: ShownWin) -> tuple[tuple[str, Seat], ...]:
+def _kong_liability(state: GameState, hand: HandState, win: ShownWin) -> tuple[tuple[str, Seat], ...]:
     """Who is liable for a win on the replacement of the open kong that they fed, where the rules have it."""
     item = state.play.payments.fed_kong_item if state.play else None
     own = win.from_seat is None and hand.draw_from == "tail"
@@ -114,7 +116,7 @@ def _source(hand: HandState, win: ShownWin) -> WinSource:
 def score_shown(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> ScoredWin | NoWin:
     """The book's answer to one shown win. A hand with a kong that nobody has seen is worth nothing yet."""
     assert state.play is not None and state.hand is not None
-    if kong_face_down((win.at or state.hand).seats[win.seat], win.part):
+    if has_face_down_kong((win.at or state.hand).seats[win.seat], win.part):
         unseen = f"seat {win.seat}'s closed kong must be turned over first"
         return NoWin(NoWinCode.WIN_NOT_ALLOWED, unseen)
     return state.play.wins.score(win_facts(state, win, honba=honba, deposits=deposits))
@@ -140,16 +142,16 @@ def settle_wins(state: GameState) -> HandSettled | Unsettled:
     sticks = _deposits(state, hand, paid)
     for place, win in enumerate(paid):
         honba = state.honba if place == 0 or play.payments.honba_to_every_winner else 0
-        scored = worth(state, win, honba=honba, deposits=sticks[place])
+        scored = score_win(state, win, honba=honba, deposits=sticks[place])
         if isinstance(scored, NoWin):
             if play.wins.stay_closed:
                 continue  # Shown at the end, and false: the book's settlement has what it costs.
             return Unsettled(win.seat, scored)
         found.append(PaidWin(win.seat, win.from_seat, scored, _by_seat(state, scored)))
-    return _settled(state, play, hand, tuple(found), deposits=0)
+    return _settlement(state, play, hand, tuple(found), deposits=0)
 
 
-def worth(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> ScoredWin | NoWin:
+def score_win(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> ScoredWin | NoWin:
     """What a shown win is paid: the book's count, or what the winner named where the rules pay that."""
     assert state.play is not None
     scored = score_shown(state, win, honba=honba, deposits=deposits)
@@ -162,11 +164,11 @@ def worth(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> Scor
 
 def win_deltas(state: GameState, win: ShownWin) -> tuple[int, ...] | None:
     """What a shown win alone brings and costs each seat; None where the book does not score it."""
-    scored = worth(state, win, honba=0, deposits=0)
+    scored = score_win(state, win, honba=0, deposits=0)
     return None if isinstance(scored, NoWin) else _by_seat(state, scored)
 
 
-def _settled(
+def _settlement(
     state: GameState,
     play: PlayRules,
     hand: HandState,
@@ -184,7 +186,7 @@ def _settled(
     for each in (*(w.deltas for w in wins), *(p.deltas for p in payments)):
         total = [a + b for a, b in zip(total, each, strict=True)]
     return HandSettled(
-        wins=tuple(_stored(win) for win in wins),
+        wins=tuple(_settled_win(win) for win in wins),
         deltas=tuple(total),
         scores=tuple(a + b for a, b in zip(state.scores, total, strict=True)),
         deposits=deposits,
@@ -194,7 +196,7 @@ def _settled(
     )
 
 
-def _stored(win: PaidWin) -> SettledWin:
+def _settled_win(win: PaidWin) -> SettledWin:
     items = tuple((i.key, i.value, i.count, i.yakuman) for i in win.scored.items)
     return SettledWin(win.seat, win.from_seat, items, plain_total(win.scored.total), win.deltas)
 
@@ -242,9 +244,11 @@ def settle_draw(state: GameState) -> HandSettled:
             facts = DrawFacts(hand.draw, state.dealer, ready, nagashi, state.honba, state.deposits)
             paid = play.draws.payment(facts)
     elif hand.draw is DrawReason.CHOMBO and hand.draw_seat is not None:
-        paid = _chombo(state, play, hand, hand.draw_seat)
-        return _settled(state, stopped(play), hand, (), deposits=paid.deposits, deltas=paid.deltas)
-    return _settled(state, play, hand, (), deposits=paid.deposits, ready=ready, deltas=paid.deltas)
+        paid = _chombo_payment(state, play, hand, hand.draw_seat)
+        return _settlement(
+            state, rules_of_stopped_hand(play), hand, (), deposits=paid.deposits, deltas=paid.deltas
+        )
+    return _settlement(state, play, hand, (), deposits=paid.deposits, ready=ready, deltas=paid.deltas)
 
 
 def unready_declarers(state: GameState) -> tuple[Seat, ...]:
@@ -263,12 +267,12 @@ def unready_declarers(state: GameState) -> tuple[Seat, ...]:
     )
 
 
-def stopped(play: PlayRules) -> PlayRules:
+def rules_of_stopped_hand(play: PlayRules) -> PlayRules:
     """The rules of a hand that a judge stopped: nothing in it is paid but the fault."""
     return replace(play, payments=replace(play.payments, settle_hand=None))
 
 
-def _chombo(state: GameState, play: PlayRules, hand: HandState, seat: Seat) -> DrawPayment:
+def _chombo_payment(state: GameState, play: PlayRules, hand: HandState, seat: Seat) -> DrawPayment:
     """The fault's payment; the sticks of the stopped hand go back to who put them down."""
     deltas = list(chombo_deltas(play, seat, state.dealer))
     deposits = state.deposits

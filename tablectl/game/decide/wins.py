@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
 from tablectl.game.decide.decision import Decision
-from tablectl.game.decide.kongs import kong_face_down
+from tablectl.game.decide.kongs import has_face_down_kong
 from tablectl.game.decide.legal_hand import furiten, unseen_copies
-from tablectl.game.decide.opening import opening_left
+from tablectl.game.decide.opening import opening_step_due
 from tablectl.game.decide.settlement import score_shown, win_facts
 from tablectl.game.decide.shown_hand_checks import hindsight
 from tablectl.game.events import ValueNamed, WinShown, WinVoided
-from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, ShownWin, whereabouts
+from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, ShownWin, describe_tile_places
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.win import NoWin
@@ -21,10 +21,10 @@ from tablectl.rulesets.ruleset import PlayRules, Refusal
 def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin) -> Decision:
     """A win on the own draw, on the tile another seat just offered, or by a special rule of the book."""
     seat = hand.seats[claim.seat]
-    wrong = _may_not(play, hand, claim, seat)
+    wrong = _refuse_winner(play, hand, claim, seat)
     if wrong is not None:
         return wrong
-    left_to_do = opening_left(play, hand) if claim.special is None else None
+    left_to_do = opening_step_due(play, hand) if claim.special is None else None
     if left_to_do is not None:
         return Refused("opening", f"a win: {left_to_do}", claim.seat)
     from_seat = _taken_from(state, play, hand, claim)
@@ -73,7 +73,7 @@ def _shown_event(play: PlayRules, claim: ShowWin, seat: SeatState, from_seat: Se
     return WinShown(claim.seat, from_seat, claim.tile, claim.tiles, claim.special, claim.part, claim.unused)
 
 
-def _may_not(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) -> Refused | None:
+def _refuse_winner(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) -> Refused | None:
     """Why this seat cannot win at all now, whatever it holds."""
     if hand.phase in (Phase.SETUP, Phase.SETTLED):
         return Refused("nothing_to_win_on", "no hand is being played", claim.seat)
@@ -88,7 +88,7 @@ def _may_not(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) 
     shown = [w for w in hand.wins if w.seat == claim.seat]
     if len(shown) >= play.setup.hands_per_seat or any(w.part == claim.part for w in shown):
         return Refused("shown_already", f"seat {claim.seat} has shown its win", claim.seat)
-    if kong_face_down(seat, claim.part):
+    if has_face_down_kong(seat, claim.part):
         return Refused(
             "kong_face_down", f"seat {claim.seat}'s closed kong must be turned over first", claim.seat
         )
@@ -193,7 +193,7 @@ def not_its_hand(
 
 def too_many(hand: HandState, tile: Tile, seat: Seat | None) -> Refused:
     """Tiles do not conserve: one of those seen, or one of those shown, was read wrong."""
-    seen = whereabouts(hand, tile)
+    seen = describe_tile_places(hand, tile)
     return Refused("too_many_copies", f"more of {tile} than the set has: {seen} seen before", seat)
 
 

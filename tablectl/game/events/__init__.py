@@ -7,7 +7,7 @@ withdraw earlier ones. What somebody wants to happen is a claim, not an event.
 from __future__ import annotations
 
 from tablectl.game.events.corrections import (
-    DECIDED_LATE,
+    DECIDED_LATE_REASON,
     Correction,
     EventCorrected,
     EventInserted,
@@ -63,7 +63,7 @@ from tablectl.game.events.wire import event_from_wire
 from tablectl.wire import FieldError
 
 __all__ = [
-    "DECIDED_LATE",
+    "DECIDED_LATE_REASON",
     "PLAYED_OUT",
     "STICKS_COUNTED",
     "BonusShown",

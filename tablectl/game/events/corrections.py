@@ -12,12 +12,12 @@ from tablectl.wire import Number, Text, WireForm, json_object
 
 _EVENT = WireForm(lambda value: read_body(json_object(value), EVENTS), event_to_wire, name="event")
 
-DECIDED_LATE: Final = "decided after the session's end"
+DECIDED_LATE_REASON: Final = "decided after the session's end"
 """Reason of an insertion that is a judge's decision about a session that is over."""
 
 
 class EventCorrected(Struct, frozen=True, gc=False):
-    """An earlier event was something else; everything after it is worked out again."""
+    """An earlier event was something else; everything after it is recomputed."""
 
     KIND: ClassVar[str] = "event_corrected/1"
     target: Number

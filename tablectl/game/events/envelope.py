@@ -41,7 +41,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """An event as it is written down."""
+    """An event as it is recorded."""
 
     seq: int
     """1, 2, 3... without gaps, over the whole journal."""

@@ -1,4 +1,4 @@
-"""Sides of the table and seats of the game: the eyes, panels and lamps know sides, players have seats.
+"""Sides of the table and seats of the game: the cameras, panels and lamps know sides, players have seats.
 
 Four and three players sit at the sides that have their seats' numbers; two sit opposite each other.
 """

@@ -17,7 +17,7 @@ from tablectl.mahjong.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class SeenTile:
-    """One tile lying on the felt, as the eyes read it over several frames."""
+    """One tile lying on the felt, as the cameras read it over several frames."""
 
     faces: tuple[tuple[Tile, float], ...]
     """Candidate faces with probabilities, best first; empty for a tile that lies face down."""
@@ -61,7 +61,7 @@ class SeenSeat:
     covered: bool = False
     """A hand or an arm hides part of this seat's river or melds now."""
     flowers: tuple[SeenTile, ...] = ()
-    """Flowers and seasons laid beside the hand. The eyes leave them in ``shown``; the referee, who knows
+    """Flowers and seasons laid beside the hand. The cameras leave them in ``shown``; the referee, who knows
     whether the set has flowers, tells them apart."""
 
 
@@ -95,7 +95,7 @@ class TableSeen:
 
 @dataclass(frozen=True, slots=True)
 class TableUnchanged:
-    """A picture of the table was read, and shows nothing that the newest look does not."""
+    """A picture of the table was read, and shows nothing that the latest observation does not."""
 
     at_ms: int
     """When it was taken."""

@@ -1,24 +1,24 @@
 """A session as it stands after corrections: entries, revisions, and which sessions a journal holds.
 
-Corrections never edit: everything after the corrected event is worked out again.
+Corrections never edit: everything after the corrected event is recomputed.
 """
 
 from __future__ import annotations
 
 from tablectl.game.history.history import History, amend, correction_for
-from tablectl.game.history.sessions import renumbered, sessions_of
-from tablectl.game.history.withdrawals import overruled, taken_back
-from tablectl.game.history.working_out import Entry, amended_place, session_start
+from tablectl.game.history.recomputation import Entry, amended_seq, session_start
+from tablectl.game.history.sessions import renumber, split_sessions
+from tablectl.game.history.withdrawals import overrule, take_back
 
 __all__ = [
     "Entry",
     "History",
     "amend",
-    "amended_place",
+    "amended_seq",
     "correction_for",
-    "overruled",
-    "renumbered",
+    "overrule",
+    "renumber",
     "session_start",
-    "sessions_of",
-    "taken_back",
+    "split_sessions",
+    "take_back",
 ]

@@ -1,11 +1,11 @@
-"""The journal folded: what was written down, what it comes to after corrections, and the state it makes.
+"""The journal folded: what was recorded, what it comes to after corrections, and the state it makes.
 
-Nothing is edited. A correction names an earlier entry; everything after it is worked out again: payments and
-scores that the rules had worked out are worked out anew, payments that stood apart from the rules (an older
+Nothing is edited. A correction names an earlier entry; everything after it is recomputed: payments and
+scores that the rules had computed are recomputed, payments that stood apart from the rules (an older
 version's, or a person's) keep their amounts.
 
 A session's start takes over nothing from what was before it, so what is over is kept apart and not touched by
-what follows, and a correction asks for its own session to be worked out again and no other: a journal of
+what follows, and a correction asks for its own session to be recomputed and no other: a journal of
 years is written and corrected as fast as one of an evening.
 """
 
@@ -17,7 +17,7 @@ from itertools import islice
 
 from tablectl.errors import in_words
 from tablectl.game.claims import Amendment, Correct, Insert, Refused, Withdraw
-from tablectl.game.decide import settled_as_said
+from tablectl.game.decide import complete_payment
 from tablectl.game.events import (
     Correction,
     Envelope,
@@ -35,17 +35,17 @@ from tablectl.game.events import (
     TileDiscarded,
 )
 from tablectl.game.frozen_values import changed
-from tablectl.game.history.working_out import (
+from tablectl.game.history.recomputation import (
     Entry,
     HandMark,
-    amended_place,
-    change_of,
+    amended_seq,
+    apply_event,
+    build_change,
     entry_of,
-    evolved,
-    folded,
-    place_of,
+    fold_entries,
+    index_of,
+    recompute,
     session_start,
-    worked_out_again,
 )
 from tablectl.game.state import FoldError, GameState
 from tablectl.mahjong.seats import Seat
@@ -55,21 +55,21 @@ from tablectl.rulesets import ruleset
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A journal, or its end from some session on, up to some entry. ``then`` gives the next."""
+    """A journal, or its end from some session on, up to some entry. ``with_entry`` gives the next."""
 
     head: int = 0
     """Sequence number of the last envelope."""
     past: tuple[Entry, ...] = ()
     """The events of the sessions before the newest, in the order in which they happened."""
-    newest: tuple[Entry, ...] = ()
+    session_entries: tuple[Entry, ...] = ()
     """Those of the newest session, its start first."""
     state: GameState = field(default_factory=GameState)
     amendments: int = 0
-    """How many corrections there are: the revision of everything worked out from here."""
+    """How many corrections there are: the revision of everything computed from here."""
     first: int = 0
     """Number of the first entry that is held, where what was written before it is over and kept elsewhere;
     0 where all is held."""
-    elsewhere: frozenset[int] = frozenset()
+    amended_outside: frozenset[int] = frozenset()
     """Numbers of the amendments of what is kept elsewhere: an amendment of one of them is one, too."""
     marks: tuple[HandMark, ...] = ()
     """Of the newest session's hands."""
@@ -92,59 +92,59 @@ class History:
         marks: list[HandMark] = []
         state, head = history.state, history.head
         for envelope in envelopes:
-            _follows(head, envelope)
+            _require_next(head, envelope)
             head = envelope.seq
             body = envelope.body
             if isinstance(body, Correction):
-                history = _amended(history._extended(head, pending, marks, state), body)
+                history = _apply_correction(history._extend(head, pending, marks, state), body)
                 pending, marks, state = [], [], history.state
             else:
                 entry = entry_of(state, envelope.seq, body)
                 if isinstance(body, SessionStarted):
-                    history = history._extended(head, pending, marks, state)._session_over()
+                    history = history._extend(head, pending, marks, state)._close_session()
                     pending, marks = [], []
                 elif isinstance(body, HandStarted):
-                    marks.append(HandMark(len(history.newest) + len(pending), state))
+                    marks.append(HandMark(len(history.session_entries) + len(pending), state))
                 pending.append(entry)
-                state = evolved(state, body, envelope.seq)
-        return history._extended(head, pending, marks, state)
+                state = apply_event(state, body, envelope.seq)
+        return history._extend(head, pending, marks, state)
 
-    def then(self, envelope: Envelope) -> History:
+    def with_entry(self, envelope: Envelope) -> History:
         """The history with one more entry.
 
         Raises:
             FoldError: as ``of``.
         """
-        _follows(self.head, envelope)
+        _require_next(self.head, envelope)
         body = envelope.body
         if isinstance(body, Correction):
-            return _amended(replace(self, head=envelope.seq), body)
-        history = self._session_over() if isinstance(body, SessionStarted) else self
-        mark = [HandMark(len(self.newest), self.state)] if isinstance(body, HandStarted) else []
-        entry, state = entry_of(self.state, envelope.seq, body), evolved(self.state, body, envelope.seq)
-        return history._extended(envelope.seq, (entry,), mark, state)
+            return _apply_correction(replace(self, head=envelope.seq), body)
+        history = self._close_session() if isinstance(body, SessionStarted) else self
+        mark = [HandMark(len(self.session_entries), self.state)] if isinstance(body, HandStarted) else []
+        entry, state = entry_of(self.state, envelope.seq, body), apply_event(self.state, body, envelope.seq)
+        return history._extend(envelope.seq, (entry,), mark, state)
 
     def without_past(self) -> History:
         """The newest session alone, where there is one before it."""
         if not self.past:
             return self
-        return replace(self, past=(), first=self.newest[0].seq)
+        return replace(self, past=(), first=self.session_entries[0].seq)
 
     @property
     def revision(self) -> int:
         """How many corrections there are of what is held."""
-        return self.amendments - len(self.elsewhere)
+        return self.amendments - len(self.amended_outside)
 
-    def amends_elsewhere(self, body: Correction) -> bool:
+    def amends_outside(self, body: Correction) -> bool:
         """Whether a correction is of a session that is kept elsewhere."""
-        place = amended_place(body)
-        return place < self.first or place in self.elsewhere
+        place = amended_seq(body)
+        return place < self.first or place in self.amended_outside
 
     def entry(self, seq: int) -> Entry | None:
         """An entry of the newest session as it stands after corrections; None where it is withdrawn, or no
         event of it."""
-        place = place_of(self.newest, seq)
-        return None if place is None else self.newest[place]
+        place = index_of(self.session_entries, seq)
+        return None if place is None else self.session_entries[place]
 
     def recorded_tile(
         self, seat: Seat | None, index: int
@@ -154,7 +154,7 @@ class History:
         start = self.marks[-1].place if self.marks else 0
         found = (
             (entry.seq, entry.event)
-            for entry in self.newest[start:]
+            for entry in self.session_entries[start:]
             if (isinstance(entry.event, TileDiscarded) and entry.event.seat == seat)
             or (isinstance(entry.event, IndicatorRevealed) and seat is None)
         )
@@ -163,59 +163,61 @@ class History:
     def recorded_kong(self, seat: Seat, tiles: tuple[Tile, ...]) -> tuple[int, KongDeclared] | None:
         """A seat's kong of these tiles in the newest hand, and its number; None where there is none."""
         start = self.marks[-1].place if self.marks else 0
-        for entry in self.newest[start:]:
+        for entry in self.session_entries[start:]:
             event = entry.event
             if isinstance(event, KongDeclared) and (event.seat, event.tiles) == (seat, tiles):
                 return entry.seq, event
         return None
 
-    def _extended(
+    def _extend(
         self, head: int, more: Sequence[Entry], marks: Sequence[HandMark], state: GameState
     ) -> History:
         """With some entries more of the newest session."""
-        newest, marked = (*self.newest, *more), (*self.marks, *marks)
-        return replace(self, head=head, newest=newest, marks=marked, state=state)
+        session_entries, marked = (*self.session_entries, *more), (*self.marks, *marks)
+        return replace(self, head=head, session_entries=session_entries, marks=marked, state=state)
 
-    def _session_over(self) -> History:
+    def _close_session(self) -> History:
         """Before another session's start: what is over is kept apart."""
-        if not any(isinstance(entry.event, SessionStarted) for entry in self.newest):
+        if not any(isinstance(entry.event, SessionStarted) for entry in self.session_entries):
             return self  # a table that was paused before its first session
-        return replace(self, past=(*self.past, *self.newest), newest=(), marks=(), after_end=0)
+        return replace(
+            self, past=(*self.past, *self.session_entries), session_entries=(), marks=(), after_end=0
+        )
 
     def before_end(self) -> tuple[GameState, int] | None:
         """The newest session as it stood before its end, and the number of the entry that the end follows;
         None while it is played."""
-        place = self._last(SessionEnded) if self.state.finished else None
-        return None if place is None else (self._state_at(place), self.newest[place - 1].seq)
+        place = self._last_index(SessionEnded) if self.state.finished else None
+        return None if place is None else (self._state_at(place), self.session_entries[place - 1].seq)
 
-    def after(self, seq: int) -> GameState | None:
+    def state_after(self, seq: int) -> GameState | None:
         """The newest session as it stood after one of its entries; None where it has no such entry."""
-        place = place_of(self.newest, seq)
+        place = index_of(self.session_entries, seq)
         return None if place is None else self._state_at(place + 1)
 
     def before_payment(self) -> tuple[GameState, int] | None:
         """The newest session as it stood before its last payment of a hand, and that entry's number; None
         where no hand was paid."""
-        place = self._last(HandSettled)
-        return None if place is None else (self._state_at(place), self.newest[place].seq)
+        place = self._last_index(HandSettled)
+        return None if place is None else (self._state_at(place), self.session_entries[place].seq)
 
-    def _last(self, kind: type[Event]) -> int | None:
+    def _last_index(self, kind: type[Event]) -> int | None:
         """Place of the newest session's last event of a kind."""
-        places = range(len(self.newest) - 1, 0, -1)
-        return next((n for n in places if isinstance(self.newest[n].event, kind)), None)
+        places = range(len(self.session_entries) - 1, 0, -1)
+        return next((n for n in places if isinstance(self.session_entries[n].event, kind)), None)
 
     def _state_at(self, place: int) -> GameState:
         """The newest session before one of its entries."""
         mark = next((mark for mark in reversed(self.marks) if mark.place <= place), None)
         start, state = (0, GameState()) if mark is None else (mark.place, mark.state)
-        for entry in self.newest[start:place]:
-            state = evolved(state, entry.event, entry.seq)
+        for entry in self.session_entries[start:place]:
+            state = apply_event(state, entry.event, entry.seq)
         return state
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All events that are held, in the order in which they happened."""
-        return self.past + self.newest
+        return self.past + self.session_entries
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -224,7 +226,7 @@ class History:
 
 
 def correction_for(claim: Amendment) -> Correction:
-    """What is written down for a claim about the past, if it holds."""
+    """What is recorded for a claim about the past, if it holds."""
     match claim:
         case Correct():
             return EventCorrected(claim.target, _event(claim.body), claim.reason)
@@ -235,36 +237,36 @@ def correction_for(claim: Amendment) -> Correction:
 
 
 def amend(history: History, claim: Amendment) -> Correction | Refused:
-    """Answer a claim about the past with the correction to write down, or why not."""
-    place = amended_place(correction_for(claim))
-    if place_of(history.entries, place) is None and not (place == 0 and isinstance(claim, Insert)):
+    """Answer a claim about the past with the correction to record, or why not."""
+    place = amended_seq(correction_for(claim))
+    if index_of(history.entries, place) is None and not (place == 0 and isinstance(claim, Insert)):
         why = "it is a correction itself, or was withdrawn" if 1 <= place <= history.head else "there is none"
         return Refused(
             "no_such_event", f"entry {place} cannot be amended: {why} (the journal has 1 to {history.head})"
         )
-    said = _as_said(history, claim)
+    said = _with_balances(history, claim)
     if isinstance(said, Refused):
         return said
-    if isinstance(said, Correct) and _stands(history, said):
+    if isinstance(said, Correct) and _changes_nothing(history, said):
         return Refused("changes_nothing", f"entry {place} already says so: this correction changes nothing")
     body = correction_for(said)
     try:
         if not isinstance(said, Withdraw):
-            _fits_table(history, place, _event(said.body))
-        _amended(replace(history, head=history.head + 1), body)
+            _require_fit(history, place, _event(said.body))
+        _apply_correction(replace(history, head=history.head + 1), body)
     except (KeyError, ValueError, IndexError) as error:
         why = in_words(error)
         return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {why}")
     return body
 
 
-def _fits_table(history: History, seq: int, event: Event) -> None:
+def _require_fit(history: History, seq: int, event: Event) -> None:
     """
     Raises:
         FoldError: said at an entry, it tells of more or fewer seats than the table has, of a tile that is not
             in its set, or of a kong that lies face down where kongs are shown.
     """
-    at = place_of(history.entries, seq)
+    at = index_of(history.entries, seq)
     start = event if at is None else history.entries[session_start(history.entries, at)].event
     dealer, told = 0, list[Sequence[object]]()
     match event:
@@ -299,25 +301,25 @@ def _tiles_of(event: Event) -> Iterator[Tile]:
         yield from (each for each in told if isinstance(each, Tile))
 
 
-def _as_said(history: History, claim: Amendment) -> Amendment | Refused:
+def _with_balances(history: History, claim: Amendment) -> Amendment | Refused:
     """The same, with what follows from what is said: after a payment everybody's points, and the sticks."""
     if isinstance(claim, Withdraw) or not isinstance(claim.body, HandSettled):
         return claim
-    at = place_of(history.entries, amended_place(correction_for(claim)))
+    at = index_of(history.entries, amended_seq(correction_for(claim)))
     end = 0 if at is None else at + isinstance(claim, Insert)
     try:
-        before, _ = folded(history.entries[session_start(history.entries, end) : end])
+        before, _ = fold_entries(history.entries[session_start(history.entries, end) : end])
         if before.play is None:
             return claim
-        settled = settled_as_said(before, claim.body)
+        settled = complete_payment(before, claim.body)
     except FoldError as error:
         return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {error}")
     return settled if isinstance(settled, Refused) else changed(claim, body=settled)
 
 
-def _stands(history: History, claim: Correct) -> bool:
+def _changes_nothing(history: History, claim: Correct) -> bool:
     """Whether an entry already says what a correction would make of it."""
-    at = place_of(history.entries, claim.target)
+    at = index_of(history.entries, claim.target)
     return at is not None and history.entries[at].event == claim.body
 
 
@@ -328,40 +330,50 @@ def _event(body: object) -> Event:
     return event
 
 
-def _follows(head: int, envelope: Envelope) -> None:
+def _require_next(head: int, envelope: Envelope) -> None:
     if envelope.seq != head + 1:
         raise FoldError(f"expected entry {head + 1}, got entry {envelope.seq}")
 
 
-def _amended(history: History, body: Correction) -> History:
+def _apply_correction(history: History, body: Correction) -> History:
     """The history with a correction applied. ``history.head`` is the correction's own number."""
     amendments = history.amendments + 1
-    if history.amends_elsewhere(body):
-        return replace(history, amendments=amendments, elsewhere=history.elsewhere | {history.head})
-    after = _worked_in(history, body, amendments)
+    if history.amends_outside(body):
+        return replace(
+            history, amendments=amendments, amended_outside=history.amended_outside | {history.head}
+        )
+    after = _apply_to_entries(history, body, amendments)
     late = history.state.finished and after.state.finished and after.past == history.past
     return replace(after, after_end=history.after_end + 1 if late else 0)
 
 
-def _worked_in(history: History, body: Correction, amendments: int) -> History:
+def _apply_to_entries(history: History, body: Correction, amendments: int) -> History:
     """The same, of what is held."""
-    change = change_of(history.newest, body, history.head, front=not (history.first or history.past))
+    change = build_change(
+        history.session_entries, body, history.head, front=not (history.first or history.past)
+    )
     if change is not None and not change.moves_start:
         if any(isinstance(entry.event, SessionStarted) for entry in change.entries[change.first + 1 :]):
             # Before the first session: its start takes over nothing, so its entries stay, at other places.
-            state, marks = folded(change.entries)
-            return replace(history, newest=change.entries, state=state, marks=marks, amendments=amendments)
-        newest, state, marks = worked_out_again(change, history.marks)
-        return replace(history, newest=newest, state=state, marks=marks, amendments=amendments)
-    change = change_of(history.entries, body, history.head, front=not history.first)
+            state, marks = fold_entries(change.entries)
+            return replace(
+                history, session_entries=change.entries, state=state, marks=marks, amendments=amendments
+            )
+        session_entries, state, marks = recompute(change, history.marks)
+        return replace(
+            history, session_entries=session_entries, state=state, marks=marks, amendments=amendments
+        )
+    change = build_change(history.entries, body, history.head, front=not history.first)
     if change is None:
-        raise FoldError(f"entry {history.head} amends entry {amended_place(body)}, which is not an event")
-    entries, _, _ = worked_out_again(change, ())
+        raise FoldError(f"entry {history.head} amends entry {amended_seq(body)}, which is not an event")
+    entries, _, _ = recompute(change, ())
     start = session_start(entries, len(entries) - 1)
-    past, newest = entries[:start], entries[start:]
+    past, session_entries = entries[:start], entries[start:]
     if not change.moves_start:
         return replace(history, past=past, amendments=amendments)
-    if history.first and not (newest and isinstance(newest[0].event, SessionStarted)):
+    if history.first and not (session_entries and isinstance(session_entries[0].event, SessionStarted)):
         raise FoldError(f"entry {history.head} takes away a session's start")
-    state, marks = folded(newest)
-    return replace(history, past=past, newest=newest, state=state, marks=marks, amendments=amendments)
+    state, marks = fold_entries(session_entries)
+    return replace(
+        history, past=past, session_entries=session_entries, state=state, marks=marks, amendments=amendments
+    )

@@ -10,7 +10,7 @@ from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventW
 from tablectl.game.frozen_values import changed
 
 
-def sessions_of(envelopes: Iterable[Envelope]) -> tuple[tuple[Envelope, ...], ...]:
+def split_sessions(envelopes: Iterable[Envelope]) -> tuple[tuple[Envelope, ...], ...]:
     """The entries of each session as they were numbered, first to last.
 
     A correction belongs to the session that it corrects, even if another has begun since. Entries before the
@@ -37,17 +37,17 @@ def sessions_of(envelopes: Iterable[Envelope]) -> tuple[tuple[Envelope, ...], ..
     return tuple(tuple(part) for part in parts)
 
 
-def renumbered(envelopes: Sequence[Envelope]) -> tuple[Envelope, ...]:
+def renumber(envelopes: Sequence[Envelope]) -> tuple[Envelope, ...]:
     """The entries as a journal that begins with 1; corrections point to where their events stand now.
 
     Raises:
         ValueError: a correction of an entry that is not among them.
     """
     new = {envelope.seq: place for place, envelope in enumerate(envelopes, start=1)}
-    return tuple(_moved(envelope, new) for envelope in envelopes)
+    return tuple(_renumber_entry(envelope, new) for envelope in envelopes)
 
 
-def _moved(envelope: Envelope, new: dict[int, int]) -> Envelope:
+def _renumber_entry(envelope: Envelope, new: dict[int, int]) -> Envelope:
     body = envelope.body
     try:
         match body:

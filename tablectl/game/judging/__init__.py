@@ -5,8 +5,8 @@ It answers with claims and settlements like any other; the judge's page itself i
 
 from __future__ import annotations
 
-from tablectl.game.judging.faults import Judgement, Remedy, fault_of, if_noted, judgements
-from tablectl.game.judging.typed_hand import scored_by_hand
+from tablectl.game.judging.faults import Judgement, Remedy, fault_of, judgement_if_noted, judgements
+from tablectl.game.judging.typed_hand import settle_typed_hand
 from tablectl.game.judging.typed_hand_fields import TypedHand, TypedShown, TypedWin
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "TypedShown",
     "TypedWin",
     "fault_of",
-    "if_noted",
+    "judgement_if_noted",
     "judgements",
-    "scored_by_hand",
+    "settle_typed_hand",
 ]

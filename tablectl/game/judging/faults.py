@@ -141,16 +141,16 @@ def judgements(state: GameState) -> tuple[Judgement, ...]:
     for noted in _before_play(state) if hand is None else hand.noted:
         if noted.code not in VERDICTS:
             found[noted.seat, noted.code] = noted
-    for hidden in () if hand is None else _hidden(hand):
+    for hidden in () if hand is None else _hidden_riichi_hands(hand):
         found.setdefault((hidden.seat, hidden.code), hidden)
-    return tuple(_judged(state, play, noted) for noted in found.values())
+    return tuple(_judge(state, play, noted) for noted in found.values())
 
 
 def _before_play(state: GameState) -> tuple[IrregularityNoted, ...]:
     return tuple(IrregularityNoted(state.sitting.index(o.player), o.code, "") for o in state.offences)
 
 
-def _hidden(hand: HandState) -> tuple[IrregularityNoted, ...]:
+def _hidden_riichi_hands(hand: HandState) -> tuple[IrregularityNoted, ...]:
     """Riichi hands that nobody has shown after an exhaustive draw."""
     if hand.draw not in PLAYED_OUT:
         return ()
@@ -161,7 +161,7 @@ def _hidden(hand: HandState) -> tuple[IrregularityNoted, ...]:
     )
 
 
-def _judged(state: GameState, play: PlayRules, noted: IrregularityNoted) -> Judgement:
+def _judge(state: GameState, play: PlayRules, noted: IrregularityNoted) -> Judgement:
     fault, seat = play.penalties.faults.get(noted.code), noted.seat
     if fault is None or seat is None:
         return Judgement(noted, fault, ())
@@ -170,14 +170,14 @@ def _judged(state: GameState, play: PlayRules, noted: IrregularityNoted) -> Judg
         if consequence is Consequence.CHOMBO:
             claims += _chombo(state, play, noted.code, seat)
         elif state.hand is not None and state.hand.phase is not Phase.SETUP:
-            claims += _carried_out(state, state.hand, noted, seat, consequence)
-    deltas = deltas_of(state, play, fault, seat)
+            claims += _remedies(state, state.hand, noted, seat, consequence)
+    deltas = penalty_deltas(state, play, fault, seat)
     if any(deltas):
         claims.append(Penalty(seat, noted.code, deltas))
     return Judgement(noted, fault, tuple(claims), _choices(state, play, fault, seat))
 
 
-def _carried_out(
+def _remedies(
     state: GameState, hand: HandState, noted: IrregularityNoted, seat: Seat, consequence: Consequence
 ) -> tuple[Remedy, ...]:
     over = hand.phase is Phase.SETTLED or hand.draw is DrawReason.CHOMBO
@@ -198,14 +198,14 @@ def _chombo(state: GameState, play: PlayRules, code: str, seat: Seat) -> tuple[R
     """Stops the hand; where none is left to be stopped, what it costs now or in the end."""
     hand = state.hand
     stopped = hand is not None and hand.draw is DrawReason.CHOMBO and hand.draw_seat == seat
-    due = max(1, _times(state, state.offences, code, seat))
+    due = max(1, _count_offences(state, state.offences, code, seat))
     if stopped and _first_chombo(state, play, seat) in (None, code):
         due -= 1  # the hand was stopped for it
     if state.can_be_stopped:
         return (DeclareDraw(DrawReason.CHOMBO, seat),)
     deltas = chombo_deltas(play, seat, state.dealer)
     if any(deltas):
-        done = _times(state, state.penalties, code, seat)
+        done = _count_offences(state, state.penalties, code, seat)
         claim: Remedy = Penalty(seat, code, deltas)
     elif play.penalties.chombo_final:
         claim = NoteIrregularity(seat, CHOMBO, code)
@@ -222,14 +222,16 @@ def _first_chombo(state: GameState, play: PlayRules, seat: Seat) -> str | None:
     chombos = {
         code for code, fault in faults.items() if Consequence.CHOMBO in (fault.consequence, *fault.also)
     }
-    mine = (each.code for each in state.offences if each.player == player and _is_now(state, each))
+    mine = (each.code for each in state.offences if each.player == player and _is_of_this_hand(state, each))
     return next((code for code in mine if code in chombos), None)
 
 
-def _times(state: GameState, kept: tuple[Offence, ...], code: str, seat: Seat) -> int:
+def _count_offences(state: GameState, offences: tuple[Offence, ...], code: str, seat: Seat) -> int:
     """How often this is kept of the player at a seat now."""
     player = state.sitting[seat]
-    return sum((each.player, each.code) == (player, code) and _is_now(state, each) for each in kept)
+    return sum(
+        (each.player, each.code) == (player, code) and _is_of_this_hand(state, each) for each in offences
+    )
 
 
 def _named_tiles(detail: str) -> tuple[Tile, ...]:
@@ -240,7 +242,7 @@ def _named_tiles(detail: str) -> tuple[Tile, ...]:
         return ()
 
 
-def deltas_of(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tuple[int, ...]:
+def penalty_deltas(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tuple[int, ...]:
     """What the fault's scale has for what the player at a seat did and has not paid for yet, by seat.
 
     The nth time costs the nth step; so does each time after the last.
@@ -251,13 +253,21 @@ def deltas_of(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tu
         return tuple(deltas)
     player = state.sitting[seat]
     group = {
-        code for code, each in play.penalties.faults.items() if code == fault.code or _together(each, fault)
+        code
+        for code, each in play.penalties.faults.items()
+        if code == fault.code or _share_group(each, fault)
     }
     done = [o for o in state.offences if o.player == player and o.code in group and _counts(state, o, scale)]
     mine = [
-        time for time, offence in enumerate(done) if offence.code == fault.code and _is_now(state, offence)
+        time
+        for time, offence in enumerate(done)
+        if offence.code == fault.code and _is_of_this_hand(state, offence)
     ]
-    paid = [p for p in state.penalties if p.player == player and p.code == fault.code and _is_now(state, p)]
+    paid = [
+        p
+        for p in state.penalties
+        if p.player == player and p.code == fault.code and _is_of_this_hand(state, p)
+    ]
     steps = [scale.steps[min(time, len(scale.steps) - 1)] for time in mine]
     points = sum([step for step in steps if step][len(paid) :])
     others = [s for s in range(play.setup.players) if s != seat and not _has_left(state, s)]
@@ -267,7 +277,7 @@ def deltas_of(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tu
     return tuple(deltas)
 
 
-def _together(one: Fault, other: Fault) -> bool:
+def _share_group(one: Fault, other: Fault) -> bool:
     """Whether two faults are counted together."""
     both = one.scale is not None and other.scale is not None
     return (
@@ -285,7 +295,7 @@ def _counts(state: GameState, offence: Offence, scale: PenaltyScale) -> bool:
     return scale.per == "session" or offence.round is state.round
 
 
-def _is_now(state: GameState, offence: Offence) -> bool:
+def _is_of_this_hand(state: GameState, offence: Offence) -> bool:
     return offence.hand == state.hand_number
 
 
@@ -295,7 +305,7 @@ def _has_left(state: GameState, seat: Seat) -> bool:
 
 def _choices(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tuple[Remedy, ...]:
     """Payments of which the judge picks one; none once something was paid for the fault."""
-    if _times(state, state.penalties, fault.code, seat):
+    if _count_offences(state, state.penalties, fault.code, seat):
         return ()
     found: list[Remedy] = []
     if play.penalties.choices is not None:
@@ -312,7 +322,7 @@ def _choices(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tup
     return tuple(found)
 
 
-def if_noted(state: GameState, noted: IrregularityNoted) -> Judgement | None:
+def judgement_if_noted(state: GameState, noted: IrregularityNoted) -> Judgement | None:
     """What the book would have for a fault, were it noted now; None before a session, and where nobody sits.
     Nothing changes."""
     if state.play is None or noted.seat not in (None, *range(len(state.players))):

@@ -14,15 +14,15 @@ from tablectl.game.claims import Refused
 from tablectl.game.decide import (
     Unsettled,
     refuse_unresolved_kong,
+    score_win,
     settle_draw,
     settle_wins,
     sticks_left,
-    worth,
 )
 from tablectl.game.events import PLAYED_OUT, DrawReason, HandSettled, SettledWin
 from tablectl.game.frozen_values import changed
 from tablectl.game.judging.typed_hand_fields import TypedHand, TypedWin
-from tablectl.game.judging.typed_hand_moves import before_the_wins, winning_move, with_kong_last
+from tablectl.game.judging.typed_hand_moves import moves_before_wins, winning_move, with_kong_last
 from tablectl.game.state import (
     GameState,
     HandState,
@@ -32,7 +32,7 @@ from tablectl.game.state import (
     RiverTile,
     SeatState,
     ShownWin,
-    seat_named,
+    seat_name,
 )
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
@@ -42,7 +42,7 @@ from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import DrawFacts, PlayRules
 
 
-def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
+def settle_typed_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
     """The payment of a typed hand; honba, sticks and several wins as the book has them."""
     hand, play = state.hand, state.play
     if play is None or hand is None:
@@ -57,9 +57,9 @@ def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
         return _plain_points(state, typed, typed.deltas)
     staked = _with_sticks(state, hand, play, typed.ready)
     if typed.wins:
-        settled = _wins(staked, hand, play, typed)
+        settled = _settle_wins(staked, hand, play, typed)
     elif typed.draw is not None:
-        settled = _drawn(staked, hand, play, typed, typed.draw)
+        settled = _settle_draw(staked, hand, play, typed, typed.draw)
     else:
         return Refused("nothing_typed", "give the winners, a draw, or the points of each seat")
     if isinstance(settled, Refused):
@@ -123,7 +123,7 @@ def _contradiction(play: PlayRules, typed: TypedHand) -> Refused | None:
     return None
 
 
-def _due(state: GameState, play: PlayRules) -> Refused | None:
+def _missing_hand(state: GameState, play: PlayRules) -> Refused | None:
     """Whoever must show a hand, and what must be said, before the book can settle, as at any other end of a
     hand."""
     hand = state.hand
@@ -133,7 +133,7 @@ def _due(state: GameState, play: PlayRules) -> Refused | None:
     if not due:
         return refuse_unresolved_kong(state)
     text = (
-        f"the rules check hands at the end: enter the hand of {seat_named(state, due[0])}, or enter "
+        f"the rules check hands at the end: enter the hand of {seat_name(state, due[0])}, or enter "
         "points only"
     )
     return Refused("hand_due", text, due[0])
@@ -166,16 +166,18 @@ def _with_sticks(state: GameState, hand: HandState, play: PlayRules, ready: tupl
     return changed(state, scores=tuple(scores), deposits=deposits)
 
 
-def _wins(state: GameState, hand: HandState, play: PlayRules, typed: TypedHand) -> HandSettled | Refused:
-    shown = changed(state, hand=_made_hand(hand, play, typed))
+def _settle_wins(
+    state: GameState, hand: HandState, play: PlayRules, typed: TypedHand
+) -> HandSettled | Refused:
+    shown = changed(state, hand=_build_hand(hand, play, typed))
     assert shown.hand is not None
-    if play.payments.settle_hand is not None and (due := _due(shown, play)):
+    if play.payments.settle_hand is not None and (due := _missing_hand(shown, play)):
         return due
     for typed_win in typed.wins:
-        if unsaid := _unsaid(play, shown.hand, typed_win):
+        if unsaid := _missing_giver(play, shown.hand, typed_win):
             return unsaid
     for win in shown.hand.wins:
-        scored = worth(shown, win, honba=0, deposits=0)
+        scored = score_win(shown, win, honba=0, deposits=0)
         if isinstance(scored, NoWin):  # also where the book would only find out at the end of a closed hand
             return Refused(scored.code, scored.message, win.seat)
     settled = settle_wins(shown)
@@ -184,9 +186,9 @@ def _wins(state: GameState, hand: HandState, play: PlayRules, typed: TypedHand) 
     return settled
 
 
-def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
+def _build_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
     """A hand that ends as it was typed: what nobody saw of it is empty."""
-    seats = _shown_seats(hand, typed)
+    seats = _with_shown_hands(hand, typed)
     for win in typed.wins:
         declared = win.seat in typed.ready
         kongs = sum(meld.kind is MeldKind.CLOSED_KONG for meld in win.melds)
@@ -197,7 +199,7 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
             river=(),
             melds=win.melds,
             parts=(0,) * len(win.melds),
-            liable=tuple((item, giver) for item, giver in _fed(play, win) if giver is not None),
+            liable=tuple((item, giver) for item, giver in _liabilities(play, win) if giver is not None),
             flowers=win.flowers,
             ready=Ready(0, win.double_ready, paid=True, melds=kongs, ippatsu=win.ippatsu)
             if declared
@@ -206,7 +208,7 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
         )
     log = hand.log
     if play.payments.settle_hand is not None:
-        log = before_the_wins(hand.log, typed.melds, typed.added)
+        log = moves_before_wins(hand.log, typed.melds, typed.added)
     made = changed(
         hand,
         seats=tuple(seats),
@@ -225,9 +227,9 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
     return made
 
 
-def _unsaid(play: PlayRules, hand: HandState, win: TypedWin) -> Refused | None:
+def _missing_giver(play: PlayRules, hand: HandState, win: TypedWin) -> Refused | None:
     """What a win's payment depends on and nobody has typed."""
-    if any(giver is None for _, giver in _fed(play, win)):
+    if any(giver is None for _, giver in _liabilities(play, win)):
         text = "who fed the last of these melds is liable: say from whom it was claimed"
         return Refused("meld_giver", text, win.seat)
     sets = play.payments.fed_sets if win.source.self_drawn else play.payments.fed_sets_on_discard
@@ -241,24 +243,25 @@ def _unsaid(play: PlayRules, hand: HandState, win: TypedWin) -> Refused | None:
     return None
 
 
-def _fed(play: PlayRules, win: TypedWin) -> tuple[tuple[str, Seat | None], ...]:
+def _liabilities(play: PlayRules, win: TypedWin) -> tuple[tuple[str, Seat | None], ...]:
     """What somebody is liable for who fed these melds, made in the order of typing; None: nobody said who."""
     found = [
-        (play.payments.liable_for((*win.melds[:n], _claimed(meld))), meld) for n, meld in enumerate(win.melds)
+        (play.payments.liable_for((*win.melds[:n], _as_claimed(meld))), meld)
+        for n, meld in enumerate(win.melds)
     ]
     if win.source is WinSource.REPLACEMENT and win.melds and win.melds[-1].kind is MeldKind.OPEN_KONG:
         found.append((play.payments.fed_kong_item, win.melds[-1]))
     return tuple((item, meld.from_seat) for item, meld in found if item is not None)
 
 
-def _claimed(meld: Meld) -> Meld:
+def _as_claimed(meld: Meld) -> Meld:
     """A meld as it was claimed: an added kong as the pung that it grew from."""
     if meld.kind is not MeldKind.ADDED_KONG:
         return meld
     return Meld(MeldKind.PUNG, meld.tiles[:3], meld.from_seat)
 
 
-def _shown_seats(hand: HandState, typed: TypedHand) -> list[SeatState]:
+def _with_shown_hands(hand: HandState, typed: TypedHand) -> list[SeatState]:
     """The seats with what was typed of those that have not won."""
     seats = list(hand.seats)
     for each in typed.shown:
@@ -285,7 +288,7 @@ def _with_win(made: HandState, play: PlayRules, win: TypedWin, *, after_kong: bo
         wall_left=0 if win.last_tile else max(made.wall_left, 1),
         draw_from="tail" if replaced else "wall",
         replaces=("bonus" if win.source is WinSource.FLOWER_REPLACEMENT else "kong") if replaced else None,
-        offer=None if win.from_seat is None else Offer(win.from_seat, win.tile, _offered(win.source)),
+        offer=None if win.from_seat is None else Offer(win.from_seat, win.tile, _offer_kind(win.source)),
         called=not win.first_turn,
     )
     if play.payments.settle_hand is not None:
@@ -309,20 +312,20 @@ def _with_open_tiles(made: HandState, win: TypedWin) -> HandState:
     return changed(made, seats=tuple(seats))
 
 
-def _offered(source: WinSource) -> Literal["added_kong", "flower", "discard"]:
+def _offer_kind(source: WinSource) -> Literal["added_kong", "flower", "discard"]:
     """What the winning tile was when it was offered."""
     if source is WinSource.KONG:
         return "added_kong"
     return "flower" if source is WinSource.FLOWER else "discard"
 
 
-def _drawn(
+def _settle_draw(
     state: GameState, hand: HandState, play: PlayRules, typed: TypedHand, reason: DrawReason
 ) -> HandSettled | Refused:
     paid = None
     if play.payments.settle_hand is not None and reason is DrawReason.EXHAUSTIVE:
-        ended = changed(state, hand=changed(_made_hand(hand, play, typed), draw=reason, wall_left=0))
-        return _due(ended, play) or settle_draw(ended)
+        ended = changed(state, hand=changed(_build_hand(hand, play, typed), draw=reason, wall_left=0))
+        return _missing_hand(ended, play) or settle_draw(ended)
     if play.draws.payment is not None and reason in PLAYED_OUT:
         nagashi = typed.nagashi if reason is DrawReason.NAGASHI_MANGAN else ()
         if reason is DrawReason.NAGASHI_MANGAN and not nagashi:

@@ -117,7 +117,7 @@ class TypedShown:
     """The closed part."""
     melds: Annotated[tuple[Meld, ...], _MELDS] = ()
     void_suit: Annotated[Literal["m", "p", "s"] | None, _SUIT] = None
-    """None: as it is written down, or nobody knows."""
+    """None: as it is recorded, or nobody knows."""
     discards: _SomeTiles = ()
     """Its river, where nobody has followed it and the book asks what was thrown."""
     added: AddedTiles = ()
@@ -148,7 +148,7 @@ _SHOWN_HAND: Final = WireForm(_shown, schema=schema_of(forms_of(TypedShown)))
 
 @dataclass(frozen=True, slots=True)
 class TypedHand:
-    """What a hand came to: wins to score, a draw, or points that people have worked out themselves."""
+    """What a hand came to: wins to score, a draw, or points that people have computed themselves."""
 
     wins: Annotated[tuple[TypedWin, ...], lists(_WIN, "wins", 3).or_missing(())] = ()
     draw: Annotated[DrawReason | None, _DRAW.or_missing(None)] = None
@@ -160,7 +160,7 @@ class TypedHand:
     ready: Annotated[tuple[Seat, ...], _SEATS] = ()
     """Who had declared ready (riichi) and put a stick down."""
     indicators: Annotated[tuple[Tile, ...] | None, nullable(TILES).or_missing(None)] = None
-    """None: those that are written down."""
+    """None: those that are recorded."""
     hidden_indicators: _SomeTiles = ()
     deltas: Annotated[
         tuple[int, ...] | None,

@@ -23,7 +23,7 @@ KONG_MOVES: Final = {
 }
 
 
-def before_the_wins(
+def moves_before_wins(
     log: Iterable[Move],
     typed: Iterable[tuple[Seat, tuple[Meld, ...]]],
     added: Mapping[tuple[Seat, int], bool],
@@ -41,7 +41,7 @@ def before_the_wins(
     for move in log:
         if move.kind is MoveKind.WIN:
             continue
-        if move.kind in KONG_MOVES.values() and move.seat in melds and not _stands(move, melds[move.seat]):
+        if move.kind in KONG_MOVES.values() and move.seat in melds and not _is_typed(move, melds[move.seat]):
             continue
         said = None if move.tile is None else added.get((move.seat, move.tile.kind))
         is_added_kong = move.kind is MoveKind.ADDED_KONG and said is not None
@@ -57,7 +57,7 @@ def before_the_wins(
         )
         for seat, own in melds.items()
         for meld in own
-        if meld.kind.is_kong and meld.tiles and not any(_is(move, seat, meld) for move in kept)
+        if meld.kind.is_kong and meld.tiles and not any(_is_same_kong(move, seat, meld) for move in kept)
     ]
     return (*kept, *missing)
 
@@ -92,11 +92,11 @@ def with_kong_last(log: tuple[Move, ...], giver: Seat) -> tuple[Move, ...]:
     return (*(move for move in log if move not in kongs), *kongs)
 
 
-def _stands(move: Move, melds: tuple[Meld, ...]) -> bool:
-    return any(_is(move, move.seat, meld) for meld in melds)
+def _is_typed(move: Move, melds: tuple[Meld, ...]) -> bool:
+    return any(_is_same_kong(move, move.seat, meld) for meld in melds)
 
 
-def _is(move: Move, seat: Seat, meld: Meld) -> bool:
+def _is_same_kong(move: Move, seat: Seat, meld: Meld) -> bool:
     tile = move.tile or (move.tiles[0] if move.tiles else None)
     same = tile is not None and bool(meld.tiles) and tile.kind == meld.tiles[0].kind
     return move.seat == seat and move.kind is KONG_MOVES.get(meld.kind) and same

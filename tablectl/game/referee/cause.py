@@ -16,7 +16,7 @@ from tablectl.mahjong.seats import Seat
 
 
 class Lifetime(StrEnum):
-    """How long something holds by what is written down; it may be over sooner."""
+    """How long something holds by what is recorded; it may be over sooner."""
 
     ENTRY = "entry"
     """Until the next entry is written."""
@@ -25,14 +25,14 @@ class Lifetime(StrEnum):
     DEAL = "deal"
     """Until the hand's first discard."""
     WIN = "win"
-    """Until another win of its seat is written down or taken back, its seat discards, somebody records how
+    """Until another win of its seat is recorded or taken back, its seat discards, somebody records how
     the hand ended without it, or the hand is paid."""
     UNREADY = "unready"
     """While a draw waits for its payment and somebody in riichi has not shown a waiting hand."""
     UNRESOLVED_KONG = "unsaid"
     """While nobody has said what a kong of its seat is paid by."""
     SHOWN = "shown"
-    """Until its seat's hand is written down as lying open, or the hand is paid."""
+    """Until its seat's hand is recorded as lying open, or the hand is paid."""
     PAYMENT = "payment"
     """Until the hand is paid."""
     HAND = "hand"

@@ -1,4 +1,4 @@
-"""What the whole table shows against what is written down, in words: said while the two do not agree."""
+"""What the whole table shows against what is recorded, as text: said while the two do not agree."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from tablectl.game.referee.cause import Lifetime
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.play import Unexplained
 from tablectl.game.referee.rulings import RefereeAlert
-from tablectl.game.state import GameState, HandState, owner_named
+from tablectl.game.state import GameState, HandState, owner_name
 
 CONTRADICTS_MS: Final = 4000
-"""What has not been explained for so long contradicts what is written down; people hear of it within 5 s."""
+"""What has not been explained for so long contradicts what is recorded; people hear of it within 5 s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The table and what is written down, apart."""
+    """The table and what is recorded, apart."""
 
     since_ms: int | None = None
     text: str = ""
-    """How, in words, once that has lasted; empty before."""
+    """How, as text, once that has lasted; empty before."""
 
     def observe(
         self, state: GameState, differences: tuple[dict[str, object], ...], now_ms: int
     ) -> tuple[Disagreement, tuple[RefereeAlert, ...]]:
-        """One more look that does not agree: people are told once it has lasted."""
+        """One more observation that does not agree: people are told once it has lasted."""
         since_ms = now_ms if self.since_ms is None else self.since_ms
         if now_ms - since_ms < CONTRADICTS_MS:
             return replace(self, since_ms=since_ms), ()
@@ -77,4 +77,4 @@ def describe_contradiction(state: GameState, differences: Sequence[Mapping[str, 
 
 
 def _whose(state: GameState, seat: object) -> str:
-    return f"{owner_named(state, seat)} " if isinstance(seat, int) else ""
+    return f"{owner_name(state, seat)} " if isinstance(seat, int) else ""

@@ -38,7 +38,7 @@ def start_hand(
     """What begins a hand, with the reports left over; None while no hand begins.
 
     Args:
-        moved_ms: when the last event was written down.
+        moved_ms: when the last event was recorded.
     """
     hand = state.hand
     over = state.between_hands

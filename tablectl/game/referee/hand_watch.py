@@ -27,13 +27,13 @@ class HandWatch:
     number: int = -1
     """Of the hand in its session, as the state counts them; -1 before the first."""
     started_ms: int = 0
-    """When it began, on the run's clock: a look of before it says nothing of it."""
+    """When it began, on the run's clock: an observation of before it says nothing of it."""
     ready_ms: int | None = None
     """When the machine said that it is ready, on the run's clock; None where nobody said."""
     settled_ms: int = 0
     """When the hand before was paid; 0 before the first."""
     recorded: RecordedTiles = field(default_factory=RecordedTiles)
-    """Where its tiles that are written down lie, and what the eyes read of them."""
+    """Where its tiles that are recorded lie, and what the cameras read of them."""
     presses: tuple[ButtonPressed, ...] = ()
     """Its keys, oldest first; at the beginning those that were pressed before this referee."""
     calls: tuple[ButtonPressed, ...] = ()
@@ -41,7 +41,7 @@ class HandWatch:
     hands: HandsSeen = field(default_factory=HandsSeen)
     """What hand cameras have read. Of it only drawn-and-discarded is ever said here."""
     disagreement: Disagreement = field(default_factory=Disagreement)
-    """How the table and what is written down are apart."""
+    """How the table and what is recorded are apart."""
     resumption: Resumption = field(default_factory=Resumption)
     """Whether it was in play before this run, and is found again."""
     walls: WallWatch = field(default_factory=WallWatch)
@@ -82,7 +82,8 @@ class HandWatch:
         return replace(self, presses=tuple(each for each in self.presses if each not in self.questioned_wins))
 
     def observe_walls(self, state: GameState, seen: TableSeen) -> tuple[HandWatch, tuple[RefereeAlert, ...]]:
-        """After one more look at the walls: tiles that are missing there, and a deal that went wrong."""
+        """After one more observation of the walls: tiles that are missing there, and a deal that went
+        wrong."""
         walls, missing = self.walls.observe(state, seen)
         deal, dealt = self.deal.observe(state, seen)
         return replace(self, walls=walls, deal=deal), (*missing, *dealt)
@@ -101,7 +102,7 @@ class HandWatch:
         return tuple(map(time.adjust_press, self.presses))
 
     def with_readings(self, read: TilesRead) -> HandWatch:
-        """With other readings of the tiles that are written down."""
+        """With other readings of the tiles that are recorded."""
         return replace(self, recorded=replace(self.recorded, read=read))
 
     def without_repeats(self, rulings: tuple[Ruling, ...]) -> tuple[HandWatch, tuple[Ruling, ...]]:

@@ -40,10 +40,10 @@ def late_calls(
     Args:
         calls: those that are not judged yet.
         presses: all keys of the hand.
-        since_ms: when the discard was written down, which is never before it lay there: so what counts as
+        since_ms: when the discard was recorded, which is never before it lay there: so what counts as
             late was late.
-        looked_ms: up to when everything that happened is written down.
-        coming: what is about to be written down.
+        looked_ms: up to when everything that happened is recorded.
+        coming: what is about to be recorded.
     """
     claims = (each.claim for each in coming if isinstance(each, Finding))
     first = next((claim for claim in claims if isinstance(claim, ClaimMeld | Discard)), None)
@@ -67,7 +67,7 @@ def _late_call(
 
     Args:
         state: the table with what was seen up to the call.
-        since_ms: when the discard was written down.
+        since_ms: when the discard was recorded.
     """
     play, hand = state.play, state.hand
     if play is None or hand is None:

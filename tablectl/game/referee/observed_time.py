@@ -93,7 +93,7 @@ class ObservedTime:
         return observed_ms + (self.gaps[place - 1].uncounted_ms if place else self.discarded_ms)
 
     def adjust_table(self, seen: TableSeen) -> TableSeen:
-        """A look with this clock's times."""
+        """An observation with this clock's times."""
         if not self._uncounted_ms:
             return seen
         a, b, c, d = (self._seat(seat) for seat in seen.seats)

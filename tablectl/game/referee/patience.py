@@ -12,7 +12,7 @@ lie unfound."""
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Times in ms on the run's clock; probabilities 0 to 1. Defaults suit ten looks a second."""
+    """Times in ms on the run's clock; probabilities 0 to 1. Defaults suit ten observations a second."""
 
     certain: float = 0.97
     """Share of the likely hypotheses that must agree on a step."""
@@ -39,7 +39,7 @@ class Patience:
     leftover_ms: int = 400
     """Steps are taken although something else stays unexplained only after so long."""
     unclear_ms: int = 2500
-    """A face that stays too unclear for that is written down in doubt after so long, if play has gone on."""
+    """A face that stays too unclear for that is recorded in doubt after so long, if play has gone on."""
     alone_ms: int = 3500
     """If play has not gone on, it is asked about after so long."""
     unexplained_ms: int = 6000

@@ -1,4 +1,4 @@
-"""A hand's tiles that are written down, as they lie on the table: where each was found, what it showed."""
+"""A hand's tiles that are recorded, as they lie on the table: where each was found, what it showed."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tablectl.mahjong.melds import MeldKind
 
 @dataclass(frozen=True, slots=True)
 class RecordedTiles:
-    """The tiles of one hand that the referee has written down."""
+    """The tiles of one hand that the referee has recorded."""
 
     places: DiscardPlaces = ()
     """Where its discards lie."""
     meld_places: MeldPlaces = ()
     """Where its melds were laid down."""
     undetected: Undetected = ()
-    """Its discards that were written down although nobody found them."""
+    """Its discards that were recorded although nobody found them."""
     read: TilesRead = field(default_factory=TilesRead)
-    """What the eyes read of its discards and indicators."""
+    """What the cameras read of its discards and indicators."""
 
     def with_rulings(self, hand: HandState, rulings: Sequence[Ruling]) -> RecordedTiles:
-        """With the tiles that are about to be written down.
+        """With the tiles that are about to be recorded.
 
         Args:
             hand: as it is before that.
@@ -68,7 +68,7 @@ class RecordedTiles:
         return me
 
     def without_unrecorded(self, hand: HandState) -> RecordedTiles:
-        """Without discards that are not written down: they were asked about, refused or taken back."""
+        """Without discards that are not recorded: they were asked about, refused or taken back."""
         if not self.read.faces:
             return self
         undetected = tuple(

@@ -73,9 +73,9 @@ class Referee:
     time: ObservedTime = field(default_factory=ObservedTime)
     """The time that pictures tell of, by which the table is judged: up to the newest picture alone."""
     reports_pictures: bool = False
-    """Whether the eyes tell of each picture; otherwise all time counts."""
+    """Whether the cameras tell of each picture; otherwise all time counts."""
     seen: TableSeen | None = None
-    """The newest look, in the time that counts."""
+    """The latest observation, in the time that counts."""
     hidden: HiddenSeats = field(default_factory=HiddenSeats)
     """When hands and sleeves lay over the seats' tiles."""
     panels: bool = False
@@ -104,7 +104,7 @@ class Referee:
         """Take one piece of evidence; returns the referee after it and what it says.
 
         Args:
-            state: the table as written down, with everything said before accepted or refused.
+            state: the table as recorded, with everything said before accepted or refused.
             evidence: the next piece, in the order of time.
         """
         evidence = at_seats(evidence, len(state.players))
@@ -127,7 +127,7 @@ class Referee:
         return me, (*said, *counted, *late, *rulings)
 
     def _late_calls(self, state: GameState, coming: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
-        """Faults of calls that came too late; ``coming`` is about to be written down."""
+        """Faults of calls that came too late; ``coming`` is about to be recorded."""
         watch = self.watch
         if not watch.calls:
             return self, ()
@@ -236,10 +236,11 @@ class Referee:
     def _rule_hand(
         self, state: GameState, hand: HandState, seen: TableSeen
     ) -> tuple[Referee, tuple[Ruling, ...]]:
-        """The look beside what is written down: kongs that are turned, doubted tiles, play, the hand's end.
+        """The observation beside what is recorded: kongs that are turned, doubted tiles, play, the hand's
+        end.
 
         Args:
-            seen: the newest look, cleaned.
+            seen: the latest observation, cleaned.
         """
         if turned := turned_kongs(state, seen, self.now_ms, self.patience):
             return self._without_repeats(turned)
@@ -361,7 +362,7 @@ class Referee:
     def _compare(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges
     ) -> tuple[Referee, tuple[RefereeAlert, ...]]:
-        """Whether the table agrees with what is written down; if not, it says so once that has lasted."""
+        """Whether the table agrees with what is recorded; if not, it says so once that has lasted."""
         disagreement, alerts = Disagreement(), tuple[RefereeAlert, ...]()
         if contradicts(changes, self.open):
             apart = differences_of(hand, seen, changes)
@@ -370,7 +371,7 @@ class Referee:
 
     @property
     def contradiction(self) -> str:
-        """How the table differs from what is written down, in words; empty while the two agree."""
+        """How the table differs from what is recorded, as text; empty while the two agree."""
         return self.watch.disagreement.text
 
     def _without_repeats(self, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:

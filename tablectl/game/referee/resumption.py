@@ -1,7 +1,7 @@
-"""A hand that was in play before this run began: what is written down is found again before more is.
+"""A hand that was in play before this run began: what is recorded is found again before more is.
 
-Eyes that open on a table full of tiles find them one after another. Until they have found what is written
-down, what they lack has gone nowhere, and what they show may be any of it.
+Eyes that open on a table full of tiles find them one after another. Until they have found what is recorded,
+what they lack has gone nowhere, and what they show may be any of it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tablectl.game.state import GameState, HandState
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """How far the eyes have come."""
+    """How far the cameras have come."""
 
     over: bool = False
-    """Whether the tiles that are written down were found again, or waited for long enough."""
+    """Whether the tiles that are recorded were found again, or waited for long enough."""
     since_ms: int | None = None
     """The first look at them."""
     until_ms: int = 0
@@ -30,7 +30,7 @@ class Resumption:
     def observe(
         self, hand: HandState, seen: TableSeen, changes: TableChanges, now_ms: int, patience: Patience
     ) -> Resumption:
-        """After one more look; some tiles may never be found, so it ends in any case."""
+        """After one more observation; some tiles may never be found, so it ends in any case."""
         if self.over:
             return self
         since_ms = now_ms if self.since_ms is None else self.since_ms
@@ -44,7 +44,7 @@ class Resumption:
 
 
 def _lacks(hand: HandState, seen: TableSeen, changes: TableChanges) -> bool:
-    """Whether a discard or a meld that is written down is not found, and neither a meld nor a win explains
+    """Whether a discard or a meld that is recorded is not found, and neither a meld nor a win explains
     it."""
     offered = None if hand.offer is None else (hand.offer.seat, len(hand.seats[hand.offer.seat].river) - 1)
     opened = any(len(seen_seat.shown) > MAX_LOOSE for seen_seat in seen.seats)

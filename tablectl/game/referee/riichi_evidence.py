@@ -8,7 +8,7 @@ from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims
 from tablectl.game.referee.rulings import Question
-from tablectl.game.state import GameState, SeatState, owner_named, seat_named
+from tablectl.game.state import GameState, SeatState, owner_name, seat_name
 from tablectl.mahjong.seats import Seat
 
 SETTLEMENT_DELAY_MS: Final = 30_000
@@ -19,7 +19,7 @@ def riichi_conflicts(
     state: GameState, seen: TableSeen, panels: PanelClaims, now_ms: int, patience: Patience
 ) -> tuple[Question, ...]:
     """Questions about seats without riichi whose newest discard has lain turned for a while, or upright
-    although they said riichi; and about discards that lie upright and were written down as turned."""
+    although they said riichi; and about discards that lie upright and were recorded as turned."""
     hand, play = state.hand, state.play
     if hand is None or play is None or not play.ready.allowed:
         return ()
@@ -85,7 +85,7 @@ def _said_and_upright(
 
 def _upright(state: GameState, seat: Seat, tile: SeenTile, now_ms: int) -> Question:
     text = (
-        f"{owner_named(state, seat)} discard {tile.best} lies upright, but riichi is recorded with its "
+        f"{owner_name(state, seat)} discard {tile.best} lies upright, but riichi is recorded with its "
         "deposit. If it was not declared, withdraw it."
     )
     return Question("ready_upright", text, now_ms, (), tile.at_mm, seat, {"tile": str(tile.best)})
@@ -93,7 +93,7 @@ def _upright(state: GameState, seat: Seat, tile: SeenTile, now_ms: int) -> Quest
 
 def _unrecorded(state: GameState, seat: Seat, tile: SeenTile, now_ms: int) -> Question:
     text = (
-        f"{seat_named(state, seat)} pressed riichi, but discard {tile.best} lies upright. If riichi was "
+        f"{seat_name(state, seat)} pressed riichi, but discard {tile.best} lies upright. If riichi was "
         "declared, record it before this discard."
     )
     details = {"tile": str(tile.best), "case": "unrecorded"}
@@ -102,7 +102,7 @@ def _unrecorded(state: GameState, seat: Seat, tile: SeenTile, now_ms: int) -> Qu
 
 def _unsaid(state: GameState, seat: Seat, tile: SeenTile, now_ms: int) -> Question:
     text = (
-        f"{owner_named(state, seat)} discard {tile.best} lies sideways, but riichi was not declared on the "
+        f"{owner_name(state, seat)} discard {tile.best} lies sideways, but riichi was not declared on the "
         "panel. If it was declared, record it before this discard."
     )
     return Question("ready_unsaid", text, now_ms, (), tile.at_mm, seat, {"tile": str(tile.best)})

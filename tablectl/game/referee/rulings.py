@@ -28,7 +28,7 @@ class Finding:
     evidence: Mapping[str, object] = field(default_factory=dict)
     """Where to look: ``at_mm`` (centre on the surface), ``button``, ``report``."""
     in_doubt: bool = False
-    """Written down although it is not sure, so that play can be followed past it: people are asked, and their
+    """Recorded although it is not sure, so that play can be followed past it: people are asked, and their
     answer corrects it."""
     others: tuple[Claim, ...] = ()
     """What a claim in doubt may have been instead, likeliest first: the same but for its tiles."""
@@ -36,7 +36,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One answer to a question: what would be written down, in order."""
+    """One answer to a question: what would be recorded, in order."""
 
     label: str
     """For people: a tile or a few words."""
@@ -69,7 +69,7 @@ class Question:
     holds: bool = False
     """Whether the hand is neither drawn nor paid before the answer: it may decide a win."""
     of_kong: tuple[Tile, ...] = ()
-    """The tiles of the seat's kong, as it is written down, that an answer corrects; else none."""
+    """The tiles of the seat's kong, as it is recorded, that an answer corrects; else none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +89,17 @@ class RefereeAlert:
 
 
 TileKey = tuple[Seat | None, int]
-"""Where a tile is written down: a seat and the index in its river, or None and that among the indicators."""
+"""Where a tile is recorded: a seat and the index in its river, or None and that among the indicators."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtSettled:
-    """A tile that was written down in doubt, or wrong, lies there plainly now: the table itself answers the
+    """A tile that was recorded in doubt, or wrong, lies there plainly now: the table itself answers the
     question about it."""
 
     key: TileKey
     tile: Tile
-    """What lies there, whatever was written down."""
+    """What lies there, whatever was recorded."""
     confidence: float
     """0 to 1."""
     at_ms: int
@@ -107,21 +107,21 @@ class DoubtSettled:
 
 @dataclass(frozen=True, slots=True)
 class DoubtRaised:
-    """A tile that was written down for sure looks like another one by now: people are asked about it, and
+    """A tile that was recorded for sure looks like another one by now: people are asked about it, and
     their answer corrects it."""
 
     key: TileKey
     finding: Finding
-    """It as it is written down, with the confidence that it has now and what it may be instead."""
+    """It as it is recorded, with the confidence that it has now and what it may be instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class KongResolved:
-    """A player's key says what nobody had said of its kong as it was written down."""
+    """A player's key says what nobody had said of its kong as it was recorded."""
 
     seat: Seat
     tiles: tuple[Tile, ...]
-    """As they are written down."""
+    """As they are recorded."""
     drawn: bool
     """Whether the fourth tile was just drawn."""
     at_ms: int

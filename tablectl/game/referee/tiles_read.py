@@ -1,6 +1,6 @@
-"""What the eyes read of a hand's discards and indicators, and where those lie in the newest look.
+"""What the cameras read of a hand's discards and indicators, and where those lie in the latest observation.
 
-It is what later looks are held against: what people have put in the place of a tile is theirs.
+It is what later observations are held against: what people have put in the place of a tile is theirs.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tablectl.mahjong.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class TilesRead:
-    """A hand's discards and indicators as the eyes read them."""
+    """A hand's discards and indicators as the cameras read them."""
 
     faces: Mapping[TileKey, Tile] = field(default_factory=dict)
     doubted: frozenset[TileKey] = frozenset()
-    """Those that are written down in doubt, found or not."""
+    """Those that are recorded in doubt, found or not."""
 
     def with_tile(self, key: TileKey, tile: Tile, *, in_doubt: bool) -> TilesRead:
         """With one more."""
@@ -37,12 +37,12 @@ class TilesRead:
         return self._restrict(self.faces.keys() - set(keys))
 
     def recorded_in(self, hand: HandState) -> TilesRead:
-        """Without those that are not written down: they were asked about, refused or taken back."""
+        """Without those that are not recorded: they were asked about, refused or taken back."""
         kept = {key for key in self.faces if recorded_tile(hand, key) is not None}
         return self if len(kept) == len(self.faces) else self._restrict(kept)
 
     def matches_record(self, hand: HandState, key: TileKey) -> bool:
-        """Whether what the eyes read is what is written down: people have put nothing else in its place."""
+        """Whether what the cameras read is what is recorded: people have put nothing else in its place."""
         return key in self.faces and self.faces[key] == recorded_tile(hand, key)
 
     def _restrict(self, kept: Set[TileKey]) -> TilesRead:
@@ -50,7 +50,7 @@ class TilesRead:
 
 
 def recorded_tile(hand: HandState, key: TileKey) -> Tile | None:
-    """What is written down there; None where nothing is."""
+    """What is recorded there; None where nothing is."""
     seat, index = key
     if seat is None:
         return hand.indicators[index] if index < len(hand.indicators) else None
@@ -59,17 +59,17 @@ def recorded_tile(hand: HandState, key: TileKey) -> Tile | None:
 
 
 TilesInSight = tuple[tuple[TileKey, SeenTile], ...]
-"""Discards and indicators that are found as they were written down, and what is seen of each."""
+"""Discards and indicators that are found as they were recorded, and what is seen of each."""
 
 
 def tiles_in_sight(hand: HandState, seen: TableSeen, places: DiscardPlaces, read: TilesRead) -> TilesInSight:
-    """The discards and indicators that stand as the eyes read them and are found, discards with no hand over
-    their river, and what is seen of each.
+    """The discards and indicators that stand as the cameras read them and are found, discards with no hand
+    over their river, and what is seen of each.
 
     Args:
-        seen: the newest look, cleaned.
+        seen: the latest observation, cleaned.
         places: where each discard lies in it, by seat and index in the river.
-        read: what the eyes read of them.
+        read: what the cameras read of them.
     """
     found = [*_discards(hand, seen, places), *_indicators(hand, seen)]
     return tuple((key, tile) for key, tile in found if tile.faces and read.matches_record(hand, key))
@@ -85,7 +85,7 @@ def _discards(hand: HandState, seen: TableSeen, places: DiscardPlaces) -> Iterat
 
 
 def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[TileKey, SeenTile]]:
-    """Nobody tells which of several is which: those that look as they are written down, and one more."""
+    """Nobody tells which of several is which: those that look as they are recorded, and one more."""
     if len(seen.indicators) != len(hand.indicators):
         return
     rest, mismatched = list(enumerate(hand.indicators)), list[SeenTile]()
@@ -102,7 +102,7 @@ def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[TileKey, See
 
 
 def can_be(state: GameState, hand: HandState, key: TileKey, face: Tile) -> bool:
-    """Whether the set has one more of the face than lies elsewhere, or it is what is written down there."""
+    """Whether the set has one more of the face than lies elsewhere, or it is what is recorded there."""
     if state.play is None or recorded_tile(hand, key) == face:
         return True
     counts, number = state.play.setup.tile_counts, face.face

@@ -17,7 +17,7 @@ from tablectl.game.evidence import ButtonPressed
 from tablectl.game.referee.cause import Lifetime
 from tablectl.game.referee.patience import REPEAT_PRESS_MS
 from tablectl.game.referee.rulings import Candidate, KongResolved, Question, Ruling
-from tablectl.game.state import GameState, HandState, seat_named
+from tablectl.game.state import GameState, HandState, seat_name
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -35,7 +35,7 @@ class PendingKong:
     """A kong that waits for its player's word."""
 
     since_ms: int
-    """Since when it is written down, as far as this run knows."""
+    """Since when it is recorded, as far as this run knows."""
     from_ms: int
     """Keys of before say something else."""
     moves: tuple[int, int]
@@ -123,7 +123,7 @@ def kong_questions(state: GameState, now_ms: int, *, at_end: bool = False) -> tu
 
 def _question(state: GameState, seat: Seat, tile: Tile, tiles: tuple[Tile, ...], now_ms: int) -> Question:
     text = (
-        f"{seat_named(state, seat)} has added {tile} to its pung. The kong is paid only if that tile was "
+        f"{seat_name(state, seat)} has added {tile} to its pung. The kong is paid only if that tile was "
         "just drawn. Was it?"
     )
     candidates = tuple(

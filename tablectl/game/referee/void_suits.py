@@ -16,7 +16,7 @@ from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding, Question, Ruling
-from tablectl.game.state import GameState, Phase, seat_named
+from tablectl.game.state import GameState, Phase, seat_name
 
 SUIT_OF: Final[dict[str, Literal["m", "p", "s"]]] = {"chow": "m", "pung": "p", "kong": "s"}
 """What the call keys mean before the first discard."""
@@ -52,7 +52,7 @@ def void_suits(
     for seat in unsaid:
         state, claims = _accepted(state, ChooseVoidSuit(seat))
         found += [_finding(each, now_ms, {}) for each in claims]
-    names = ", ".join(seat_named(state, seat) for seat in unsaid)
+    names = ", ".join(seat_name(state, seat) for seat in unsaid)
     text = f"Play has started, but the void suits of {names} are unknown. Which are they?"
     asked = Question("void_suit", text, now_ms, details={"seats": unsaid})
     return (*found, asked) if unsaid else tuple(found)

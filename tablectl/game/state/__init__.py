@@ -17,9 +17,9 @@ from tablectl.game.state.evolution import (
     evolve,
     fold,
 )
-from tablectl.game.state.late_claims import in_time, reopened
+from tablectl.game.state.late_claims import in_time, reopen_offer
 from tablectl.game.state.phase import Phase
-from tablectl.game.state.seat_names import owner_named, seat_named, wall_named, with_names
+from tablectl.game.state.seat_names import owner_name, seat_name, wall_name, with_names
 from tablectl.game.state.seating import DealerMarker, dealer_marker
 from tablectl.game.state.state import (
     Answer,
@@ -32,8 +32,8 @@ from tablectl.game.state.state import (
     SeatState,
     ShownWin,
 )
-from tablectl.game.state.tile_moves import MOVE_OF, see
-from tablectl.game.state.tile_places import whereabouts
+from tablectl.game.state.tile_moves import MOVE_OF, with_seen
+from tablectl.game.state.tile_places import describe_tile_places
 from tablectl.game.state.turns import barred_after
 
 __all__ = [
@@ -58,14 +58,14 @@ __all__ = [
     "ShownWin",
     "barred_after",
     "dealer_marker",
+    "describe_tile_places",
     "evolve",
     "fold",
     "in_time",
-    "owner_named",
-    "reopened",
-    "seat_named",
-    "see",
-    "wall_named",
-    "whereabouts",
+    "owner_name",
+    "reopen_offer",
+    "seat_name",
+    "wall_name",
     "with_names",
+    "with_seen",
 ]

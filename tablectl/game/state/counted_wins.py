@@ -25,12 +25,12 @@ def with_wins(state: GameState, event: HandSettled) -> GameState:
         for win in event.wins
     ]
     chips = list(state.chips_by or (0,) * len(state.players))
-    for seat, change in enumerate(_changes(state.hand, state.play.payments.chips, wins)):
+    for seat, change in enumerate(_chip_changes(state.hand, state.play.payments.chips, wins)):
         chips[state.sitting[seat]] += change
     return changed(state, chips_by=tuple(chips))
 
 
-def _changes(
+def _chip_changes(
     hand: HandState, chips: Callable[[Sequence[ChipsWin], int], tuple[int, ...]], wins: Sequence[ChipsWin]
 ) -> list[int]:
     """Chips that change hands. Who had won before and left pays none, and the winner does without them."""

@@ -1,4 +1,4 @@
-"""One event, one new state. Never refuses: what is written down has happened.
+"""One event, one new state. Never refuses: what is recorded has happened.
 
 Legality is ``decide``'s. Where an event does not fit what was known (an operator wrote it, a camera was
 wrong), the state follows the event and keeps the tile counts.
@@ -50,17 +50,17 @@ from tablectl.game.events import (
 )
 from tablectl.game.frozen_values import changed
 from tablectl.game.state.counted_wins import with_wins
-from tablectl.game.state.passed_tiles import resolve
+from tablectl.game.state.passed_tiles import resolve_offer
 from tablectl.game.state.phase import Phase
 from tablectl.game.state.state import GameState, HandState, Offence, SeatState
-from tablectl.game.state.tile_moves import FoldError, hand_of, play_of, see, take, with_seat
+from tablectl.game.state.tile_moves import FoldError, hand_of, play_of, remove_tiles, with_seat, with_seen
 from tablectl.game.state.turns import (
     bonus_shown,
-    discarded,
-    drawn,
     kong_declared,
     kong_shown,
     meld_claimed,
+    tile_discarded,
+    tile_drawn,
 )
 from tablectl.game.state.wins import value_named, win_shown, win_voided
 from tablectl.mahjong.seats import Seat
@@ -86,7 +86,7 @@ NO_CLAIM = "no_claim"
 VERDICTS = frozenset((CHOMBO, DEAD_HAND, NO_WIN, NO_WIN_TURN, NO_CLAIM))
 """Irregularities that are a judge's word, not what somebody did."""
 
-_FLAGS = frozenset((DEAD_HAND, NO_WIN, NO_WIN_TURN, NO_CLAIM))
+_SEAT_FLAGS = frozenset((DEAD_HAND, NO_WIN, NO_WIN_TURN, NO_CLAIM))
 
 
 def evolve(state: GameState, event: Event) -> GameState:
@@ -97,9 +97,9 @@ def evolve(state: GameState, event: Event) -> GameState:
     """
     match event:
         case TileDrawn():
-            return drawn(state, event)
+            return tile_drawn(state, event)
         case TileDiscarded():
-            return discarded(state, event)
+            return tile_discarded(state, event)
         case TilesDealt():
             state = _dealt(state, event)
         case MeldClaimed():
@@ -121,7 +121,7 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = changed(state, hand=hand)
         case UraIndicatorsRevealed():
             hand = hand_of(state, event)
-            hand = changed(hand, hidden_indicators=event.tiles, seen=see(hand.seen, event.tiles))
+            hand = changed(hand, hidden_indicators=event.tiles, seen=with_seen(hand.seen, event.tiles))
             state = changed(state, hand=hand)
         case HandSettled():
             hand = changed(hand_of(state, event), phase=Phase.SETTLED, offer=None)
@@ -143,7 +143,7 @@ def evolve(state: GameState, event: Event) -> GameState:
         case PaymentMade():
             hand = hand_of(state, event)
             hand = changed(hand, payments=(*hand.payments, event))
-            state = changed(state, hand=hand, scores=_added(state.scores, event.deltas))
+            state = changed(state, hand=hand, scores=_add(state.scores, event.deltas))
         case VoidSuitChosen():
             hand = hand_of(state, event)
             seat = changed(hand.seats[event.seat], has_chosen=True, void_choice=event.suit)
@@ -166,7 +166,7 @@ def evolve(state: GameState, event: Event) -> GameState:
             # What play there was to pause is over.
             state = changed(state, ended=event, deposits=0, scores=event.points, paused=None)
         case PenaltyPaid():
-            state = changed(state, scores=_added(state.scores, event.deltas))
+            state = changed(state, scores=_add(state.scores, event.deltas))
             paid = _offence(state, event.seat, event.reason)
             state = changed(state, penalties=(*state.penalties, paid))
         case IrregularityNoted():
@@ -176,7 +176,7 @@ def evolve(state: GameState, event: Event) -> GameState:
         case PlayResumed():
             state = changed(state, paused=None)
         case ScoreAnswered():
-            state = changed(state, answers=_answered(state, event))
+            state = changed(state, answers=_with_answer(state, event))
         case JudgeCalled() | OperatorActed():
             pass  # Kept in the journal; nothing at the table follows from it.
         case _:
@@ -192,14 +192,14 @@ def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
     return state
 
 
-def _answered(state: GameState, event: ScoreAnswered) -> tuple[bool | None, ...]:
+def _with_answer(state: GameState, event: ScoreAnswered) -> tuple[bool | None, ...]:
     answers: list[bool | None] = list(state.answers or (None,) * len(state.players))
     if event.seat < len(answers):
         answers[event.seat] = event.agreed
     return tuple(answers)
 
 
-def _added(scores: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
+def _add(scores: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(scores, deltas, strict=True))
 
 
@@ -264,7 +264,7 @@ def _indicator_revealed(state: GameState, event: IndicatorRevealed) -> GameState
         indicators=(*hand.indicators, event.tile),
         indicators_due=max(0, hand.indicators_due - 1),
         indicators_waiting=max(0, hand.indicators_waiting - (hand.indicators_due == 0)),
-        seen=see(hand.seen, (event.tile,)),
+        seen=with_seen(hand.seen, (event.tile,)),
     )
     return changed(state, hand=hand)
 
@@ -274,14 +274,14 @@ def _tiles_exposed(state: GameState, event: TilesExposed) -> GameState:
     hand = hand_of(state, event)
     before = hand.seats[event.seat]
     exposed = (*before.exposed, *event.tiles)
-    new = take(before.tiles, exposed)[1]
+    new = remove_tiles(before.tiles, exposed)[1]
     concealed, fresh = list(before.concealed), list(before.fresh)
     for tile in new:
         place = concealed if None in concealed else fresh
         if None in place:
             place[place.index(None)] = tile
     after = changed(before, concealed=tuple(concealed), fresh=tuple(fresh), exposed=exposed)
-    return changed(state, hand=changed(with_seat(hand, event.seat, after), seen=see(hand.seen, new)))
+    return changed(state, hand=changed(with_seat(hand, event.seat, after), seen=with_seen(hand.seen, new)))
 
 
 def _seats_changed(state: GameState, event: SeatsChanged) -> GameState:
@@ -298,9 +298,9 @@ def _seats_changed(state: GameState, event: SeatsChanged) -> GameState:
 def _dealt(state: GameState, event: TilesDealt) -> GameState:
     hand = hand_of(state, event)
     before = hand.seats[event.seat]
-    known = take(event.tiles, (t for t in before.concealed if t is not None))[0]
+    known = remove_tiles(event.tiles, (t for t in before.concealed if t is not None))[0]
     hand = with_seat(hand, event.seat, changed(before, concealed=event.tiles))
-    seen = see(hand.seen, known)
+    seen = with_seen(hand.seen, known)
     if hand.phase is Phase.SETUP and all(s.concealed for s in hand.seats):
         opening = state.play is not None and state.play.has_opening
         return changed(state, hand=changed(hand, seen=seen, phase=Phase.DRAW, opening=opening))
@@ -323,7 +323,7 @@ def _irregularity_noted(state: GameState, event: IrregularityNoted) -> GameState
     if state.hand is None:
         return state
     hand = changed(state.hand, noted=(*state.hand.noted, event))
-    if event.seat is not None and event.code in _FLAGS:
+    if event.seat is not None and event.code in _SEAT_FLAGS:
         before = hand.seats[event.seat]
         seat = changed(
             before,
@@ -341,22 +341,22 @@ def _irregularity_noted(state: GameState, event: IrregularityNoted) -> GameState
 def _show(hand: HandState, seat: Seat, tiles: tuple[Tile, ...]) -> HandState:
     """A shown hand fixes what was unknown."""
     before = hand.seats[seat]
-    new = take(tiles, (t for t in before.tiles if t is not None))[0]
+    new = remove_tiles(tiles, (t for t in before.tiles if t is not None))[0]
     if before.fresh and any(w.seat == seat and w.from_seat is None and not w.tiles for w in hand.wins):
         # A win from the wall that was kept closed: its tile lies beside the hand, shown last.
         after = changed(before, concealed=tiles[:-1], fresh=tiles[-1:], shown=True)
-        return changed(with_seat(hand, seat, after), seen=see(hand.seen, new))
+        return changed(with_seat(hand, seat, after), seen=with_seen(hand.seen, new))
     fresh = before.fresh if len(tiles) == len(before.concealed) else ()
     if fresh and fresh[0] is not None and fresh[0] in new:
         new.remove(fresh[0])
     after = changed(before, concealed=tiles, fresh=fresh, shown=True)
-    return changed(with_seat(hand, seat, after), seen=see(hand.seen, new))
+    return changed(with_seat(hand, seat, after), seen=with_seen(hand.seen, new))
 
 
 def _hand_drawn(state: GameState, event: HandDrawn) -> GameState:
     hand = hand_of(state, event)
     if event.reason not in (DrawReason.SANCHAHOU, DrawReason.CHOMBO):
-        state, hand = resolve(state, hand)
+        state, hand = resolve_offer(state, hand)
     if event.reason is DrawReason.CHOMBO and hand.draw_seat is not None:
         state = changed(state, chombo=(*state.chombo, hand.draw_seat))
     seat = hand.turn if event.reason is DrawReason.KYUUSHU_KYUUHAI else hand.draw_seat

@@ -15,14 +15,14 @@ from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 
-def to_remember(play: PlayRules | None, hand: HandState) -> HandState | None:
+def undo_state(play: PlayRules | None, hand: HandState) -> HandState | None:
     """What a draw or a claim of the offered discard leaves to go back to; None where no late claim could."""
     if play is None or not play.claims.late or hand.offer is None or hand.offer.kind != "discard":
         return None
     return hand
 
 
-def reopened(hand: HandState) -> HandState:
+def reopen_offer(hand: HandState) -> HandState:
     """The hand with the last discard offered once more; what was noted, paid and judged meanwhile stays."""
     then = hand.undo
     if then is None:

@@ -20,26 +20,26 @@ def with_names(text: str, state: GameState) -> str:
     ``it is seat 1's turn`` becomes ``it is Aoi's (South) turn``.
     """
 
-    def named(found: re.Match[str]) -> str:
+    def substitute(found: re.Match[str]) -> str:
         seat = int(found[1])
         if seat >= len(state.players):
             return found[0]
-        return _named(state, seat, found[2] or "")
+        return _name_with_wind(state, seat, found[2] or "")
 
-    return _SEAT.sub(named, text)
+    return _SEAT.sub(substitute, text)
 
 
-def seat_named(state: GameState, seat: Seat) -> str:
+def seat_name(state: GameState, seat: Seat) -> str:
     """Who sits there and which wind that is: ``Aoi (East)``; only the wind where no name is known."""
-    return _named(state, seat, "")
+    return _name_with_wind(state, seat, "")
 
 
-def owner_named(state: GameState, seat: Seat) -> str:
+def owner_name(state: GameState, seat: Seat) -> str:
     """Whose something is: ``Aoi's (East)``."""
-    return _named(state, seat, "'s")
+    return _name_with_wind(state, seat, "'s")
 
 
-def wall_named(state: GameState, side: int) -> str:
+def wall_name(state: GameState, side: int) -> str:
     """The wall before a side of the table: ``Aoi's wall (East)``, or the empty chair's by its neighbour.
 
     Sides go round counter-clockwise, so the next side is to a player's right.
@@ -47,11 +47,11 @@ def wall_named(state: GameState, side: int) -> str:
     chairs = CHAIRS[len(state.players)]
     if side not in chairs:
         before = chairs.index((side - 1) % len(CHAIRS[4]))
-        return f"the wall before the empty chair to the right of {seat_named(state, before)}"
-    return _named(state, chairs.index(side), "'s wall")
+        return f"the wall before the empty chair to the right of {seat_name(state, before)}"
+    return _name_with_wind(state, chairs.index(side), "'s wall")
 
 
-def _named(state: GameState, seat: Seat, thing: str) -> str:
+def _name_with_wind(state: GameState, seat: Seat, thing: str) -> str:
     wind = WIND_NAMES[state.wind(seat)]
     name = state.players[seat] if seat < len(state.players) else ""
     return f"{name}{thing} ({wind})" if name else f"{wind}{thing}"

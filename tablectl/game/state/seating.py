@@ -30,7 +30,7 @@ class DealerMarker:
     """East through the first round; turned over when the second begins, and so it stays."""
 
 
-def seated(players: Sequence[str], drawn: Sequence[Wind], east: Seat = 0) -> Seating:
+def seat_players(players: Sequence[str], drawn: Sequence[Wind], east: Seat = 0) -> Seating:
     """Seat players by the wind tiles that they drew.
 
     Args:

@@ -29,10 +29,10 @@ from tablectl.mahjong.tiles import KINDS, Tile
 from tablectl.rulesets.moves import Move
 from tablectl.rulesets.ruleset import PlayRules
 
-FACES: Final = KINDS + 3
+LEDGER_SIZE: Final = KINDS + 3
 """Length of a ledger: one count per ``Tile.face``."""
 
-NOTHING_SEEN: Final = bytes(FACES)
+EMPTY_LEDGER: Final = bytes(LEDGER_SIZE)
 
 
 class Answer(StrEnum):
@@ -92,7 +92,7 @@ class ShownWin(Struct, frozen=True, gc=False):
     named: ValueNamed | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ShownWin) and _told(self) == _told(other)
+        return isinstance(other, ShownWin) and _compared_fields(self) == _compared_fields(other)
 
 
 class SeatState(Struct, frozen=True, gc=False):
@@ -167,7 +167,7 @@ class HandState(Struct, frozen=True, gc=False):
     """Tiles that can still be drawn in turn."""
     draw_from: Literal["wall", "tail"] = "wall"
     """Where ``turn`` draws from, or where its fresh tile came from."""
-    seen: bytes = NOTHING_SEEN
+    seen: bytes = EMPTY_LEDGER
     """Ledger: how many of each face (by ``Tile.face``) are known, concealed or not."""
     dice: tuple[int, ...] = ()
     wall_counts: tuple[int, ...] = ()
@@ -242,7 +242,7 @@ class Offence(Struct, frozen=True, gc=False):
 
 
 class GameState(Struct, frozen=True, gc=False):
-    """A session: what is written down so far makes exactly this."""
+    """A session: what is recorded so far makes exactly this."""
 
     started: bool = False
     rules: str = ""
@@ -293,7 +293,7 @@ class GameState(Struct, frozen=True, gc=False):
     """How many events made this state, from the session's start on."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameState) and _told(self) == _told(other)
+        return isinstance(other, GameState) and _compared_fields(self) == _compared_fields(other)
 
     @property
     def finished(self) -> bool:
@@ -338,6 +338,6 @@ class GameState(Struct, frozen=True, gc=False):
         return self.play.setup.wind(seat, self.dealer)
 
 
-def _told(value: ShownWin | GameState) -> tuple[object, ...]:
+def _compared_fields(value: ShownWin | GameState) -> tuple[object, ...]:
     """What makes two values equal: their fields but those that follow from others."""
     return astuple(replace(value, at=None) if isinstance(value, ShownWin) else replace(value, play=None))

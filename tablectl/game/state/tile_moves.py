@@ -46,15 +46,15 @@ def play_of(state: GameState, event: Event) -> PlayRules:
 
 def with_seat(hand: HandState, seat: Seat, value: SeatState) -> HandState:
     """The hand with one seat changed."""
-    return changed(hand, seats=put(hand.seats, seat, value))
+    return changed(hand, seats=replace_seat(hand.seats, seat, value))
 
 
-def put(seats: tuple[SeatState, ...], seat: Seat, value: SeatState) -> tuple[SeatState, ...]:
+def replace_seat(seats: tuple[SeatState, ...], seat: Seat, value: SeatState) -> tuple[SeatState, ...]:
     """The seats with one changed."""
     return seats[:seat] + (value,) + seats[seat + 1 :]  # noqa: RUF005
 
 
-def see(seen: bytes, tiles: Iterable[Tile | None]) -> bytes:
+def with_seen(seen: bytes, tiles: Iterable[Tile | None]) -> bytes:
     """The ledger with some newly seen tiles."""
     ledger = bytearray(seen)
     for tile in tiles:
@@ -63,7 +63,9 @@ def see(seen: bytes, tiles: Iterable[Tile | None]) -> bytes:
     return bytes(ledger)
 
 
-def take(tiles: tuple[Tile | None, ...], wanted: Iterable[Tile]) -> tuple[list[Tile | None], list[Tile]]:
+def remove_tiles(
+    tiles: tuple[Tile | None, ...], wanted: Iterable[Tile]
+) -> tuple[list[Tile | None], list[Tile]]:
     """Remove tiles from a closed part: the known one, else an unseen one, else any.
 
     Returns what stays and which of the wanted tiles had not been seen before.
@@ -82,7 +84,7 @@ def take(tiles: tuple[Tile | None, ...], wanted: Iterable[Tile]) -> tuple[list[T
     return left, fresh
 
 
-def unseen_gone(tiles: tuple[Tile | None, ...], count: int) -> list[Tile | None]:
+def remove_unseen(tiles: tuple[Tile | None, ...], count: int) -> list[Tile | None]:
     """A closed part without so many of its unseen tiles; where it has fewer, known ones go as well."""
     left = list(tiles)
     for _ in range(min(count, len(left))):
@@ -90,7 +92,7 @@ def unseen_gone(tiles: tuple[Tile | None, ...], count: int) -> list[Tile | None]
     return left
 
 
-def next_in(seats: tuple[SeatState, ...], seat: Seat) -> Seat:
+def next_seat(seats: tuple[SeatState, ...], seat: Seat) -> Seat:
     """The next seat counter-clockwise that is still in the hand; the seat itself when no other is."""
     players = len(seats)
     for step in range(1, players):
@@ -100,7 +102,7 @@ def next_in(seats: tuple[SeatState, ...], seat: Seat) -> Seat:
     return seat
 
 
-def logged(
+def with_move(
     play: PlayRules | None,
     hand: HandState,
     kind: MoveKind,

@@ -1,4 +1,4 @@
-"""Where the seen copies of a face lie, in words: for a person who has to find the misread one."""
+"""Where the seen copies of a face lie, as text: for a person who has to find the misread one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablectl.game.state.state import HandState
 from tablectl.mahjong.tiles import Tile
 
 
-def whereabouts(hand: HandState, tile: Tile) -> str:
+def describe_tile_places(hand: HandState, tile: Tile) -> str:
     """Every place with copies of a face and how many: ``2 in seat 1's river, 1 among the indicators``; empty
     when none has been seen. A claimed tile lies in its meld. Whose closed hand holds one is not told."""
     found = [f"{count} {place}" for place, count in _places(hand, tile) if count]

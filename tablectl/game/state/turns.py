@@ -6,21 +6,21 @@ from collections.abc import Collection
 
 from tablectl.game.events import BonusShown, KongDeclared, KongShown, MeldClaimed, TileDiscarded, TileDrawn
 from tablectl.game.frozen_values import changed
-from tablectl.game.state.late_claims import reopened, to_remember
-from tablectl.game.state.passed_tiles import declaration_stands, missed_after, resolve
+from tablectl.game.state.late_claims import reopen_offer, undo_state
+from tablectl.game.state.passed_tiles import confirm_declaration, missed_after, resolve_offer
 from tablectl.game.state.phase import Phase
 from tablectl.game.state.state import GameState, HandState, Offer, Ready, RiverTile, SeatState
 from tablectl.game.state.tile_moves import (
     MOVE_OF,
     hand_of,
-    logged,
-    next_in,
+    next_seat,
     play_of,
-    put,
-    see,
-    take,
-    unseen_gone,
+    remove_tiles,
+    remove_unseen,
+    replace_seat,
+    with_move,
     with_seat,
+    with_seen,
 )
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -34,23 +34,23 @@ def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
     )
 
 
-def drawn(state: GameState, event: TileDrawn) -> GameState:
+def tile_drawn(state: GameState, event: TileDrawn) -> GameState:
     """A tile joins a hand; what lay offered has passed. The state has counted the event."""
     hand, play = hand_of(state, event), state.play
     seat, tile, source = event.seat, event.tile, event.source
     from_tail = source == "tail"
-    undo = to_remember(play, hand) or hand.undo
+    undo = undo_state(play, hand) or hand.undo
     seats, missed, offer = hand.seats, hand.missed, hand.offer
     if offer is not None:
         missed = missed_after(missed, offer, None if seats[seat].ready else seat)
-        state, seats = declaration_stands(state, seats, offer.seat)
+        state, seats = confirm_declaration(state, seats, offer.seat)
     if from_tail and hand.indicators_waiting > 1:
-        hand = _turn_waiting(hand, keep=1)
+        hand = _release_waiting_indicators(hand, keep=1)
     elif from_tail and hand.replaces == "bonus" and play and play.flowers.is_call:
-        hand = _turn_waiting(hand, keep=0)
+        hand = _release_waiting_indicators(hand, keep=0)
     before = seats[seat]
     if from_tail and hand.opening:
-        hand = _replaced_after_deal(hand, before, event)
+        hand = _replace_after_deal(hand, before, event)
     else:
         owed = max(0, before.owed - 1)
         after = changed(
@@ -59,7 +59,7 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
             fresh=(tile,),
             owed=owed,
         )
-        seats = put(seats, seat, after)
+        seats = replace_seat(seats, seat, after)
         hand = changed(
             hand,
             seats=_break_ippatsu(seats) if from_tail else seats,
@@ -71,16 +71,16 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
             replaced=hand.replaced + from_tail,
             draw_from=source,
             replaces=hand.replaces if from_tail else None,
-            seen=hand.seen if tile is None else see(hand.seen, (tile,)),
+            seen=hand.seen if tile is None else with_seen(hand.seen, (tile,)),
             after_call=False,
             undo=undo,
         )
     kind = MoveKind.REPLACE if from_tail else MoveKind.DRAW
-    hand = logged(play, hand, kind, seat, tile)
+    hand = with_move(play, hand, kind, seat, tile)
     return changed(state, hand=hand, events=state.events + 1)
 
 
-def _replaced_after_deal(hand: HandState, before: SeatState, event: TileDrawn) -> HandState:
+def _replace_after_deal(hand: HandState, before: SeatState, event: TileDrawn) -> HandState:
     """A tile in place of a flower that was dealt: only the dealer's last one is fresh."""
     owed = max(0, before.owed - 1)
     due = hand.bonus_due if event.seat == hand.bonus_turn and hand.bonus_due else before.owed
@@ -90,18 +90,18 @@ def _replaced_after_deal(hand: HandState, before: SeatState, event: TileDrawn) -
         after = changed(before, concealed=(*before.concealed, event.tile), owed=owed)
     return changed(
         hand,
-        seats=put(hand.seats, event.seat, after),
+        seats=replace_seat(hand.seats, event.seat, after),
         wall_left=max(0, hand.wall_left - 1),
         replaced=hand.replaced + 1,
         draw_from="tail" if event.seat == hand.turn else hand.draw_from,
         replaces="bonus" if event.seat == hand.turn else hand.replaces,
         bonus_turn=event.seat,
         bonus_due=max(0, due - 1),
-        seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
+        seen=hand.seen if event.tile is None else with_seen(hand.seen, (event.tile,)),
     )
 
 
-def discarded(state: GameState, event: TileDiscarded) -> GameState:
+def tile_discarded(state: GameState, event: TileDiscarded) -> GameState:
     """A tile goes to the river and is offered. The state has counted the event."""
     hand, play = hand_of(state, event), state.play
     seat, tile, drawn = event.seat, event.tile, event.drawn
@@ -113,10 +113,10 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         if fresh[0] is None:
             new = (tile,)
     elif drawn is False and fresh:
-        left, new = take(concealed, (tile,))
+        left, new = remove_tiles(concealed, (tile,))
         concealed = tuple(left) + fresh
     else:
-        left, new = take(concealed + fresh, (tile,))
+        left, new = remove_tiles(concealed + fresh, (tile,))
         concealed = tuple(left)
     if hand.declaring and ready is None:
         ready = Ready(discard=len(river), double=not hand.called and not river, melds=len(before.melds))
@@ -128,14 +128,14 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         fresh=(),
         river=(*river, RiverTile(tile, drawn, event.sideways)),
         ready=ready,
-        exposed=_without(before.exposed, tile) if before.exposed else (),
+        exposed=_remove_one(before.exposed, tile) if before.exposed else (),
         no_win_turn=False,
     )
     hand = changed(
-        _turn_waiting(hand, keep=0),
-        seats=put(seats, seat, after),
+        _release_waiting_indicators(hand, keep=0),
+        seats=replace_seat(seats, seat, after),
         phase=Phase.DRAW,
-        turn=next_in(seats, seat),
+        turn=next_seat(seats, seat),
         draw_from="wall",
         replaces=None,
         opening=False,
@@ -145,22 +145,22 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         after_call=False,
         undo=None,
         fed_by=None,
-        seen=see(hand.seen, new) if new else hand.seen,
+        seen=with_seen(hand.seen, new) if new else hand.seen,
     )
     if play is not None and play.moves.keeps_log:
-        hand = _may_claim_again(hand)
-        hand = logged(play, hand, MoveKind.DISCARD, seat, tile, drawn=_was_fresh(before, tile, drawn))
+        hand = _lift_claim_bans(hand)
+        hand = with_move(play, hand, MoveKind.DISCARD, seat, tile, drawn=_is_fresh_tile(before, tile, drawn))
     return changed(state, hand=hand, events=state.events + 1)
 
 
-def _may_claim_again(hand: HandState) -> HandState:
+def _lift_claim_bans(hand: HandState) -> HandState:
     """What the judge forbade for one discard is over with the next."""
     if not any(seat.no_claim for seat in hand.seats):
         return hand
     return changed(hand, seats=tuple(changed(seat, no_claim=False) for seat in hand.seats))
 
 
-def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+def _remove_one(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     """The tiles with one copy of a face gone, if they have one."""
     left = list(tiles)
     if tile in left:
@@ -168,7 +168,7 @@ def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     return tuple(left)
 
 
-def _was_fresh(before: SeatState, tile: Tile, said: bool | None) -> bool | None:
+def _is_fresh_tile(before: SeatState, tile: Tile, said: bool | None) -> bool | None:
     """Whether a tile that leaves the closed part is the one just drawn, as far as anybody can tell."""
     if said is not None or not before.fresh:
         return said if before.fresh else False
@@ -185,9 +185,9 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     play = play_of(state, event)
     hand = hand_of(state, event)
     if hand.offer is None:
-        hand = reopened(hand)
-    undo = to_remember(play, hand)
-    state, hand = resolve(state, hand, event.seat)
+        hand = reopen_offer(hand)
+    undo = undo_state(play, hand)
+    state, hand = resolve_offer(state, hand, event.seat)
     giver = hand.seats[event.from_seat]
     if giver.river:
         taken = changed(giver.river[-1], claimed_by=event.seat)
@@ -195,7 +195,7 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     before = hand.seats[event.seat]
     own = list(event.tiles)
     own.remove(event.tile)
-    left, new = take(before.tiles, own)
+    left, new = remove_tiles(before.tiles, own)
     melds = (*before.melds, Meld(event.meld, event.tiles, event.from_seat, event.tile))
     item = play.payments.liable_for(melds)
     liable = before.liable if item is None else (*before.liable, (item, event.from_seat))
@@ -211,7 +211,7 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     )
     hand = changed(
         hand,
-        seats=_break_ippatsu(put(hand.seats, event.seat, after)),
+        seats=_break_ippatsu(replace_seat(hand.seats, event.seat, after)),
         phase=Phase.DRAW if kong else Phase.ACT,
         turn=event.seat,
         draw_from="tail" if kong else "wall",
@@ -223,12 +223,12 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
         barred=frozenset()
         if kong
         else barred_after(event.meld, event.tile, event.tiles, play.claims.swap_calling),
-        seen=see(hand.seen, new) if new else hand.seen,
+        seen=with_seen(hand.seen, new) if new else hand.seen,
     )
     if kong:
         hand = _count_kong(hand, play.kongs.open_indicator)
     kind = MOVE_OF[event.meld]
-    hand = logged(play, hand, kind, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
+    hand = with_move(play, hand, kind, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
     return changed(state, hand=hand)
 
 
@@ -251,25 +251,27 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
     play, hand = play_of(state, event), hand_of(state, event)
     before = hand.seats[event.seat]
     if event.meld is MeldKind.ADDED_KONG:
-        place = next((i for i, m in enumerate(before.melds) if _grows(m, event.tiles)), None)
+        place = next((i for i, m in enumerate(before.melds) if _extends_pung(m, event.tiles)), None)
         pung = None if place is None else before.melds[place]
-        added = _added(pung, event.tiles)
-        left, new = take(before.tiles, (added,))
+        added = _added_tile(pung, event.tiles)
+        left, new = remove_tiles(before.tiles, (added,))
         meld = Meld(event.meld, event.tiles, pung.from_seat if pung else None, pung.claimed if pung else None)
-        melds = (*before.melds, meld) if place is None else _swap(before.melds, place, meld)
+        melds = (*before.melds, meld) if place is None else _replace_meld(before.melds, place, meld)
         drawn = event.drawn
         if drawn is None:  # There is no fifth copy: if it was drawn now, it is the one that is added.
-            drawn = True if before.fresh == (added,) else _was_fresh(before, added, None)
+            drawn = True if before.fresh == (added,) else _is_fresh_tile(before, added, None)
         tile: Tile | None = added
         offer: Offer | None = Offer(event.seat, added, "added_kong")
         timing = play.kongs.open_indicator
     else:
-        left, new = take(before.tiles, event.tiles) if event.tiles else (unseen_gone(before.tiles, 4), [])
+        left, new = (
+            remove_tiles(before.tiles, event.tiles) if event.tiles else (remove_unseen(before.tiles, 4), [])
+        )
         place, drawn, tile = None, event.drawn, event.tiles[0] if event.tiles else None
         melds = (*before.melds, Meld(event.meld, event.tiles))
         offer = None if tile is None else Offer(event.seat, tile, "closed_kong")
         timing = play.kongs.closed_indicator
-        hand = _turn_waiting(hand, keep=0)
+        hand = _release_waiting_indicators(hand, keep=0)
     grows = play.setup.hands_per_seat > 1 and place is None
     parts = (*before.parts, event.part) if grows else before.parts
     after = changed(before, concealed=tuple(left), fresh=(), melds=melds, parts=parts)
@@ -283,11 +285,11 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         offer=offer,
         called=True,
         fed_by=None,
-        seen=see(hand.seen, new) if new else hand.seen,
+        seen=with_seen(hand.seen, new) if new else hand.seen,
     )
     hand = _count_kong(hand, timing)
     kind = MOVE_OF[event.meld]
-    hand = logged(play, hand, kind, event.seat, tile, event.tiles, None, drawn, event.part)
+    hand = with_move(play, hand, kind, event.seat, tile, event.tiles, None, drawn, event.part)
     return changed(state, hand=hand)
 
 
@@ -298,34 +300,36 @@ def kong_shown(state: GameState, event: KongShown) -> GameState:
     place = next((i for i, m in enumerate(before.melds) if not m.tiles), None)
     if place is None:
         return state
-    melds = _swap(before.melds, place, Meld(MeldKind.CLOSED_KONG, event.tiles))
+    melds = _replace_meld(before.melds, place, Meld(MeldKind.CLOSED_KONG, event.tiles))
     hand = with_seat(hand, event.seat, changed(before, melds=melds))
-    return changed(state, hand=changed(hand, seen=see(hand.seen, event.tiles)))
+    return changed(state, hand=changed(hand, seen=with_seen(hand.seen, event.tiles)))
 
 
-def _turn_waiting(hand: HandState, keep: int) -> HandState:
+def _release_waiting_indicators(hand: HandState, keep: int) -> HandState:
     """Indicators of earlier open kongs become due, but for the newest ``keep``.
 
     On tenhou an open kong's indicator waits for the discard; a further kong of the same turn brings it
     forward, but only once that kong's tile has not been won on.
     """
-    ripe = max(0, hand.indicators_waiting - keep)
-    if ripe == 0:
+    released = max(0, hand.indicators_waiting - keep)
+    if released == 0:
         return hand
     return changed(
-        hand, indicators_due=hand.indicators_due + ripe, indicators_waiting=hand.indicators_waiting - ripe
+        hand,
+        indicators_due=hand.indicators_due + released,
+        indicators_waiting=hand.indicators_waiting - released,
     )
 
 
-def _swap(melds: tuple[Meld, ...], place: int, meld: Meld) -> tuple[Meld, ...]:
+def _replace_meld(melds: tuple[Meld, ...], place: int, meld: Meld) -> tuple[Meld, ...]:
     return (*melds[:place], meld, *melds[place + 1 :])
 
 
-def _grows(meld: Meld, tiles: tuple[Tile, ...]) -> bool:
+def _extends_pung(meld: Meld, tiles: tuple[Tile, ...]) -> bool:
     return meld.kind is MeldKind.PUNG and meld.tiles[0].kind == tiles[0].kind
 
 
-def _added(pung: Meld | None, tiles: tuple[Tile, ...]) -> Tile:
+def _added_tile(pung: Meld | None, tiles: tuple[Tile, ...]) -> Tile:
     """The fourth tile: what the kong has and the pung has not."""
     left = list(tiles)
     for tile in pung.tiles if pung else tiles[:3]:
@@ -348,7 +352,7 @@ def bonus_shown(state: GameState, event: BonusShown) -> GameState:
     """A flower is laid beside the hand; its replacement is owed."""
     play, hand = play_of(state, event), hand_of(state, event)
     before = hand.seats[event.seat]
-    left, new = take(before.tiles, (event.tile,))
+    left, new = remove_tiles(before.tiles, (event.tile,))
     after = changed(
         before,
         concealed=tuple(left),
@@ -356,7 +360,7 @@ def bonus_shown(state: GameState, event: BonusShown) -> GameState:
         flowers=(*before.flowers, event.tile),
         owed=before.owed + 1,
     )
-    seen = see(hand.seen, new)
+    seen = with_seen(hand.seen, new)
     hand = with_seat(hand, event.seat, after)
     if hand.opening and hand.phase is not Phase.SETUP:
         hand = changed(hand, seen=seen)
@@ -372,4 +376,4 @@ def bonus_shown(state: GameState, event: BonusShown) -> GameState:
             fed_by=None if play.flowers.is_call else hand.fed_by,
             seen=seen,
         )
-    return changed(state, hand=logged(play, hand, MoveKind.BONUS, event.seat, event.tile))
+    return changed(state, hand=with_move(play, hand, MoveKind.BONUS, event.seat, event.tile))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tablectl.game.events import ValueNamed, WinShown, WinVoided
 from tablectl.game.frozen_values import changed
-from tablectl.game.state.late_claims import reopened
-from tablectl.game.state.passed_tiles import resolve
+from tablectl.game.state.late_claims import reopen_offer
+from tablectl.game.state.passed_tiles import resolve_offer
 from tablectl.game.state.phase import Phase
 from tablectl.game.state.state import GameState, HandState, SeatState, ShownWin
-from tablectl.game.state.tile_moves import hand_of, logged, next_in, see, take, with_seat
+from tablectl.game.state.tile_moves import hand_of, next_seat, remove_tiles, with_move, with_seat, with_seen
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -20,7 +20,7 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
     """A win is shown. Without a rule of its own it ends the hand."""
     hand, play = hand_of(state, event), state.play
     if event.from_seat is not None and hand.offer is None:
-        hand = reopened(hand)
+        hand = reopen_offer(hand)
     remembers = play is not None and play.moves.keeps_log
     win = ShownWin(
         event.seat,
@@ -35,23 +35,23 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
     goes_on = play is not None and play.wins.after_win is not None
     before = hand.seats[event.seat]
     after, new = (
-        _parted(before, event)
+        _with_part_won(before, event)
         if play is not None and play.setup.hands_per_seat > 1
-        else _shown(before, event)
+        else _with_hand_shown(before, event)
     )
-    robbed = _due_for_robbed(play, hand, event)
+    robbed = _indicators_of_robbed_kong(play, hand, event)
     after_hand = changed(
         with_seat(hand, event.seat, after),
         phase=Phase.ENDED,
         wins=(*hand.wins, win),
         indicators_due=hand.indicators_due - robbed,
         indicators_waiting=hand.indicators_waiting + robbed,
-        seen=see(hand.seen, new) if new else hand.seen,
+        seen=with_seen(hand.seen, new) if new else hand.seen,
     )
     if goes_on and event.from_seat is not None:
-        after_hand = _tile_taken(after_hand, event.seat, event.from_seat)
+        after_hand = _move_winning_tile(after_hand, event.seat, event.from_seat)
     if remembers:
-        after_hand = logged(
+        after_hand = with_move(
             play,
             after_hand,
             MoveKind.WIN,
@@ -63,10 +63,10 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
             event.part,
         )
     state = changed(state, hand=after_hand)
-    return _went_on(state, play, after_hand, event) if play is not None and goes_on else state
+    return _continue_after_win(state, play, after_hand, event) if play is not None and goes_on else state
 
 
-def _due_for_robbed(play: PlayRules | None, hand: HandState, event: WinShown) -> int:
+def _indicators_of_robbed_kong(play: PlayRules | None, hand: HandState, event: WinShown) -> int:
     """How many indicators nobody has to turn any more: a kong that is robbed was none."""
     offer = hand.offer
     if play is None or event.from_seat is None or hand.phase is Phase.ENDED or offer is None:
@@ -75,15 +75,15 @@ def _due_for_robbed(play: PlayRules | None, hand: HandState, event: WinShown) ->
     return min(hand.indicators_due, timing.get(offer.kind) is IndicatorTiming.AT_ONCE)
 
 
-def _shown(before: SeatState, event: WinShown) -> tuple[SeatState, list[Tile | None]]:
+def _with_hand_shown(before: SeatState, event: WinShown) -> tuple[SeatState, list[Tile | None]]:
     """The seat with its winning hand, and which of its tiles had not been seen."""
     if not event.tiles:
         return before, []
     if event.special is not None and (event.tile is None or not before.fresh):
         closed = before.tiles if event.tile is None else before.concealed
-        new = take(event.tiles, (t for t in closed if t is not None))[0]
+        new = remove_tiles(event.tiles, (t for t in closed if t is not None))[0]
         return changed(before, concealed=event.tiles, fresh=(), shown=True), new
-    new = take(event.tiles, (t for t in before.concealed if t is not None))[0]
+    new = remove_tiles(event.tiles, (t for t in before.concealed if t is not None))[0]
     own = event.from_seat is None
     if own and before.fresh and before.fresh[0] is None:
         new.append(event.tile)
@@ -91,27 +91,27 @@ def _shown(before: SeatState, event: WinShown) -> tuple[SeatState, list[Tile | N
     return changed(before, concealed=event.tiles, fresh=fresh, shown=True), new
 
 
-def _parted(before: SeatState, event: WinShown) -> tuple[SeatState, list[Tile | None]]:
+def _with_part_won(before: SeatState, event: WinShown) -> tuple[SeatState, list[Tile | None]]:
     """The seat after one of its hands was laid open and won; the rest stays closed."""
     own = event.from_seat is None and not event.unused
     if event.unused:
-        left, new = take(before.concealed, event.tiles)
+        left, new = remove_tiles(before.concealed, event.tiles)
         fresh = before.fresh
     else:
         drawn = (event.tile,) if own and event.tile is not None else ()
-        left, new = take(before.tiles, (*event.tiles, *drawn))
+        left, new = remove_tiles(before.tiles, (*event.tiles, *drawn))
         fresh = ()
     laid = (*before.laid, *event.tiles, *((event.tile,) if own and event.tile is not None else ()))
     after = changed(before, concealed=tuple(left), fresh=fresh, laid=laid)
     return after, list(new)
 
 
-def _tile_taken(hand: HandState, winner: Seat, giver: Seat) -> HandState:
+def _move_winning_tile(hand: HandState, winner: Seat, giver: Seat) -> HandState:
     """The tile won on lies with the last winner in turn after the giver; a robbed kong is a pung again."""
     offer = hand.offer
     if offer is None:
         return hand
-    together = [seat for seat in range(len(hand.seats)) if _won_on(hand, seat)]
+    together = [seat for seat in range(len(hand.seats)) if _has_won_on_offer(hand, seat)]
     last = max(together, key=lambda seat: (seat - giver) % len(hand.seats), default=winner)
     for seat, each in enumerate(hand.seats):
         # The newest winner does not have it yet; a tile like it may end the hand that it laid down.
@@ -125,24 +125,24 @@ def _tile_taken(hand: HandState, winner: Seat, giver: Seat) -> HandState:
         return with_seat(hand, giver, changed(other, river=(*other.river[:-1], taken)))
     for place, meld in enumerate(other.melds):
         if meld.kind is MeldKind.ADDED_KONG and offer.tile in meld.tiles:
-            melds = (*other.melds[:place], _pung_again(meld, offer.tile), *other.melds[place + 1 :])
+            melds = (*other.melds[:place], _restore_pung(meld, offer.tile), *other.melds[place + 1 :])
             hand = changed(hand, kongs=hand.kongs - 1)
             return with_seat(hand, giver, changed(other, melds=melds))
     return hand
 
 
-def _pung_again(kong: Meld, robbed: Tile) -> Meld:
+def _restore_pung(kong: Meld, robbed: Tile) -> Meld:
     tiles = list(kong.tiles)
     tiles.remove(robbed)
     return Meld(MeldKind.PUNG, tuple(tiles), kong.from_seat, kong.claimed)
 
 
-def _won_on(hand: HandState, seat: Seat) -> bool:
+def _has_won_on_offer(hand: HandState, seat: Seat) -> bool:
     """Whether a seat has won on the tile that lies offered now."""
     return any(w.seat == seat and w.at is not None and w.at.offer is hand.offer for w in hand.wins)
 
 
-def _went_on(state: GameState, play: PlayRules, hand: HandState, event: WinShown) -> GameState:
+def _continue_after_win(state: GameState, play: PlayRules, hand: HandState, event: WinShown) -> GameState:
     assert play.wins.after_win is not None
     match play.wins.after_win(state, hand, event.seat):
         case AfterWin.HAND_ENDS:
@@ -154,7 +154,7 @@ def _went_on(state: GameState, play: PlayRules, hand: HandState, event: WinShown
             hand = changed(
                 hand,
                 phase=Phase.DRAW,
-                turn=next_in(hand.seats, _last_winner(hand, event)),
+                turn=next_seat(hand.seats, _last_winner(hand, event)),
                 draw_from="wall",
                 replaces=None,
                 opening=False,
@@ -164,7 +164,7 @@ def _went_on(state: GameState, play: PlayRules, hand: HandState, event: WinShown
         case AfterWin.WINNER_PLAYS_ON:
             claimed = event.from_seat is not None
             if claimed:
-                state, hand = resolve(state, hand)
+                state, hand = resolve_offer(state, hand)
             hand = changed(
                 hand,
                 phase=Phase.ACT,
@@ -181,7 +181,7 @@ def _last_winner(hand: HandState, event: WinShown) -> Seat:
     giver, players = event.from_seat, len(hand.seats)
     if giver is None:
         return event.seat
-    return max((s for s in range(players) if _won_on(hand, s)), key=lambda s: (s - giver) % players)
+    return max((s for s in range(players) if _has_won_on_offer(hand, s)), key=lambda s: (s - giver) % players)
 
 
 def value_named(state: GameState, event: ValueNamed) -> GameState:

@@ -1,18 +1,17 @@
 """What may be seen of a state, and by whom: the public, a late audience, the operator's walls.
 
-``PublicView`` has no field that could hold a concealed tile. A view is worked out, never kept.
+``PublicView`` has no field that could hold a concealed tile. A view is computed, never kept.
 """
 
 from __future__ import annotations
 
-from tablectl.game.views.broadcast import as_seen, broadcast_view
-from tablectl.game.views.counted_hand import LaidHand, LaidHandPayment, count_laid
-from tablectl.game.views.nearness import steps_with_sets
+from tablectl.game.views.broadcast import broadcast_view, with_hand_cameras
+from tablectl.game.views.laid_hand import LaidHand, LaidHandPayment, score_laid_hand
 from tablectl.game.views.payment_lines import (
     PaymentKind,
     PaymentLine,
     payment_lines,
-    summed,
+    sum_lines,
     win_lines,
     win_parts,
 )
@@ -27,6 +26,7 @@ from tablectl.game.views.public import (
     public_view,
 )
 from tablectl.game.views.seen_walls import seen_hands
+from tablectl.game.views.shanten_steps import steps_with_sets
 from tablectl.game.views.walls import WallsNow, walls_now
 from tablectl.game.views.win_values import WinValue, win_values
 
@@ -43,17 +43,17 @@ __all__ = [
     "Wait",
     "WallsNow",
     "WinValue",
-    "as_seen",
     "broadcast_view",
-    "count_laid",
     "payment_lines",
     "places",
     "public_view",
+    "score_laid_hand",
     "seen_hands",
     "steps_with_sets",
-    "summed",
+    "sum_lines",
     "walls_now",
     "win_lines",
     "win_parts",
     "win_values",
+    "with_hand_cameras",
 ]

@@ -10,9 +10,9 @@ from tablectl.game.decide import furiten, play_out
 from tablectl.game.evidence import ClosedTiles, HandsSeen
 from tablectl.game.state import Answer, GameState, HandState, Phase
 from tablectl.game.views.discard_choices import discard_choices
-from tablectl.game.views.nearness import accepted, steps_to_ready
 from tablectl.game.views.public import BroadcastSeat, BroadcastView, Wait, public_view
-from tablectl.game.views.wait_values import valued
+from tablectl.game.views.shanten_steps import accepted_tiles, steps_to_ready
+from tablectl.game.views.wait_values import with_values
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.rulesets.ruleset import PlayRules
@@ -24,24 +24,24 @@ def broadcast_view(
     """Everything that is known, concealed tiles included: only for the delayed channel.
 
     Args:
-        state: the table as written down.
+        state: the table as recorded.
         hands: what the hand cameras have read in this hand.
         discards: whether to work out what each discard would leave, most of the work there is.
     """
-    told = public_view(state)
-    state = as_seen(state, hands or HandsSeen())
+    public = public_view(state)
+    state = with_hand_cameras(state, hands or HandsSeen())
     hand = state.hand
     if hand is None:
-        return BroadcastView(told, ())
+        return BroadcastView(public, ())
     standing = [_standing(hand, seat, hands or HandsSeen()) for seat in range(len(hand.seats))]
     read: Counter[Tile | None] = Counter()
     for own, (tiles, drawn) in zip(hand.seats, standing, strict=True):
         read += Counter((*tiles, drawn)) - Counter(own.tiles)  # the state counts what it knows
     seats = (_seat(state, seat, *each, read, discards) for seat, each in enumerate(standing))
-    return BroadcastView(told, tuple(seats))
+    return BroadcastView(public, tuple(seats))
 
 
-def as_seen(state: GameState, hands: HandsSeen) -> GameState:
+def with_hand_cameras(state: GameState, hands: HandsSeen) -> GameState:
     """The state, where a hand camera knows more: whoever is to draw and stands with a tile more has drawn.
 
     From above that shows with the discard.
@@ -88,13 +88,13 @@ def _seat(
     waits = [Wait(tile_of_kind(kind), left[kind]) for kind in sorted(wanted)]
     if waits:
         barred = furiten(state, seat, known) is Answer.YES
-        worth = valued(state, seat, known, waits)
+        worth = with_values(state, seat, known, waits)
         return BroadcastSeat(tiles, drawn, 0, worth, furiten=barred, discards=choices)
-    away = steps_to_ready(play, known, own.melds)
-    if away is None:
+    steps = steps_to_ready(play, known, own.melds)
+    if steps is None:
         return BroadcastSeat(tiles, drawn)
-    better = accepted(play, known, own.melds, away, left)
-    return BroadcastSeat(tiles, drawn, away, (), better, discards=choices)
+    better = accepted_tiles(play, known, own.melds, steps, left)
+    return BroadcastSeat(tiles, drawn, steps, (), better, discards=choices)
 
 
 def _left(play: PlayRules, hand: HandState, read: Counter[Tile | None]) -> list[int]:

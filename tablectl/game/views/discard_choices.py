@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from tablectl.game.claims import Discard, Refused
 from tablectl.game.decide import decide
 from tablectl.game.state import GameState, Phase
-from tablectl.game.views.nearness import accepted, steps_to_ready
 from tablectl.game.views.public import DiscardChoice, Wait
-from tablectl.game.views.wait_values import valued
+from tablectl.game.views.shanten_steps import accepted_tiles, steps_to_ready
+from tablectl.game.views.wait_values import with_values
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, tile_of_kind
 
@@ -20,7 +20,7 @@ def discard_choices(
     """Every different tile that the rules let a seat discard now, in order; nothing where it may not.
 
     Args:
-        state: the table as written down, a hand in play.
+        state: the table as recorded, a hand in play.
         closed: the seat's closed tiles without the one just drawn, all known.
         left: by kind, how many tiles can still come.
     """
@@ -37,14 +37,14 @@ def discard_choices(
             continue
         at = whole.index(tile)
         rest = whole[:at] + whole[at + 1 :]
-        away = steps_to_ready(play, rest, melds)
-        if away is None:
+        shanten = steps_to_ready(play, rest, melds)
+        if shanten is None:
             return ()
-        if away > 0:
-            choices.append(DiscardChoice(tile, away, accepted(play, rest, melds, away, left)))
+        if shanten > 0:
+            choices.append(DiscardChoice(tile, shanten, accepted_tiles(play, rest, melds, shanten, left)))
             continue
         waits = [Wait(tile_of_kind(kind), left[kind]) for kind in sorted(play.wins.waits(rest, melds))]
-        choices.append(DiscardChoice(tile, away, (), valued(state, seat, rest, waits)))
+        choices.append(DiscardChoice(tile, shanten, (), with_values(state, seat, rest, waits)))
     return tuple(choices)
 
 

@@ -1,7 +1,7 @@
 """What a hand's payments consist of, line by line: the hand's worth, honba, riichi sticks, kongs, penalties.
 
 The lines of a hand add up to the change of every seat's points from its start to the next hand's. They are
-worked out from what the journal has stored, so that a later fix of a rule does not rewrite an old payment.
+computed from what the journal has stored, so that a later fix of a rule does not rewrite an old payment.
 """
 
 from __future__ import annotations
@@ -138,21 +138,21 @@ def payment_lines(
         elif isinstance(event, PenaltyPaid):
             found.append(PaymentLine(PaymentKind.PENALTY, event.deltas, event.seat, reason=event.reason))
         elif isinstance(event, HandSettled):
-            before = _less(event.scores, event.deltas)
-            laid = _laid(play, _less(before, _sum(opening, found)))
+            before = _subtract(event.scores, event.deltas)
+            laid = _stick_lines(play, _subtract(before, _sum(opening, found)))
             found += [*laid, *_settlement(play, started, event, laid)]
             settled = True
     if not settled:
-        found += _laid(play, _less(now, _sum(opening, found)))
+        found += _stick_lines(play, _subtract(now, _sum(opening, found)))
     return tuple(line for line in found if any(line.deltas))
 
 
-def summed(lines: Iterable[PaymentLine], players: int) -> Points:
+def sum_lines(lines: Iterable[PaymentLine], players: int) -> Points:
     """The change of each seat's points over all lines."""
     return _sum((0,) * players, lines)
 
 
-def _laid(play: PlayRules, deltas: Points) -> list[PaymentLine]:
+def _stick_lines(play: PlayRules, deltas: Points) -> list[PaymentLine]:
     count = -sum(deltas) // play.ready.cost if play.ready.cost else 0
     return [PaymentLine(PaymentKind.STICKS_LAID, deltas, count=count)] if any(deltas) else []
 
@@ -166,11 +166,11 @@ def _settlement(
     ]
     rest = settled.deltas
     for deltas in (*(win.deltas for win in settled.wins), *(line.deltas for line in payments)):
-        rest = _less(rest, deltas)
-    typed = _laid(play, _sticks_within(play, started, settled, rest))
+        rest = _subtract(rest, deltas)
+    typed = _stick_lines(play, _sticks_within(play, started, settled, rest))
     yield from typed
     for line in typed:
-        rest = _less(rest, line.deltas)
+        rest = _subtract(rest, line.deltas)
     for win in settled.wins:
         yield from win_lines(win.deltas, win.seat, win.from_seat, win.total, play.ready.cost)
     yield from _draw(play, started, settled, rest, laid)
@@ -186,7 +186,7 @@ def _sticks_within(
         within = rest
     elif settled.draw is DrawReason.EXHAUSTIVE and started is not None and play.draws.payment is not None:
         facts = DrawFacts(settled.draw, started.dealer, settled.tenpai, ())
-        within = _less(rest, play.draws.payment(facts).deltas)
+        within = _subtract(rest, play.draws.payment(facts).deltas)
     cost = play.ready.cost
     are_sticks = cost and all(delta <= 0 and delta % cost == 0 for delta in within)
     return within if are_sticks else (0,) * len(rest)
@@ -217,7 +217,7 @@ def _draw(
         for line in laid:
             back = tuple(-delta for delta in line.deltas)
             yield PaymentLine(PaymentKind.STICKS_BACK, back, count=line.count)
-            rest = _less(rest, back)
+            rest = _subtract(rest, back)
     elif settled.draw is DrawReason.NAGASHI_MANGAN and started is not None:
         gained = [seat for seat, delta in enumerate(rest) if delta > 0]
         if len(gained) == 1 and play.draws.payment is not None:
@@ -232,7 +232,7 @@ def _draw(
     yield PaymentLine(PaymentKind.DRAW, rest, reason=settled.draw or "")
 
 
-def _less(points: Points, others: Points) -> Points:
+def _subtract(points: Points, others: Points) -> Points:
     return tuple(a - b for a, b in zip(points, others, strict=True))
 
 

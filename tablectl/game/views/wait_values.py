@@ -14,13 +14,15 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, WinTotal
 
 
-def valued(state: GameState, seat: Seat, closed: tuple[Tile, ...], waits: Sequence[Wait]) -> tuple[Wait, ...]:
+def with_values(
+    state: GameState, seat: Seat, closed: tuple[Tile, ...], waits: Sequence[Wait]
+) -> tuple[Wait, ...]:
     """Waits with what the hand would be worth on them, without honba, deposits and hidden indicators.
 
     Where a seat has two hands, or a book chooses which tiles win, the waits stay without a value.
 
     Args:
-        state: the table as written down, a hand in play.
+        state: the table as recorded, a hand in play.
         closed: the seat's closed tiles without a drawn one, all known.
         waits: what completes them.
     """
@@ -34,14 +36,14 @@ def valued(state: GameState, seat: Seat, closed: tuple[Tile, ...], waits: Sequen
     return tuple(
         replace(
             wait,
-            by_discard=_worth(table, seat, others, wait.tile, closed),
-            from_wall=_worth(table, seat, [None], wait.tile, closed),
+            by_discard=_value(table, seat, others, wait.tile, closed),
+            from_wall=_value(table, seat, [None], wait.tile, closed),
         )
         for wait in waits
     )
 
 
-def _worth(
+def _value(
     table: GameState, seat: Seat, givers: Sequence[Seat | None], tile: Tile, closed: tuple[Tile, ...]
 ) -> WinTotal | None:
     """By the first giver from whom it is a win: who gives a tile changes who pays, not what it is worth."""

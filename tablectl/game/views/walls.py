@@ -1,6 +1,6 @@
 """Where every tile of the walls stands now, whose the next one is, and where the tail and the indicators are.
 
-Worked out from what is written down: the dice, who has been dealt, how many tiles were drawn from which end.
+Computed from what is recorded: the dice, who has been dealt, how many tiles were drawn from which end.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def walls_now(state: GameState) -> WallsNow | None:
         return None
     plan = play.setup.wall
     try:
-        wall = _taken(plan, hand, StandingWall(lay(plan, state.dealer, hand.dice)))
+        wall = _without_drawn(plan, hand, StandingWall(lay(plan, state.dealer, hand.dice)))
     except (ValueError, AssertionError):
         return None  # Dice of another book, or a hand taken over in the middle: nobody knows the walls.
     dealt = _dealt(plan, hand)
@@ -61,7 +61,7 @@ def _dealt(plan: WallPlan, hand: HandState) -> tuple[Seat, ...]:
     return tuple(seat for seat, each in enumerate(hand.seats) if each.tiles)
 
 
-def _taken(plan: WallPlan, hand: HandState, wall: StandingWall) -> StandingWall:
+def _without_drawn(plan: WallPlan, hand: HandState, wall: StandingWall) -> StandingWall:
     """The walls without what has been dealt and drawn, the indicators turned.
 
     Raises:

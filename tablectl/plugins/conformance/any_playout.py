@@ -35,12 +35,12 @@ from tablectl.game.decide import (
     legal_claims,
     paid_wins,
     score_shown,
-    to_replace,
+    next_to_replace,
     ura_due,
     what_next,
 )
 from tablectl.game.decide.legal import FACES
-from tablectl.game.decide.opening import opening_left
+from tablectl.game.decide.opening import opening_step_due
 from tablectl.game.events import DrawReason, Event
 from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
@@ -152,13 +152,13 @@ class AnyPlayout:
 
     def _opening(self, hand: HandState, play: PlayRules) -> tuple[Claim, ...]:
         """Flowers from the dealer on, then void suits, then an indicator by dice."""
-        if opening_left(play, hand) is None and not hand.indicators_due:
+        if opening_step_due(play, hand) is None and not hand.indicators_due:
             held = [
                 t for seat in hand.seats for t in seat.tiles if t is not None and t.kind in play.flowers.kinds
             ]
             if not held:
                 return ()
-        owing = to_replace(play, hand, self.state.dealer)
+        owing = next_to_replace(play, hand, self.state.dealer)
         order = [(self.state.dealer + place) % play.setup.players for place in range(play.setup.players)]
         for kind in (ShowBonus, ChooseVoidSuit):
             for seat in order:

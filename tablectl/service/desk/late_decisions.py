@@ -23,9 +23,9 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.decide import play_out
-from tablectl.game.events import DECIDED_LATE, Event, Source
+from tablectl.game.events import DECIDED_LATE_REASON, Event, Source
 from tablectl.game.frozen_values import changed
-from tablectl.game.judging import TypedHand, scored_by_hand
+from tablectl.game.judging import TypedHand, settle_typed_hand
 from tablectl.game.state import Phase
 from tablectl.service.journal import EntryT, Record
 
@@ -41,7 +41,7 @@ def record_claims(record: Record[EntryT], claims: Sequence[Claim]) -> tuple[Entr
     """Record an operator's claims, all or none; in a finished session they are inserted before its end."""
     if not record.state.finished or any(isinstance(claim, OUTSIDE_PLAY) for claim in claims):
         return record.claim_all(claims, Source.OPERATOR)
-    outcome = record.claim_late(claims, DECIDED_LATE)
+    outcome = record.claim_late(claims, DECIDED_LATE_REASON)
     if isinstance(outcome, Refused) and not all(isinstance(claim, JUDGE_CLAIMS) for claim in claims):
         text = (
             "the session has ended: correct, insert or withdraw entries of its journal, or score its last "
@@ -58,7 +58,7 @@ def record_forced(record: Record[EntryT], events: Sequence[Event]) -> tuple[Entr
         FoldError: they make no valid game.
     """
     if record.state.finished:
-        return record.insert_late(events, DECIDED_LATE)
+        return record.insert_late(events, DECIDED_LATE_REASON)
     return record.write(events, Source.OPERATOR)
 
 
@@ -70,14 +70,14 @@ def score_hand(record: Record[EntryT], typed: TypedHand, reason: str) -> tuple[E
     if is_over and state.hand is not None and state.hand.phase is Phase.SETTLED:
         paid = record.history.before_payment()
         assert paid is not None, "a hand that is settled was paid"
-        settled = scored_by_hand(paid[0], typed)
+        settled = settle_typed_hand(paid[0], typed)
         return settled if isinstance(settled, Refused) else record.amend(Correct(paid[1], settled, reason))
     if state.between_hands:
         started = play_out(state, StartHand())
         if isinstance(started, Refused):
             return started
         state, start_events = started
-    settled = scored_by_hand(state, typed)
+    settled = settle_typed_hand(state, typed)
     if isinstance(settled, Refused):
         return settled
     if is_over:

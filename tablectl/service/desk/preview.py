@@ -10,7 +10,7 @@ from tablectl.game.claims import Draw, Refused, Settle
 from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted, TileDrawn
 from tablectl.game.history import Entry, History, session_start
-from tablectl.game.state import GameState, Phase, evolve, seat_named
+from tablectl.game.state import GameState, Phase, evolve, seat_name
 from tablectl.game.views import PaymentLine, payment_lines
 from tablectl.rulesets.ruleset import PlayRules
 from tablectl.service.publishing import payment_line_messages
@@ -99,7 +99,7 @@ def _unpaid_ending(state: GameState) -> tuple[object, ...] | None:
 
 def _session_start(history: History) -> int:
     """Number of the latest session's first entry; 0 before the first session."""
-    return history.newest[0].seq if history.newest else 0
+    return history.session_entries[0].seq if history.session_entries else 0
 
 
 def _final(state: GameState) -> list[float] | None:
@@ -221,6 +221,6 @@ def _refusal(state: GameState, entry: Entry) -> Refused | None:
         return played
     if isinstance(claims[0], Draw) and not isinstance(entry.event, TileDrawn):
         seat = claims[0].seat
-        text = f"{seat_named(state, seat)} has not drawn before it: insert the draw"
+        text = f"{seat_name(state, seat)} has not drawn before it: insert the draw"
         return Refused("not_drawn", text, seat)
     return None

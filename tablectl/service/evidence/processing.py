@@ -72,7 +72,7 @@ class EvidenceProcessor:
         self._recorder = recorder
         self._on_written = on_written
         self._presses = PendingPresses(presses)
-        self._referee = Referee.after(self._presses.restore(ledger.history.newest))
+        self._referee = Referee.after(self._presses.restore(ledger.history.session_entries))
         self._pause_buffer = PauseBuffer()
         self._outage_buffer = OutageBuffer()
         self._alerts: dict[str, StandingAlert] = {}

@@ -46,7 +46,7 @@ class QuestionMemory:
         """
         if self._keeper is None:
             return
-        state, hand = self._ledger.state, _hand_start(self._ledger.history.newest)
+        state, hand = self._ledger.state, _hand_start(self._ledger.history.session_entries)
         known = {(each.key, each.dismissed is not None): each for each in self._saved}
         saved = [known.get((each.key, False)) or _to_saved(each, hand, state) for each in questions]
         dismissed_now = [known.get((each.key, True)) or _to_saved_dismissed(each, hand) for each in dismissed]
@@ -65,7 +65,7 @@ class QuestionMemory:
         if self._keeper is None:
             return (), ()
         history = self._ledger.history
-        hand = _hand_start(history.newest)
+        hand = _hand_start(history.session_entries)
         of_hand = [(each, _restore(each)) for each in self._keeper.load() if each.hand == hand]
         remaining = [
             (saved, asked)

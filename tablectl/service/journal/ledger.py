@@ -54,7 +54,7 @@ class Ledger(Record[Written]):
         with _fold_errors_as_unreadable():
             history = History.of(self._journal.read(first - 1, last), first)
             for envelope in self._journal.later_amendments(first, last):
-                history = replace(history, head=envelope.seq - 1).then(envelope)
+                history = replace(history, head=envelope.seq - 1).with_entry(envelope)
         return history
 
     def reload(self) -> None:

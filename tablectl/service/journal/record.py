@@ -13,9 +13,9 @@ from itertools import chain, count
 from typing import Generic, TypeVar
 
 from tablectl.game.claims import Amendment, Claim, Insert, Refused
-from tablectl.game.decide import decide, drawn_before, play_out
+from tablectl.game.decide import decide, implied_draw_events, play_out
 from tablectl.game.events import Envelope, Event, EventInserted, JournalBody, Source
-from tablectl.game.history import History, amend, amended_place, correction_for
+from tablectl.game.history import History, amend, amended_seq, correction_for
 from tablectl.game.state import GameState
 from tablectl.ports import Clock
 
@@ -146,7 +146,7 @@ class Record(ABC, Generic[EntryT]):
         decision = amend(self.session_to_amend(amendment), amendment)
         if isinstance(decision, Refused):
             return decision
-        repaired = self._history.then(Envelope(self.head + 1, self._clock.at(), source, decision))
+        repaired = self._history.with_entry(Envelope(self.head + 1, self._clock.at(), source, decision))
         played_out = play_out(repaired.state, *then)
         return (
             played_out if isinstance(played_out, Refused) else self.write((decision, *played_out[1]), source)
@@ -155,8 +155,8 @@ class Record(ABC, Generic[EntryT]):
     def insert(self, after: int, event: Event, reason: str) -> tuple[EntryT, ...] | Refused:
         """Insert a missed event. In the latest session the draw before it is inserted too, as when an event
         is recorded live: all or none."""
-        state = self._history.after(after)
-        drawn = () if state is None else drawn_before(event, state)
+        state = self._history.state_after(after)
+        drawn = () if state is None else implied_draw_events(event, state)
         if not drawn:
             return self.amend(Insert(after, event, reason))
         history, bodies = self._history, []
@@ -166,15 +166,15 @@ class Record(ABC, Generic[EntryT]):
                 return decision
             bodies.append(decision)
             after = history.head + 1
-            history = history.then(Envelope(after, self._clock.at(), Source.OPERATOR, decision))
+            history = history.with_entry(Envelope(after, self._clock.at(), Source.OPERATOR, decision))
         return self.write(bodies, Source.OPERATOR)
 
     def session_to_amend(self, amendment: Amendment) -> History:
         """The session that an amendment changes, with this record's head."""
         correction = correction_for(amendment)
-        if not self._history.amends_elsewhere(correction):
+        if not self._history.amends_outside(correction):
             return self._history
-        return self.session_of_entry(amended_place(correction))
+        return self.session_of_entry(amended_seq(correction))
 
     def write(
         self,
@@ -199,7 +199,7 @@ class Record(ABC, Generic[EntryT]):
         )
         after = self._history
         for envelope in envelopes:
-            after = after.then(envelope)
+            after = after.with_entry(envelope)
         stored, self._history = self._store(envelopes, after)
         return stored
 

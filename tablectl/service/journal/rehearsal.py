@@ -35,7 +35,7 @@ class Rehearsal(Record[Envelope]):
         session, newest = self.session_to_amend(amendment), self._history
         decision = super().amend(amendment, source, then=then)
         if not isinstance(decision, Refused) and session is not newest:
-            self._amended_session = session, session.then(decision[0])
+            self._amended_session = session, session.with_entry(decision[0])
         return decision
 
     def perform(self, action: Callable[[], ResultT]) -> None:

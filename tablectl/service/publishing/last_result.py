@@ -29,7 +29,7 @@ class LastResult:
 
 def last_result(history: History) -> LastResult | None:
     """The last paid hand of a session; None where none is paid."""
-    entries, state = history.newest, history.state
+    entries, state = history.session_entries, history.state
     if state.settled is None:
         index = next((i for i in range(len(entries) - 1, -1, -1) if _is_settlement(entries[i])), None)
         if index is None:

@@ -25,7 +25,7 @@ from tablectl.game.views import (
     WinValue,
     places,
     public_view,
-    summed,
+    sum_lines,
 )
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
@@ -208,7 +208,7 @@ def result_message(stamp: Stamp, last: LastResult) -> Message:
         "deltas": list(settled.deltas),
         "scores": list(settled.scores),
         "deposits": settled.deposits,
-        "change": list(summed(last.lines, len(state.players))),
+        "change": list(sum_lines(last.lines, len(state.players))),
         "lines": payment_line_messages(last.lines),
         "payments": [
             *(_paid(p.seat, p.reason, p.deltas) for p in (state.hand.payments if state.hand else ())),

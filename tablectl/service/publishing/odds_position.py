@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState, HandState, Phase, SeatState
-from tablectl.game.views import BroadcastSeat, as_seen, broadcast_view
+from tablectl.game.views import BroadcastSeat, with_hand_cameras, broadcast_view
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.numbers.book_odds import BOOKS
@@ -21,7 +21,7 @@ Closed = tuple[Tile, ...] | None
 
 def odds_position(state: GameState, hands: HandsSeen) -> HandInPlay | None:
     """The current hand as the hand cameras see it; None where odds cannot be computed."""
-    state = as_seen(state, hands)
+    state = with_hand_cameras(state, hands)
     hand = state.hand
     if hand is None or not has_odds(state, hand):
         return None

@@ -31,7 +31,7 @@ def people_alerts(history: History) -> tuple[StandingAlert, ...]:
     """The alerts of the latest session that nobody has acknowledged or settled."""
     acknowledged = {
         entry.event.detail
-        for entry in history.newest
+        for entry in history.session_entries
         if isinstance(entry.event, OperatorActed) and entry.event.act == ACKNOWLEDGED
     }
     found = (*_calls(history), *_disputes(history), *_faults(history))
@@ -39,7 +39,7 @@ def people_alerts(history: History) -> tuple[StandingAlert, ...]:
 
 
 def _calls(history: History) -> Iterator[StandingAlert]:
-    for entry in history.newest:
+    for entry in history.session_entries:
         if isinstance(entry.event, JudgeCalled):
             why = f": {entry.event.reason}" if entry.event.reason else ""
             text = f"{_player_name(history, entry.event.seat)} calls the judge{why}"
@@ -51,7 +51,7 @@ def _disputes(history: History) -> Iterator[StandingAlert]:
     for seat, agreed in enumerate(history.state.answers):
         answers = (
             entry
-            for entry in reversed(history.newest)
+            for entry in reversed(history.session_entries)
             if isinstance(entry.event, ScoreAnswered) and entry.event.seat == seat
         )
         entry = next(answers, None)
@@ -63,7 +63,7 @@ def _disputes(history: History) -> Iterator[StandingAlert]:
 def _faults(history: History) -> Iterator[StandingAlert]:
     """Faults noted in the current or just paid hand, each with the rule book's consequence."""
     state = history.state
-    noted = [entry for entry in history.newest if isinstance(entry.event, IrregularityNoted)]
+    noted = [entry for entry in history.session_entries if isinstance(entry.event, IrregularityNoted)]
     for judgement in judgements(state) if noted else ():
         entry = next((each for each in reversed(noted) if each.event == judgement.noted), None)
         if entry is None or _is_carried_out(judgement, _entries_after(history, entry)):
@@ -86,8 +86,8 @@ def _fault_text(judgement: Judgement) -> str:
 
 
 def _entries_after(history: History, entry: Entry) -> Sequence[Entry]:
-    place = next(n for n, each in enumerate(history.newest) if each is entry)
-    return history.newest[place + 1 :]
+    place = next(n for n, each in enumerate(history.session_entries) if each is entry)
+    return history.session_entries[place + 1 :]
 
 
 def _is_carried_out(judgement: Judgement, later: Sequence[Entry]) -> bool:

@@ -17,7 +17,7 @@ from tablectl.game.claims import (
     RollDice,
     ShowBonus,
 )
-from tablectl.game.decide import decide, legal_claims, to_replace
+from tablectl.game.decide import decide, legal_claims, next_to_replace
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator
@@ -71,7 +71,7 @@ def opening_claim(
                 show = ShowBonus(seat, tile)
                 if not isinstance(decide(state, show), Refused):
                     return show
-    going = to_replace(play, hand, state.dealer)
+    going = next_to_replace(play, hand, state.dealer)
     if going is not None:
         return Draw(going, wall.next_replacement)
     if play.opening.void_suits:

@@ -230,9 +230,9 @@ def recorded_hands(journal: Path) -> list[list[Event]]:
     history, sessions = History(), list[Sequence[Event]]()
     for envelope in read_journal(journal):
         if isinstance(envelope.body, SessionStarted):
-            sessions.append([entry.event for entry in history.newest])
-        history = history.then(envelope)
-    sessions.append([entry.event for entry in history.newest])
+            sessions.append([entry.event for entry in history.session_entries])
+        history = history.with_entry(envelope)
+    sessions.append([entry.event for entry in history.session_entries])
     hands: list[list[Event]] = []
     for events in sessions:
         for event in events:

@@ -166,7 +166,7 @@ class _Watch:
                 side = random.choice(CHAIRS[len(table.service.state.players)])
                 table.keys.pressed.append(ButtonPressed(table.clock.run_ms(), side, Button.JUDGE))
             case _:
-                newest = table.service.history.newest[-1]
+                newest = table.service.history.session_entries[-1]
                 self.ask("withdraw_event", seq=newest.seq, reason="it was right")
 
     def _blur(self) -> None:

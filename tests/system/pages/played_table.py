@@ -143,7 +143,7 @@ class PlayedTable:
         at = BEGAN + timedelta(seconds=A_MOVE_S * (self._history.head + 1))
         for body in bodies:
             envelope = Envelope(self._history.head + 1, _utc(at), Source.OPERATOR, body)
-            self._history = self._history.then(envelope)
+            self._history = self._history.with_entry(envelope)
             self.envelopes += self._journal.append([envelope])
 
     def finish(self) -> None:
@@ -179,7 +179,7 @@ class PlayedTable:
         """Let the pages hear everything to an entry, then how the table stands there."""
         pages = pages or self.pages
         for envelope in self.envelopes[self._told.head : upto]:
-            self._told = self._told.then(envelope)
+            self._told = self._told.with_entry(envelope)
             pages.show(Topic.EVENT, self.message_of(envelope))
         self.stand(pages)
 
@@ -206,7 +206,7 @@ class PlayedTable:
         """What was written down up to an entry."""
         history = History()
         for envelope in self.envelopes[:seq]:
-            history = history.then(envelope)
+            history = history.with_entry(envelope)
         return history
 
     def tell_broadcast(self, past: History | None = None, audience: Audience = Audience.BROADCAST) -> None:

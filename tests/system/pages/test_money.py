@@ -24,7 +24,7 @@ def changes(table: PlayedTable) -> list[Counter[str]]:
     found, history = [], History()
     start: tuple[int, ...] = (25_000,) * 4
     for envelope in table.envelopes:
-        history = history.then(envelope)
+        history = history.with_entry(envelope)
         if isinstance(envelope.body, HandSettled):
             now = dict(zip(history.state.players, history.state.scores, strict=True))
             then = dict(zip(history.state.players, start, strict=True))

@@ -174,7 +174,7 @@ class Cuts:
             gone = len(found) < len(self._known)
             self._bad("missing" if gone else "changed", f"cut {self.tally.cuts}: the past is another")
         for envelope in found[len(self._known) :]:
-            self._history = self._history.then(envelope)
+            self._history = self._history.with_entry(envelope)
             self._revisions.append(self._history.amendments)
         self._known = list(found)
         if found:

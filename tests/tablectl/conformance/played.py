@@ -73,7 +73,7 @@ def played() -> tuple[CapturedMessage, ...]:
         nonlocal history
         envelope = Envelope(journal.head + 1, AT, Source.OPERATOR, body)
         journal.append([envelope])
-        history = history.then(envelope)
+        history = history.with_entry(envelope)
 
     def stand() -> None:
         state, stamp = history.state, Stamp(TABLE, history.head, history.amendments, journal.identity)

@@ -43,7 +43,7 @@ def says_win(look: Look, seat: int) -> None:
 
 
 def wins(look: Look) -> list[tuple[int, int | None, str | None]]:
-    """(seat, from, tile) of every win written down."""
+    """(seat, from, tile) of every win recorded."""
     return [
         (e.seat, e.from_seat, None if e.tile is None else str(e.tile))
         for e in look.follower.events

@@ -19,7 +19,7 @@ from tests.tablectl.game.deciding import accepted
 Faces = str | Mapping[str, float]
 """A sure face, or several with probabilities."""
 UNFOUND = ""
-"""The face of a tile that lies there and that the eyes do not find."""
+"""The face of a tile that lies there and that the cameras do not find."""
 
 
 @dataclass

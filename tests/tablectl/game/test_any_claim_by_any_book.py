@@ -46,7 +46,7 @@ from tablectl.plugins.conformance.invariants import violation
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES
-from tests.tablectl.game.test_half_seen import as_seen
+from tests.tablectl.game.test_half_seen import with_hand_cameras
 
 Table = tuple[str, str, dict[str, object], int]
 SPECIALS = (
@@ -123,7 +123,7 @@ def stopped_game(table: Table, rng: random.Random) -> GameState:
     unseen, state = rng.random() < 0.5, GameState()
     playout = AnyPlayout(key, rng.randrange(10**6), preset=preset, options=options, players=players, hands=1)
     for steps, (_, event, after) in enumerate(playout.play()):
-        if isinstance(claim := as_seen(event, after), EndSession) or steps > rng.randrange(10, 150):
+        if isinstance(claim := with_hand_cameras(event, after), EndSession) or steps > rng.randrange(10, 150):
             break
         if not unseen:
             state = after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablectl.game.claims import ClaimMeld, Discard, Draw, ShowBonus
-from tablectl.game.decide import legal_claims, to_replace
+from tablectl.game.decide import legal_claims, next_to_replace
 from tablectl.game.decide.settlement import win_facts
 from tablectl.game.state import Phase, ShownWin
 from tablectl.mahjong.melds import MeldKind
@@ -44,9 +44,9 @@ def test_seat_by_seat_a_replacement_that_is_a_flower_is_replaced_at_once() -> No
     assert board.refuses(ShowBonus(1, flower("2f"))) == "not_your_turn"
     board.do(Draw(0, flower("3f")), ShowBonus(0, flower("3f")))
     assert board.state.play is not None
-    assert to_replace(board.state.play, board.hand, 0) == 0
+    assert next_to_replace(board.state.play, board.hand, 0) == 0
     board.do(Draw(0, None), ShowBonus(1, flower("2f")), Draw(1, None))
-    assert to_replace(board.state.play, board.hand, 0) is None
+    assert next_to_replace(board.state.play, board.hand, 0) is None
 
 
 def test_in_rounds_a_replacement_that_is_a_flower_waits_for_the_next_round() -> None:

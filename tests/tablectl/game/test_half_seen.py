@@ -43,7 +43,7 @@ from tests.tablectl.game.test_any_ruleset import IDS, TABLES
 Table = tuple[str, str, dict[str, object], int]
 
 
-def as_seen(event: Event, after: GameState) -> Claim | None:
+def with_hand_cameras(event: Event, after: GameState) -> Claim | None:
     """What somebody beside the table would say of an event, who sees tiles drawn and put down but no face
     of a standing tile; None for what the rules say by themselves."""
     match event:
@@ -83,7 +83,7 @@ def assert_followed(table: Table, seed: int, hands: int = 2) -> None:
     true = AnyPlayout(key, seed, preset=preset, options=options, players=players, hands=hands)
     state = GameState()
     for _, event, after in true.play():
-        claim = as_seen(event, after)
+        claim = with_hand_cameras(event, after)
         if claim is None:
             continue
         played = play_out(state, claim)

@@ -20,7 +20,7 @@ from tablectl.game.events import (
     TileDiscarded,
 )
 from tablectl.game.frozen_values import changed
-from tablectl.game.history import History, taken_back
+from tablectl.game.history import History, take_back
 from tablectl.game.history.withdrawals import Withdrawal
 from tablectl.game.judging import judgements
 from tablectl.mahjong.melds import MeldKind
@@ -198,7 +198,7 @@ def test_a_claim_taken_back_is_the_fault_that_the_book_names(monkeypatch: pytest
     table.pung(1, "999p")
     started = SessionStarted("made_up", "default", {}, tuple("ABCD"), (100,) * 4)
     journal = [Envelope(n, "", Source.OPERATOR, event) for n, event in enumerate([started, *table.events], 1)]
-    back = taken_back(History.of(journal), 1)
+    back = take_back(History.of(journal), 1)
     assert isinstance(back, Withdrawal)
     assert back.note.code == "empty_call"
     assert back.withdraw.target == len(journal)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tablectl.formats.journal.from_events import replay_claim
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide, known, legal_claims
+from tablectl.game.decide import all_known, decide, legal_claims
 from tablectl.game.events import (
     DrawReason,
     Envelope,
@@ -24,7 +24,7 @@ from tablectl.game.events import (
 )
 from tablectl.game.history import History
 from tablectl.game.state import GameState, HandState, Phase, evolve, fold
-from tablectl.game.state.state import FACES
+from tablectl.game.state.state import LEDGER_SIZE
 from tablectl.game.views import public_view
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
@@ -43,7 +43,7 @@ playouts = st.builds(
 
 def counted(hand: HandState) -> bytes:
     """The ledger from scratch: every known tile on the table."""
-    ledger = [0] * FACES
+    ledger = [0] * LEDGER_SIZE
     tiles: list[Tile | None] = [*hand.indicators, *hand.hidden_indicators]
     for seat in hand.seats:
         tiles += [*seat.tiles, *(r.tile for r in seat.river if r.claimed_by is None)]
@@ -157,7 +157,7 @@ def test_folding_a_beginning_and_then_the_rest_is_folding_all(playout: Playout, 
     envelopes = [Envelope(seq, "x", Source.CAMERA, event) for seq, event in enumerate(events, start=1)]
     history = History.of(envelopes[:cut])
     for envelope in envelopes[cut:]:
-        history = history.then(envelope)
+        history = history.with_entry(envelope)
     assert history == History.of(envelopes)
 
 
@@ -205,7 +205,7 @@ def test_hands_that_nobody_saw_are_known_once_they_are_shown() -> None:
     for _, _, state in Playout(3, "tenhou", hands=1, eager=1.0).play():
         if state.hand is not None:
             for seat in state.hand.seats:
-                assert not seat.shown or known(seat.tiles) is not None
+                assert not seat.shown or all_known(seat.tiles) is not None
 
 
 @pytest.mark.soak

@@ -43,7 +43,7 @@ def test_it_stops_after_the_piece_that_it_weighs_and_keeps_the_keys_that_wait(tm
         table.service.post(TableSeen(n, NOBODY, face_down=n))
     table.service.run()
     assert recorder.presses == 1
-    head = table.service.history.newest[-1].seq
+    head = table.service.history.session_entries[-1].seq
     again = PressesFile(tmp_path / PRESSES_FILE, journal.identity)
     assert again.load() == [SavedPress(head, press) for press in pressed]
 

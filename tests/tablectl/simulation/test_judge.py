@@ -78,7 +78,7 @@ def watch(eyes: Eyes, seed: int, until_settled: bool) -> ScriptedTable:
     """A service that follows the table with these eyes, and a judge."""
     service = ScriptedTable(machine=ScriptedMachine(builds=False))
     table = SimulatedTable(seed=seed, machine=OneHand(Random(seed)))
-    judge = TableJudge(table, lambda: service.service.history.newest, service.service.submit)
+    judge = TableJudge(table, lambda: service.service.history.session_entries, service.service.submit)
     while service.clock.s < 400:
         service.clock.s += 0.4
         table.poll(service.clock.s)
@@ -106,7 +106,7 @@ def test_nobody_adds_to_a_session_that_was_ended_in_the_middle_of_a_hand() -> No
     table = SimulatedTable(seed=52, machine=OneHand(Random(52)))
     for n in range(600):
         table.poll(n / 10)
-    judge = TableJudge(table, lambda: service.service.history.newest, service.service.submit)
+    judge = TableJudge(table, lambda: service.service.history.session_entries, service.service.submit)
     assert service.ask("end_session", reason="the hall closes")["ok"] is True
     for s in range(60):
         judge.poll(float(s))

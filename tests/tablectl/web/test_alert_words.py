@@ -8,8 +8,8 @@ from pathlib import Path
 
 import tablectl
 from firmware_bridge.panels.buttons import Key
-from tablectl.game.events import DECIDED_LATE
-from tablectl.game.history.withdrawals import OVERRULED, TAKEN_BACK
+from tablectl.game.events import DECIDED_LATE_REASON
+from tablectl.game.history.withdrawals import OVERRULED_REASON, TAKEN_BACK_REASON
 from tablectl.game.referee import SEEN_CLEARLY_REASON, UNRESOLVED_KONG_REASON
 from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetProblem, TileSetHealth
 from tablectl.service.evidence.doubt_corrections import REASON
@@ -88,7 +88,14 @@ def test_every_part_that_says_that_it_is_down_says_why_in_a_code() -> None:
 def test_the_reasons_that_the_table_itself_gives_for_a_correction_have_words() -> None:
     """They are told in every list of what was put right: the journal's, the feed's, a hand's history."""
     script = (Path(tablectl.__file__).parent / "web" / "script" / "words.js").read_text(encoding="utf-8")
-    for reason in (REASON, UNRESOLVED_KONG_REASON, SEEN_CLEARLY_REASON, DECIDED_LATE, TAKEN_BACK, OVERRULED):
+    for reason in (
+        REASON,
+        UNRESOLVED_KONG_REASON,
+        SEEN_CLEARLY_REASON,
+        DECIDED_LATE_REASON,
+        TAKEN_BACK_REASON,
+        OVERRULED_REASON,
+    ):
         found = re.search(rf'"{re.escape(reason)}": "(why_\w+)"', script)
         assert found is not None, reason
         assert found[1] in WORDS

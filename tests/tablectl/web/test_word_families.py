@@ -11,7 +11,7 @@ import pytest
 import tablectl
 from tablectl.adapters.accounts import Role as TableRole
 from tablectl.config.obs import Moment
-from tablectl.game.decide.hand_end import DEALERS_ENDS
+from tablectl.game.decide.hand_end import DEALER_END_REASONS
 from tablectl.game.events import DrawReason
 from tablectl.game.views import PaymentKind
 from tablectl.hall.ledger import Ruling
@@ -52,7 +52,7 @@ def ended() -> set[str]:
         for quoted, constant in re.findall(r'\b(?:SessionOver|EndSession)\((?:"([^"]+)"|([A-Z_]+)\))', text):
             found.add(quoted or named.get(constant, ""))
     assert {"bankruptcy", "four_rounds", "all_deals", "other rules"} <= found
-    return (found - {""}) | DEALERS_ENDS | {TIME_OVER, ROUND_ENDED, ANOTHER_ROUND}
+    return (found - {""}) | DEALER_END_REASONS | {TIME_OVER, ROUND_ENDED, ANOTHER_ROUND}
 
 
 def asked(script: str, name: str) -> set[str]:

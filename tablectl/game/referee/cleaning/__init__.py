@@ -1,7 +1,7 @@
-"""A look at the table without what is none of this hand's play: see ``clean``.
+"""An observation of the table without what is none of this hand's play: see ``clean``.
 
-It only takes tiles out of a look, moves them to where they belong, or reads a red five as a plain one; it
-writes nothing down and asks nothing.
+It only takes tiles out of an observation, moves them to where they belong, or reads a red five as a plain
+one; it writes nothing down and asks nothing.
 """
 
 from __future__ import annotations

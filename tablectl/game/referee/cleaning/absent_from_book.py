@@ -1,4 +1,4 @@
-"""What the eyes, who know no rules, take for something that the book does not have.
+"""What the cameras, who know no rules, take for something that the book does not have.
 
 A face-up tile beside a few backs may lie on a wall or before it: where the book turns no indicator, or none
 that is such a tile, it lies before it; a tile that players also lay aside (sanma's north) is an indicator as
@@ -22,7 +22,8 @@ from tablectl.rulesets.ruleset import PlayRules
 
 
 def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look without indicators and kongs that cannot be: they lie at their side's hand, or are none."""
+    """The observation without indicators and kongs that cannot be: they lie at their side's hand, or are
+    none."""
     play = state.play
     if play is None:
         return seen

@@ -1,4 +1,4 @@
-"""The steps that clean a look, in their order."""
+"""The steps that clean an observation, in their order."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ def clean(
     ready_ms: int | None = None,
     settled_ms: int | None = None,
 ) -> TableSeen:
-    """The look with every tile where the hand in play has it, and without tiles of anything else.
+    """The observation with every tile where the hand in play has it, and without tiles of anything else.
 
-    The eyes know no rules. What follows is what only the rules and the time can tell, each step on the result
-    of the one before:
+    the cameras know no rules. What follows is what only the rules and the time can tell, each step on the
+    result of the one before:
 
-    1. The previous hand's tiles go: the eyes may not have noticed yet that the machine took them.
+    1. The previous hand's tiles go: the cameras may not have noticed yet that the machine took them.
     2. A back on a wall may be read as a face. While an indicator is thrown for, one open tile stays at most.
     3. Indicators and kongs that the book does not have go to the hand beside which they lie; backs of walls
        that look like a face the set has not are no indicators.
-    4. Flowers are told from a shown hand; the eyes leave both in ``shown``.
-    5. Tiles of wins that were written down lie beside their hands and are no new ones.
-    6. Melds that were written down but lie scattered are no part of a shown hand.
-    7. A hand that was written down as it lies open is whole, though some of it is not found any more.
+    4. Flowers are told from a shown hand; the cameras leave both in ``shown``.
+    5. Tiles of wins that were recorded lie beside their hands and are no new ones.
+    6. Melds that were recorded but lie scattered are no part of a shown hand.
+    7. A hand that was recorded as it lies open is whole, though some of it is not found any more.
 
     Args:
-        seen: the newest look at the table, with seats in the game's order.
+        seen: the latest observation at the table, with seats in the game's order.
         now_ms: the time on the run's clock.
         moved_ms: when play last moved on.
         ready_ms: when the machine said that this hand is ready; None where nobody said.

@@ -30,7 +30,7 @@ NEIGHBOUR_MM: Final = 45.0
 
 
 def separate_flowers(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look with flowers recognised from shown hands, where the set has flowers."""
+    """The observation with flowers recognised from shown hands, where the set has flowers."""
     play = state.play
     if play is None or not play.flowers.kinds:
         return seen

@@ -11,7 +11,8 @@ from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 
 
 def with_plain_fives(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look with every red five that the book's set has not as the plain one: the eyes know no sets."""
+    """The observation with every red five that the book's set has not as the plain one: the cameras know no
+    sets."""
     if state.play is None:
         return seen
     counts = state.play.setup.tile_counts

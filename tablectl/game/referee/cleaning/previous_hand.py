@@ -8,13 +8,13 @@ from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 
 def without_previous_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None = None) -> TableSeen:
-    """The look without what has lain there since before the machine had the hand ready.
+    """The observation without what has lain there since before the machine had the hand ready.
 
-    The machine takes every tile in before it builds, so such a tile is one that the eyes have not noticed
+    The machine takes every tile in before it builds, so such a tile is one that the cameras have not noticed
     missing yet.
 
     Args:
-        seen: a look at the table.
+        seen: an observation of the table.
         ready_ms: when the machine said that the hand is ready; None where nobody said.
         settled_ms: when the hand before was paid, which is early enough for an indicator: some tables turn it
             while they build.
@@ -47,7 +47,8 @@ def without_previous_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int
 
 
 def _shown_since(seat: SeenSeat, ready_ms: int | None, settled_ms: int | None) -> SeenSeat:
-    """A seat without the hand that was shown before this one began: the newest look may still be of then."""
+    """A seat without the hand that was shown before this one began: the latest observation may still be of
+    then."""
     since_ms = max((ms for ms in (ready_ms, settled_ms) if ms is not None), default=0)
     kept = [i for i, tile in enumerate(seat.shown) if tile.since_ms == 0 or tile.since_ms >= since_ms]
     if len(kept) == len(seat.shown):

@@ -1,4 +1,4 @@
-"""Hands that lie open and are written down: what is known of one beats a look that misses some of it."""
+"""Hands that lie open and are recorded: what is known of one beats an observation that misses some of it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tablectl.game.referee.matching import SAME_KIND_P, kind_probability
 from tablectl.game.state import GameState, SeatState
 
 RECORDING_DELAY_MS: Final = 1000
-"""A move is written down within this time of being made."""
+"""A move is recorded within this time of being made."""
 
 
 def with_recorded_hands(state: GameState, seen: TableSeen, moved_ms: int) -> TableSeen:
-    """The look with each hand that is written down as lying open whole, and read as it is written: some of
+    """The observation with each hand that is recorded as lying open whole, and read as it is written: some of
     its tiles may be lost from sight, or be read otherwise by now. A tile that was drawn or won on has come
     since play last moved on, and stays as it is seen.
 

@@ -20,7 +20,7 @@ BEFORE_MS: Final = 1000
 
 
 def without_scattered_melds(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look without tiles of written melds among the shown ones.
+    """The observation without tiles of written melds among the shown ones.
 
     A meld that moved, or of which one tile is hidden or was never found, looks like loose tiles; what is
     written of it still tells which they are. Melds lie in the corner at their owner's right, so one of their

@@ -1,6 +1,6 @@
 """An indicator that is thrown for after the deal: which of the tiles seen open on the walls it may be.
 
-Until it is turned no tile lies open on a wall, yet the eyes may take the back of one for a face. So such a
+Until it is turned no tile lies open on a wall, yet the cameras may take the back of one for a face. So such a
 tile is believed when it has lain a while, when it came after all others, and when not more of its face are
 seen at once than the set has.
 """
@@ -21,7 +21,7 @@ APART_MS: Final = 500
 
 
 def with_one_indicator(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> TableSeen:
-    """The look with at most one open tile on the walls while a thrown indicator is due."""
+    """The observation with at most one open tile on the walls while a thrown indicator is due."""
     hand, play = state.hand, state.play
     if hand is None or play is None or not isinstance(play.setup.wall.indicator, ThrownIndicator):
         return seen
@@ -45,7 +45,7 @@ def with_one_indicator(state: GameState, seen: TableSeen, now_ms: int, patience:
 
 
 def _open(seen: TableSeen) -> list[SeenTile]:
-    """Every face-up tile of a look."""
+    """Every face-up tile of an observation."""
     found = list(seen.indicators)
     for seat in seen.seats:
         found += [

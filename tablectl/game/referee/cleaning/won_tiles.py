@@ -1,4 +1,4 @@
-"""The tiles of wins that were written down: they lie beside their hands and are nothing new."""
+"""The tiles of wins that were recorded: they lie beside their hands and are nothing new."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablectl.game.state import GameState, SeatState
 
 
 def without_won_tiles(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look without the tiles of written wins, which lie beside their hands."""
+    """The observation without the tiles of written wins, which lie beside their hands."""
     hand = state.hand
     if hand is None or not any(seat.laid for seat in hand.seats):
         return seen

@@ -1,8 +1,9 @@
-"""Discards and indicators written down for sure that are not so sure later.
+"""Discards and indicators recorded for sure that are not so sure later.
 
-The first looks at a tile are the worst: a hand has just left it. And of a tile whose looks waver, the best
-one wrote it down. Where the looks that follow do not bear it out, and the table does not correct it itself,
-people are asked while the tile still lies there. What is likely by then is written down until they answer.
+The first observations at a tile are the worst: a hand has just left it. And of a tile whose looks waver, the
+best one recorded it. Where the observations that follow do not bear it out, and the table does not correct it
+itself, people are asked while the tile still lies there. What is likely by then is recorded until they
+answer.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def raised_doubts(
 
     Args:
         sight: what is seen of the tiles that stand as they were read.
-        read: what the eyes read.
+        read: what the cameras read.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"

@@ -1,8 +1,8 @@
-"""Discards and indicators written down in doubt or misread that the table shows plainly later.
+"""Discards and indicators recorded in doubt or misread that the table shows plainly later.
 
 A tile that nobody found may only have been found late, a hazy one may be read better once no hand is over it,
 and one that was taken lies sideways in the meld that was made of it. What was supposed meanwhile gives way to
-what lies there, and nobody has to answer for it any more. So does what the eyes themselves read surely and
+what lies there, and nobody has to answer for it any more. So does what the cameras themselves read surely and
 wrong, under a hand that was just laying it down; but never what people have put in its place.
 """
 
@@ -38,8 +38,8 @@ def settled_doubts(
 
     Args:
         sight: what is seen of the tiles that stand as they were read.
-        changes: what is new in the newest look.
-        read: what the eyes read.
+        changes: what is new in the latest observation.
+        read: what the cameras read.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"

@@ -18,11 +18,11 @@ from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import SAME_KIND_P, TableChanges, faces_of, kind_probability, newest_ms
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
-from tablectl.game.state import GameState, HandState, Phase, seat_named
+from tablectl.game.state import GameState, HandState, Phase, seat_name
 from tablectl.mahjong.seats import Seat
 
 PRESS_SETTLING_MS: Final = 700
-"""A press is weighed once the looks after it are in: what it answers may have lain there only just."""
+"""A press is weighed once the observations after it are in: what it answers may have lain there only just."""
 
 
 def closed_win(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
@@ -81,7 +81,7 @@ def won_before_play(
 def _question(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
     """What a win that was said is, where nothing that is seen tells."""
     if refused is not None:
-        text = f"{seat_named(state, seat)} declared a win that the rules refuse: {refused.message}"
+        text = f"{seat_name(state, seat)} declared a win that the rules refuse: {refused.message}"
         details = {"case": "refused", "refused": refused.code}
         return win_question("unclear_win", text, now_ms, seat, details)
     hand = state.hand
@@ -90,8 +90,8 @@ def _question(state: GameState, seat: Seat, refused: Refused | None, now_ms: int
     if offer is not None and offer.seat != seat:
         claim = ShowWin(seat, (), offer.tile)
         if refusal(state, (claim,)) is None:
-            candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,)))
-    text = f"{seat_named(state, seat)} declared a win, but no tile was taken. On which tile?"
+            candidates.append(Candidate(f"{seat_name(state, seat)} wins on {offer.tile}", (claim,)))
+    text = f"{seat_name(state, seat)} declared a win, but no tile was taken. On which tile?"
     return win_question("unclear_win", text, now_ms, seat, {"case": "no_tile"}, candidates=candidates)
 
 

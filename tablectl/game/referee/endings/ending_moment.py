@@ -19,7 +19,7 @@ class EndingMoment:
     """What every question about a hand's end is decided by, besides the state."""
 
     seen: TableSeen
-    """The newest look, without the tiles of written wins."""
+    """The latest observation, without the tiles of written wins."""
     presses: Sequence[ButtonPressed]
     now_ms: int
     idle_ms: int

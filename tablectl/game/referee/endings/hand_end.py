@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import DeclareDraw, Draw, Refused
-from tablectl.game.decide import decide, forced_draw, to_replace
+from tablectl.game.decide import decide, forced_draw, next_to_replace
 from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, SeenTile
 from tablectl.game.referee.endings.closed_wins import closed_win
@@ -55,7 +55,7 @@ def _flower_replacement(state: GameState, moment: EndingMoment) -> tuple[Ruling,
     replaced before anybody wins, and nobody sees it."""
     hand = state.hand
     assert hand is not None and state.play is not None
-    going = to_replace(state.play, hand, state.dealer)
+    going = next_to_replace(state.play, hand, state.dealer)
     opened = (
         is_hand_open(seen_seat) and moment.is_at_rest(seat)
         for seat, seen_seat in enumerate(moment.seen.seats)

@@ -1,4 +1,4 @@
-"""A discard that was written down for sure, and a hand that is laid open to win on another tile.
+"""A discard that was recorded for sure, and a hand that is laid open to win on another tile.
 
 Thirteen tiles that are shown and wait for a 2 of characters, while the last discard was read as a 3: either
 one of the thirteen is not found, or the discard is the 2. Where the discard may be a tile that the hand wins
@@ -31,12 +31,12 @@ OFFERED_FACE_PROBABILITY: Final = 0.003
 def misread_offers(
     state: GameState, seen: TableSeen, sight: TilesInSight, read: TilesRead, now_ms: int, patience: Patience
 ) -> tuple[DoubtRaised, ...]:
-    """The last discard, where a shown hand wins on what it may be and not on what is written down.
+    """The last discard, where a shown hand wins on what it may be and not on what is recorded.
 
     Args:
-        seen: the newest look, cleaned.
+        seen: the latest observation, cleaned.
         sight: what is seen in it of the tiles that stand as they were read.
-        read: what the eyes read.
+        read: what the cameras read.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None or hand.offer is None or hand.phase is not Phase.DRAW:

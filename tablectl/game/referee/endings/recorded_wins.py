@@ -1,4 +1,4 @@
-"""Which wins are written down: what is sure, and what is in doubt where nothing is paid by the doubt yet."""
+"""Which wins are recorded: what is sure, and what is in doubt where nothing is paid by the doubt yet."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tablectl.game.referee.matching import MAX_LOOSE, faces_of, unrecorded_tiles
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.unresolved_kongs import KONG_UNSAID, kong_questions
-from tablectl.game.state import GameState, HandState, seat_named
+from tablectl.game.state import GameState, HandState, seat_name
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 
@@ -91,7 +91,7 @@ def _shown_hands(
             now_ms - t.since_ms >= HAND_LAID_MS for t in seen_seat.shown
         ):
             text = (
-                f"{seat_named(state, seat)} shows {len(seen_seat.shown)} tiles where {size} belong to the "
+                f"{seat_name(state, seat)} shows {len(seen_seat.shown)} tiles where {size} belong to the "
                 "hand. Which hand is it?"
             )
             details: dict[str, object] = {"case": "few", "n": len(seen_seat.shown), "size": size}
@@ -100,7 +100,7 @@ def _shown_hands(
 
 
 def _lies_open(hand: HandState, seat: Seat, seen_seat: SeenSeat) -> bool:
-    """Whether a hand that is not written down lies open, though maybe not all of it is found."""
+    """Whether a hand that is not recorded lies open, though maybe not all of it is found."""
     return MAX_LOOSE < len(seen_seat.shown) <= len(hand.seats[seat].tiles) + 1
 
 
@@ -127,7 +127,7 @@ def _being_shown(hand: HandState, seen: TableSeen) -> bool:
 def shown_hand(
     state: GameState, seat: Seat, seen_seat: SeenSeat, now_ms: int, patience: Patience
 ) -> tuple[Ruling, ...]:
-    """A hand that is shown, or a question about it where it contradicts what is written down or is hard to
+    """A hand that is shown, or a question about it where it contradicts what is recorded or is hard to
     read."""
     found = []
     for faces, log_p in hand_readings(state, seen_seat.shown):
@@ -140,8 +140,7 @@ def shown_hand(
     if not found:
         shown = " ".join(str(tile.best) for tile in seen_seat.shown)
         text = (
-            f"{seat_named(state, seat)} shows {shown}, which contradicts the recorded tiles. Which hand "
-            "is it?"
+            f"{seat_name(state, seat)} shows {shown}, which contradicts the recorded tiles. Which hand is it?"
         )
         details = {"case": "contradicts", "tiles": shown.split()}
         return (_unclear_hand(text, now_ms, seat, seen_seat, details),) if lain else ()
@@ -162,7 +161,7 @@ def hard_to_read(
     state: GameState, seat: Seat, seen_seat: SeenSeat, now_ms: int, candidates: tuple[Candidate, ...] = ()
 ) -> Question:
     """Which hand a seat shows."""
-    text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is right?"
+    text = f"{seat_name(state, seat)} shows a hand that is hard to read. Which is right?"
     return _unclear_hand(text, now_ms, seat, seen_seat, {"case": "hard"}, candidates)
 
 
@@ -201,7 +200,7 @@ def _hidden_indicators(state: GameState, hand: HandState, moment: EndingMoment) 
 def settle_or_question(
     state: GameState, now_ms: int, unsettled: str = "The hand cannot be settled"
 ) -> tuple[Ruling, ...]:
-    """The payment, once whatever could be shown has been shown; a question where it cannot be worked out, or
+    """The payment, once whatever could be shown has been shown; a question where it cannot be computed, or
     where somebody in riichi would be paid for as not waiting: that is a fault, or a hand nobody has shown.
 
     Args:
@@ -221,9 +220,9 @@ def settle_or_question(
 
 def _unready(state: GameState, seats: Sequence[Seat], now_ms: int) -> Question:
     """How a draw is paid in which seats in riichi have shown no waiting hand."""
-    names = ", ".join(seat_named(state, seat) for seat in seats)
+    names = ", ".join(seat_name(state, seat) for seat in seats)
     text = f"{names} declared riichi and has shown no waiting hand. How is the draw paid?"
-    stops = [(f"chombo of {seat_named(state, seat)}", seat) for seat in seats]
+    stops = [(f"chombo of {seat_name(state, seat)}", seat) for seat in seats]
     candidates = [Candidate("as not waiting", (Settle(),), details={"answer": "not_waiting"})]
     for label, seat in stops:
         claims = (DeclareDraw(DrawReason.CHOMBO, seat), Settle())

@@ -40,7 +40,7 @@ from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import MAX_LOOSE
 from tablectl.game.referee.rulings import Candidate, Question, Ruling
 from tablectl.game.referee.walls import next_tile_taken
-from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_named
+from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_name
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.rulesets.moves import MoveKind
@@ -54,7 +54,7 @@ WALLS_DIFFER_LOG_P: Final = math.log(0.02)
 MAX_WAYS_SHOWN: Final = 6
 
 Conflict = tuple[str, dict[str, object]]
-"""What speaks against a way to read a hand, in words and as plain values."""
+"""What speaks against a way to read a hand, as text and as plain values."""
 
 
 def closed_tiles(state: GameState, seat: Seat) -> int:
@@ -167,7 +167,7 @@ def _contradicts_walls(state: GameState, seat: Seat, claims: Sequence[Claim], dr
 
 
 def _wall_conflict(state: GameState, seat: Seat, way: Way, drawn: bool | None) -> Conflict | None:
-    """What the walls say against a way, in words; None where they do not."""
+    """What the walls say against a way, as text; None where they do not."""
     if not _contradicts_walls(state, seat, way[1], drawn):
         return None
     if drawn:
@@ -196,7 +196,7 @@ def _conflict(state: GameState, seat: Seat, ways: Sequence[Way], moment: EndingM
     pressed = [press.seat for press in moment.presses if press.button is Button.WIN]
     if seat not in pressed and any(_may_win(state, each) for each in pressed):
         other = pressed[0]
-        return f"the win key was pressed by {seat_named(state, other)}", {"case": "other_key", "other": other}
+        return f"the win key was pressed by {seat_name(state, other)}", {"case": "other_key", "other": other}
     return None
 
 
@@ -229,7 +229,7 @@ def _question(
         )
         for (log_p, claims), points, paying in zip(best, paid, payers, strict=True)
     )
-    who, shown = seat_named(state, seat), " ".join(str(tile.best) for tile in seen_seat.shown)
+    who, shown = seat_name(state, seat), " ".join(str(tile.best) for tile in seen_seat.shown)
     if conflict is not None:
         text = f"{who} shows {shown}, but {conflict[0]}. Which win is it?"
         details: dict[str, object] = conflict[1]

@@ -24,7 +24,7 @@ from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import SAME_KIND_P, Undetected, kind_probability
 from tablectl.game.referee.patience import REPEAT_PRESS_MS
 from tablectl.game.referee.rulings import Finding, Ruling
-from tablectl.game.state import GameState, HandState, Phase, seat_named
+from tablectl.game.state import GameState, HandState, Phase, seat_name
 from tablectl.mahjong.seats import Seat
 
 UNDECLARED_WIN_MS: Final = 2500
@@ -65,7 +65,7 @@ def undeclared_win(state: GameState, moment: EndingMoment, *, panels: bool) -> t
     if not panels:
         return (found,)
     text = (
-        f"{seat_named(state, seat)} has taken {tile} without pressing a key; it is recorded as a win. If it "
+        f"{seat_name(state, seat)} has taken {tile} without pressing a key; it is recorded as a win. If it "
         "was none, withdraw it."
     )
     return (
@@ -75,7 +75,7 @@ def undeclared_win(state: GameState, moment: EndingMoment, *, panels: bool) -> t
 
 
 def open_hand_wins(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
-    """What hands tell that are laid open before the hand is over by what is written down: people lay them
+    """What hands tell that are laid open before the hand is over by what is recorded: people lay them
     open after the last win.
 
     Whoever shows a tile more than a waiting hand has won though nobody said so: on the discard where that
@@ -97,7 +97,7 @@ def open_hand_wins(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]
         claims = _won(state, hand, seat, seen_seat, taken=moment.taken)
         if claims:
             text = (
-                f"{seat_named(state, seat)} lays {len(seen_seat.shown)} tiles open without pressing a key; a "
+                f"{seat_name(state, seat)} lays {len(seen_seat.shown)} tiles open without pressing a key; a "
                 "win is recorded. If it was none, withdraw it."
             )
             details = {"case": "open", "n": len(seen_seat.shown)}
@@ -109,7 +109,7 @@ def open_hand_wins(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]
         lain_ms = min(now_ms - tile.since_ms for tile in seen_seat.shown)
         if min(lain_ms, moment.idle_ms) >= moment.patience.unexplained_ms:
             text = (
-                f"{seat_named(state, seat)} lays the hand open, but by what is recorded the hand goes on. "
+                f"{seat_name(state, seat)} lays the hand open, but by what is recorded the hand goes on. "
                 "Which win is missing?"
             )
             details = {"case": "goes_on"}
@@ -124,8 +124,8 @@ def missing_discards(
     found, though tiles are seldom missed. What is supposed of it stays until people correct it.
 
     Args:
-        found: what is about to be written down.
-        unfound: the discards that nobody found, as written down.
+        found: what is about to be recorded.
+        unfound: the discards that nobody found, as recorded.
     """
     hand = state.hand
     closed = state.play is not None and state.play.wins.stay_closed
@@ -137,7 +137,7 @@ def missing_discards(
         seat = ruling.claim.seat if isinstance(ruling.claim, Discard) else None
         if seat is not None and len(hand.seats[seat].river) - 1 in undetected[seat]:
             text = (
-                f"{seat_named(state, seat)} has not discarded for two turns. After a win on the own draw "
+                f"{seat_name(state, seat)} has not discarded for two turns. After a win on the own draw "
                 "that nobody declared, record it in place of the first of these discards."
             )
             details = {"case": "no_discards"}

@@ -16,7 +16,7 @@ from tablectl.mahjong.seats import Seat
 
 def may_be_unseen(state: GameState, seat: Seat, seen: TableSeen) -> bool:
     """Whether a seat may have won on a discard that nobody saw: another one has to discard, now or after a
-    draw, and nothing that is not written down lay in its river before the hand lay open."""
+    draw, and nothing that is not recorded lay in its river before the hand lay open."""
     hand, shown = state.hand, seen.seats[seat].shown
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT) or hand.turn == seat or not shown:
         return False
@@ -26,7 +26,7 @@ def may_be_unseen(state: GameState, seat: Seat, seen: TableSeen) -> bool:
 
 
 def opened_first_ms(state: GameState, seen: TableSeen, changes: TableChanges) -> int | None:
-    """Since when a hand lies open that is the next thing to be written down, where play goes on after a win:
+    """Since when a hand lies open that is the next thing to be recorded, where play goes on after a win:
     neither a discard of the seat in turn nor a meld is as old. None where there is no such hand, or where one
     was laid open while nobody looked: it has its place among the other moves of that time.
     """

@@ -26,6 +26,6 @@ def win_question(
     Args:
         candidates: best first.
         at_mm: where its tiles lie.
-        lasts: until the win is written down or the seat discards, unless given.
+        lasts: until the win is recorded or the seat discards, unless given.
     """
     return Question(code, text, now_ms, tuple(candidates), at_mm, seat, details, lasts, holds=True)

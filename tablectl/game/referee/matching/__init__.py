@@ -1,4 +1,5 @@
-"""A look compared with what is written down: what changed, and which faces and melds the new tiles can be.
+"""An observation compared with what is recorded: what changed, and which faces and melds the new tiles can
+be.
 
 It weighs tiles one by one; which moves brought them there is for ``play`` and ``endings``.
 """

@@ -1,4 +1,4 @@
-"""What is new on the table: a look compared with what is already written down."""
+"""What is new on the table: an observation compared with what is already recorded."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DiscardPlaces = tuple[tuple[DiscardPlace, ...], ...]
 MeldPlaces = tuple[tuple[DiscardPlace, ...], ...]
 """Where the first tile of each written meld was laid down, by seat; None where nobody saw it."""
 Undetected = tuple[frozenset[int], ...]
-"""By seat: which of its discards were written down although nobody found them."""
+"""By seat: which of its discards were recorded although nobody found them."""
 
 HiddenSpan = tuple[int, int]
 """Since when and until when something lay over a seat, ms."""
@@ -52,7 +52,7 @@ MAX_LOOSE: Final = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableChanges:
-    """What the look shows and the state does not know yet."""
+    """What the observation shows and the state does not know yet."""
 
     river: tuple[tuple[SeenTile, ...], ...]
     """New river tiles by seat, in the order of discarding."""
@@ -73,7 +73,7 @@ class TableChanges:
     loose: tuple[tuple[SeenTile, ...], ...] = ()
     """By seat, then by empty side: face-up tiles that form no meld; too few to be a shown hand."""
     undetected: Undetected = ()
-    """By seat: discards (by index in the state's river) that were written down and never found."""
+    """By seat: discards (by index in the state's river) that were recorded and never found."""
 
     mismatched: tuple[tuple[SeenMeld, ...], ...] = ()
     """By seat: melds that lie where a written one was laid down and show another: one of the two is wrong,
@@ -129,10 +129,10 @@ def find_changes(
     """What is new, and where the known discards lie now.
 
     Args:
-        hand: the hand in play as written down.
-        seen: a look at the table, cleaned.
-        places: where the discards lay at the look before.
-        unfound: by seat, discards that were written down although nobody found them: they lie there.
+        hand: the hand in play as recorded.
+        seen: an observation of the table, cleaned.
+        places: where the discards lay at the observation before.
+        unfound: by seat, discards that were recorded although nobody found them: they lie there.
         meld_places: where the written melds were laid down.
     """
     compared = [
@@ -212,7 +212,7 @@ def find_changes(
 def with_place(
     places: DiscardPlaces, hand: HandState, seat: Seat, at_mm: tuple[float, float]
 ) -> DiscardPlaces:
-    """The places with that of a discard which is about to be written down: it is the tile that lies there,
+    """The places with that of a discard which is about to be recorded: it is the tile that lies there,
     whatever its reading was overruled by."""
     found = [list(known) for known in places]
     found += [[] for _ in range(len(hand.seats) - len(found))]
@@ -225,7 +225,7 @@ def with_place(
 def with_meld_place(
     places: MeldPlaces, hand: HandState, seat: Seat, index: int, at_mm: DiscardPlace
 ) -> MeldPlaces:
-    """The places with that of a seat's meld of this number, which is about to be written down."""
+    """The places with that of a seat's meld of this number, which is about to be recorded."""
     found = list(places or ((),) * len(hand.seats))
     before = (*found[seat], *(None,) * index)[:index]
     found[seat] = (*before, at_mm)
@@ -367,7 +367,7 @@ def similarity(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
 
 
 def unrecorded_tiles(known: Sequence[Tile], lying: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
-    """Indicators or flowers beyond those that are written down: as many are old as are known, misread ones
+    """Indicators or flowers beyond those that are recorded: as many are old as are known, misread ones
     too."""
     left = list(lying)
     unmatched = 0

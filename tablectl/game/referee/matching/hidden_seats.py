@@ -21,16 +21,19 @@ class HiddenSeats:
     spans: tuple[tuple[HiddenSpan, ...], ...] = ()
     """By seat, the newest last."""
     covered: tuple[bool, ...] = ()
-    """Over which seats something lay at the newest look."""
+    """Over which seats something lay at the latest observation."""
 
     def observe(self, seen: TableSeen) -> HiddenSeats:
-        """Take the next look."""
+        """Take the next observation."""
         spans: list[tuple[HiddenSpan, ...]] = []
         for index, seat in enumerate(seen.seats):
             known = self.spans[index] if index < len(self.spans) else ()
             was = index < len(self.covered) and self.covered[index]
             if was and known:
-                known = (*known[:-1], (known[-1][0], seen.at_ms))  # a look that shows nothing new is not told
+                known = (
+                    *known[:-1],
+                    (known[-1][0], seen.at_ms),
+                )  # an observation that shows nothing new is not told
             elif seat.covered:
                 goes_on = known and seen.at_ms - known[-1][1] <= SAME_SPAN_MS
                 known = (*known, (known[-1][0] if goes_on else seen.at_ms, seen.at_ms))[-MAX_SPANS:]

@@ -56,7 +56,7 @@ def unread_faces(state: GameState, guessed: int = 0) -> list[tuple[Tile, float]]
     hand was found.
 
     Args:
-        guessed: how many blank tiles were written down in this hand without having been found.
+        guessed: how many blank tiles were recorded in this hand without having been found.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None:

@@ -1,6 +1,6 @@
 """Play between the deal and the end of a hand: the legal moves that explain what changed on the table.
 
-Moves that are sure are found, moves that play has gone past are written down in doubt, the rest is asked.
+Moves that are sure are found, moves that play has gone past are recorded in doubt, the rest is asked.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep
 from tablectl.game.referee.rulings import Candidate, Finding, Question
-from tablectl.game.state import GameState, seat_named
+from tablectl.game.state import GameState, seat_name
 from tablectl.mahjong.tiles import format_tiles
 
 MIN_MELD_LEGIBILITY = 0.2
@@ -116,7 +116,7 @@ def _same_but_tiles(one: Claim, other: Claim) -> bool:
 
 
 def in_doubt(state: GameState, finding: Finding) -> Question:
-    """The question about a finding that was written down in doubt: what stands is the first candidate."""
+    """The question about a finding that was recorded in doubt: what stands is the first candidate."""
     share = 1.0 if finding.confidence is None else finding.confidence
     details: dict[str, object] = {"move": move_as_json(finding.claim)}
     if finding.evidence.get("unfound") or not finding.others:
@@ -139,21 +139,21 @@ def in_doubt(state: GameState, finding: Finding) -> Question:
 
 
 def describe_claim(state: GameState, claim: Claim) -> str:
-    """A claim in words."""
+    """A claim as text."""
     match claim:
         case Discard(seat=seat, tile=tile):
-            return f"{seat_named(state, seat)} discards {tile}"
+            return f"{seat_name(state, seat)} discards {tile}"
         case ClaimMeld(seat=seat, meld=meld, tiles=tiles) | DeclareKong(seat=seat, meld=meld, tiles=tiles):
             what = f"{meld.replace('_', ' ')} {' '.join(map(str, tiles))}"
-            return f"{seat_named(state, seat)} lays down a {what}"
+            return f"{seat_name(state, seat)} lays down a {what}"
         case RevealIndicator(tile=tile):
             return f"the indicator {tile}"
         case DeclareReady(seat=seat):
-            return f"{seat_named(state, seat)} declares riichi"
+            return f"{seat_name(state, seat)} declares riichi"
         case ShowBonus(seat=seat, tile=tile):
-            return f"{seat_named(state, seat)} lays down {tile}"
+            return f"{seat_name(state, seat)} lays down {tile}"
         case ShowWin(seat=seat, tiles=tiles, tile=tile):
             on = "" if tile is None else f" on {tile}"
-            return f"{seat_named(state, seat)} wins{on} with {format_tiles(tiles)}"
+            return f"{seat_name(state, seat)} wins{on} with {format_tiles(tiles)}"
         case _:
             return "another move"

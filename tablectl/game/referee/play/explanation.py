@@ -1,4 +1,4 @@
-"""Play between the deal and the end: which explanations are sure enough to be written down."""
+"""Play between the deal and the end: which explanations are sure enough to be recorded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tablectl.game.referee.play.step_timing import (
     waits_for_win,
 )
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
-from tablectl.game.state import GameState, seat_named
+from tablectl.game.state import GameState, seat_name
 
 RIVAL_LOG_P: Final = 3.0
 """A hypothesis whose log probability is within this of the best may be the true one."""
@@ -252,7 +252,7 @@ def _hand_lies_open(state: GameState, seen: TableSeen) -> bool:
 
 
 def _turned_for_a_win(state: GameState, seen: TableSeen) -> bool:
-    """Whether new indicators are those of a shown win that is not written down yet: no kong has any due."""
+    """Whether new indicators are those of a shown win that is not recorded yet: no kong has any due."""
     hand = state.hand
     assert hand is not None, "play is explained in a hand"
     return not (hand.indicators_due or hand.indicators_waiting) and _hand_lies_open(state, seen)
@@ -303,7 +303,7 @@ def _ask(
         return (
             Question(
                 "unexplained",
-                f"What {seat_named(state, seat)} has laid down does not follow from the moves before. "
+                f"What {seat_name(state, seat)} has laid down does not follow from the moves before. "
                 "What happened?"
                 if seat is not None
                 else "An indicator is open that is not due. What happened?",

@@ -1,4 +1,4 @@
-"""The few most likely legal hypotheses that lead from what is written down to what is seen.
+"""The few most likely legal hypotheses that lead from what is recorded to what is seen.
 
 Every step is tried on the rules themselves (``decide`` and ``evolve``), so nothing illegal is ever proposed;
 what the cameras cannot see (draws) is filled in where the rules leave no choice.
@@ -21,7 +21,7 @@ from tablectl.game.claims import (
     RevealIndicator,
     ShowBonus,
 )
-from tablectl.game.decide import to_replace
+from tablectl.game.decide import next_to_replace
 from tablectl.game.evidence import SeenMeld
 from tablectl.game.referee.matching import (
     TableChanges,
@@ -66,7 +66,8 @@ BEAM_WIDTH: Final = 48
 CORNER_MM: Final = 215.0
 """Farther from the middle of its side no standing hand of thirteen tiles reaches."""
 MAX_STEPS: Final = 24
-"""Steps one look may bring, a whole go-around with calls, and one more for each thing that it shows."""
+"""Steps one observation may bring, a whole go-around with calls, and one more for each thing that it
+shows."""
 KONG_PRESS_TIMEOUT_MS: Final = 2500
 """A tile added to a pung waits so long for the key that says whether it was just drawn, where it matters."""
 _WRONG_SIDE_LOG_P: Final = math.log(0.02)
@@ -181,7 +182,7 @@ def _flowers(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> 
         if found:
             yield from found
             return
-    going = to_replace(play, hand, dealer)
+    going = next_to_replace(play, hand, dealer)
     if going is not None:
         yield from apply_step(hypothesis, HypothesisStep(Draw(going), 0.0), changes)
 

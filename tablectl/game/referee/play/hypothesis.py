@@ -18,7 +18,7 @@ READY_EARLY_MS: Final = 30_000
 """A press of ready is for the discard that lies there so much before it, or after it, at most."""
 READY_UPRIGHT_MS: Final = 6500
 """A discard that lies upright although ready was pressed waits so long: half a turned tile looks upright, and
-the eyes look again within that time."""
+the cameras look again within that time."""
 OUT_OF_ORDER_LOG_P: Final = math.log(0.05)
 """A tile that has lain there since before one that was laid down before it: that one was noticed late."""
 LATE_MS: Final = 8000
@@ -63,8 +63,8 @@ class Hypothesis:
     newest_ms: int = 0
     """Since when the newest tile that it explains lies there."""
     watched_ms: int = 0
-    """When the newest tile that it explains was noticed, if after the looks in which the eyes found what had
-    been laid down while nobody looked; 0 without one."""
+    """When the newest tile that it explains was noticed, if after the observations in which the cameras found
+    what had been laid down while nobody looked; 0 without one."""
 
     def then(self, step: HypothesisStep, state: GameState, changes: TableChanges) -> Hypothesis:
         """The hypothesis with one more step; one out of the order in which tiles were noticed is less

@@ -35,7 +35,7 @@ class RefutedOrders:
     def observe(
         self, likely: Sequence[Hypothesis], seen: TableSeen, now_ms: int, patience: Patience
     ) -> RefutedOrders:
-        """After one more look at the walls, beside the orders that are likely by now."""
+        """After one more observation of the walls, beside the orders that are likely by now."""
         complete = [each for each in likely if not each.changes.count]  # others lack draws by themselves
         refuted = [_moves(each) for each in complete if walls_contradict(each.state, seen)]
         since_ms = {moves: self.since_ms.get(moves, now_ms) for moves in refuted}

@@ -1,4 +1,4 @@
-"""Whether a step has lain long enough to be written down, or something that comes before it is on its way."""
+"""Whether a step has lain long enough to be recorded, or something that comes before it is on its way."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def waits_for_indicator(
 
 def waits_for_meld(changes: TableChanges, step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
     """Whether tiles lie there that came before a step and are not explained: the rest of a meld is on its
-    way, or not found yet, and what came after it would be written down in its place."""
+    way, or not found yet, and what came after it would be recorded in its place."""
     if step.at_mm is None:
         return False
     some = [[tile.since_ms for tile in tiles if tile.faces] for tiles in changes.loose]
@@ -76,7 +76,7 @@ def waits_for_win(
     state: GameState, seen: TableSeen, steps: Sequence[HypothesisStep], now_ms: int, patience: Patience
 ) -> bool:
     """Whether a hand has lain open, where play goes on after a win, since before what happened next: it is
-    the win's turn to be written down."""
+    the win's turn to be recorded."""
     hand = state.hand
     assert hand is not None, "play is explained in a hand"
     next_ms = next((step.at_ms for step in steps if step.at_mm is not None), None)

@@ -1,9 +1,9 @@
 """Moves of which a tile lies on the table and was not found: play has gone on past them.
 
 A river that goes on beyond a hole, a discard out of turn, a claimed tile of whose meld only one or two tiles
-are found: each tells that a tile is there which the eyes do not see. Such a step is never sure. It is written
-down in doubt, with the likeliest face that can still come, so that one unseen tile costs one question and not
-the hand.
+are found: each tells that a tile is there which the cameras do not see. Such a step is never sure. It is
+recorded in doubt, with the likeliest face that can still come, so that one unseen tile costs one question and
+not the hand.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def undetected_discards(
 
 
 def _undetected_blanks(hypothesis: Hypothesis, hand: HandState) -> int:
-    """How many of the blank tiles that are written down or supposed were not found."""
+    """How many of the blank tiles that are recorded or supposed were not found."""
     written = [
         hand.seats[seat].river[index].tile
         for seat, indices in enumerate(hypothesis.changes.undetected)

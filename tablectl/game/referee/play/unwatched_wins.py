@@ -41,8 +41,8 @@ def with_unwatched_moves(
     play goes on after a win its sign: the one tile beside a hand that stays closed, else the hand laid open.
 
     Args:
-        seen: the look that shows them, cleaned.
-        until_ms: until when nobody looked, or the eyes were finding again what lay there; 0: never.
+        seen: the observation that shows them, cleaned.
+        until_ms: until when nobody looked, or the cameras were finding again what lay there; 0: never.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None or not until_ms:

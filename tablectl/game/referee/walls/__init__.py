@@ -1,4 +1,4 @@
-"""The walls as they are seen against the walls that are written down: the deal, wrong stacks, who drew last.
+"""The walls as they are seen against the walls that are recorded: the deal, wrong stacks, who drew last.
 
 What it finds of deals and stacks is told as alerts and stops nothing. Who drew last is asked before a win is
 paid.

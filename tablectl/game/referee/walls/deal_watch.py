@@ -25,7 +25,7 @@ from tablectl.game.referee.walls.wall_watch import (
     stack_as_json,
     stack_name,
 )
-from tablectl.game.state import GameState, HandState, Phase, owner_named, seat_named
+from tablectl.game.state import GameState, HandState, Phase, owner_name, seat_name
 from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
 
@@ -46,7 +46,7 @@ class DealWatch:
     """What is remembered of one deal."""
 
     standing: frozenset[Stack] = frozenset()
-    """Stacks seen at the newest look."""
+    """Stacks seen at the latest observation."""
     since_ms: int = 0
     """Since when just these have been seen."""
     skipped_since_ms: Mapping[Stack, int] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class DealWatch:
     reported: frozenset[str] = frozenset()
 
     def observe(self, state: GameState, seen: TableSeen) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
-        """Take one look at the walls; says what went wrong, each thing once."""
+        """Take one observation at the walls; says what went wrong, each thing once."""
         hand = state.hand
         if hand is None or not _before_play(hand) or any(seat.covered for seat in seen.seats):
             return self, ()
@@ -94,7 +94,7 @@ class DealWatch:
         another, while the cameras over the table looked on.
 
         Args:
-            seen: the newest look at the table.
+            seen: the latest observation at the table.
             time: the time that the pictures of the table tell of.
         """
         hand = state.hand
@@ -184,14 +184,14 @@ def _count_alerts(
 
 def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> RefereeAlert:
     amount = f"{abs(more)} tile{'s' if abs(more) > 1 else ''} too {'many' if more > 0 else 'few'}"
-    text = f"{seat_named(state, seat)} has {amount} before the first discard."
+    text = f"{seat_name(state, seat)} has {amount} before the first discard."
     details = {"case": "too_many" if more > 0 else "too_few", "n": abs(more)}
     return RefereeAlert("wrong_count", text, at_ms, seat, details, lasts=Lifetime.DEAL)
 
 
 def _skipped_alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> RefereeAlert:
     taker = _taker(now, stack)
-    whose = "" if taker is None else f": it is {owner_named(state, taker)}"
+    whose = "" if taker is None else f": it is {owner_name(state, taker)}"
     text = f"In the deal {stack_name(state, stack)} was skipped{whose}."
     case = "skipped" if taker is None else "skipped_owner"
     return RefereeAlert(

@@ -13,11 +13,11 @@ from tablectl.game.views import walls_now
 
 
 def next_tile_taken(state: GameState, seen: TableSeen) -> bool | None:
-    """Whether a tile was drawn since what is written down; None where the walls do not tell.
+    """Whether a tile was drawn since what is recorded; None where the walls do not tell.
 
     Args:
         state: a hand in which somebody draws next.
-        seen: the newest look at the table.
+        seen: the latest observation at the table.
     """
     hand = state.hand
     if hand is None or hand.phase is not Phase.DRAW or not seen.walls:

@@ -24,7 +24,7 @@ def walls_contradict(state: GameState, seen: TableSeen) -> bool:
 
     Args:
         state: a hand in play, after the moves that are weighed.
-        seen: the newest look at the table.
+        seen: the latest observation at the table.
     """
     hand = state.hand
     if hand is None or not seen.walls:

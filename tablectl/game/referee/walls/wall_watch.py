@@ -1,4 +1,4 @@
-"""From which stack a tile went: the walls that are seen against the walls that are written down.
+"""From which stack a tile went: the walls that are seen against the walls that are recorded.
 
 A tile that is taken from a wrong stack is told, and stops nothing. Players are a move ahead of what is
 written down, push their walls about and lean over them: a side that cannot be matched stack by stack tells
@@ -17,7 +17,7 @@ from typing import Final
 
 from tablectl.game.evidence import SeenStack, TableSeen
 from tablectl.game.referee.rulings import RefereeAlert
-from tablectl.game.state import GameState, Phase, wall_named
+from tablectl.game.state import GameState, Phase, wall_name
 from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_plan import SIDES, seat_at
@@ -26,7 +26,7 @@ Stack = tuple[Seat, int]
 """Side of the table, and how many stacks stand to its right as that side sees it."""
 
 TILES_AHEAD: Final = 2
-"""So many tiles of each end may be gone before it is written down."""
+"""So many tiles of each end may be gone before it is recorded."""
 MISSING_MS: Final = 3000
 """A stack counts as lower only when it has been seen so for this long."""
 MAX_WRONG_STACKS: Final = 2
@@ -57,7 +57,7 @@ def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[S
     cannot be matched.
 
     Args:
-        seen: the stacks of a look.
+        seen: the stacks of an observation.
         length: stacks built before each side.
     """
     sides = [sorted((one for one in seen if one.side == side), key=_along) for side in range(SIDES)]
@@ -127,7 +127,7 @@ def built_lengths(now: WallsNow) -> list[int]:
 
 
 def stack_height(now: WallsNow, stack: Stack) -> int:
-    """Tiles that stand there by what is written down."""
+    """Tiles that stand there by what is recorded."""
     return _heights(now)[stack]
 
 
@@ -147,7 +147,7 @@ def _next_taken(now: WallsNow) -> Counter[Stack]:
 def _taken_in_turn(now: WallsNow, seen: Mapping[Stack, int | None]) -> set[Stack]:
     """Stacks from either end that are gone or begun, one after another, up to the first that stands whole.
 
-    Play that is far ahead of what is written down takes just these. A stack that nobody sees may be gone.
+    Play that is far ahead of what is recorded takes just these. A stack that nobody sees may be gone.
     """
     heights = _heights(now)
     stays = Counter((p.side, p.stack) for p in map(now.standing.place, now.standing.out_of_play))
@@ -183,7 +183,7 @@ def _gaps(here: Sequence[SeenStack]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class WallWatch:
-    """What is remembered between two looks at the walls of one hand."""
+    """What is remembered between two observations at the walls of one hand."""
 
     seen_before: frozenset[Stack] = frozenset()
     """Stacks that have been seen in this hand."""
@@ -192,7 +192,7 @@ class WallWatch:
     reported: frozenset[Stack] = frozenset()
 
     def observe(self, state: GameState, seen: TableSeen) -> tuple[WallWatch, tuple[RefereeAlert, ...]]:
-        """Take one look; says from which wrong stacks tiles have gone, each once."""
+        """Take one observation; says from which wrong stacks tiles have gone, each once."""
         hand = state.hand
         hidden = any(seat.covered for seat in seen.seats)
         if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT) or hand.opening or hidden:
@@ -232,4 +232,4 @@ def stack_as_json(state: GameState, stack: Stack) -> dict[str, object]:
 
 def stack_name(state: GameState, stack: Stack) -> str:
     """Which stack of whose wall, as people count it: ``stack 3 from the right of Aoi's wall (East)``."""
-    return f"stack {stack[1] + 1} from the right of {wall_named(state, stack[0])}"
+    return f"stack {stack[1] + 1} from the right of {wall_name(state, stack[0])}"

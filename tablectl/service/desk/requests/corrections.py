@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 
 import tablectl.game.claims as claims
 from tablectl.game.claims import Refused
-from tablectl.game.decide import claims_with_draw, drawn_before, play_out
+from tablectl.game.decide import claims_with_draw, implied_draw_events, play_out
 from tablectl.game.events import (
     DrawReason,
     Event,
@@ -21,11 +21,11 @@ from tablectl.game.events import (
     event_from_wire,
 )
 from tablectl.game.frozen_values import changed
-from tablectl.game.history import overruled, taken_back
+from tablectl.game.history import overrule, take_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.player_names import NotAName, player_names
+from tablectl.mahjong.player_names import InvalidName, player_names
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.service.desk.late_decisions import record_claims, record_forced
@@ -53,7 +53,7 @@ def _read_event(value: object) -> Event:
         return event
     except FieldError as error:
         raise FieldError(f"event is invalid: {error}", error.field or "event") from error
-    except NotAName as error:
+    except InvalidName as error:
         raise FieldError(f"event is invalid: players: {error}", "players") from error
 
 
@@ -100,7 +100,7 @@ class RecordEvent(_WithEvent):
             fault = self._fault(desk)
             noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)
             try:
-                drawn = drawn_before(self.event, record.judged_state)
+                drawn = implied_draw_events(self.event, record.judged_state)
                 return outcome_of(record_forced(record, (*drawn, self.event, *noted)))
             except FoldError as error:
                 return Refused("does_not_fold", f"with this event the journal is not a valid game: {error}")
@@ -128,7 +128,7 @@ class RecordEvent(_WithEvent):
         event = self.event
         if not isinstance(event, MeldClaimed):
             return []
-        late = overruled(desk.ledger.history, claims.ClaimMeld(event.seat, event.meld, event.tiles))
+        late = overrule(desk.ledger.history, claims.ClaimMeld(event.seat, event.meld, event.tiles))
         if isinstance(late, Refused):
             return []
         tiles = format_tiles(event.tiles)
@@ -181,7 +181,7 @@ class TakeBackDeclaration(Request):
     seat: Annotated[SeatNumber, SEAT.described("The seat that takes back its declaration.")]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        taken = taken_back(record.history, self.seat)
+        taken = take_back(record.history, self.seat)
         return (
             taken
             if isinstance(taken, Refused)
@@ -201,7 +201,7 @@ class CallLate(Request):
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         claim = claims.ClaimMeld(self.seat, self.meld, self.tiles)
-        withdraw = overruled(record.history, claim)
+        withdraw = overrule(record.history, claim)
         return (
             withdraw if isinstance(withdraw, Refused) else outcome_of(record.amend(withdraw, then=(claim,)))
         )

@@ -10,7 +10,7 @@ import tablectl.game.claims as claims
 from tablectl.game.claims import Claim, Refused
 from tablectl.game.decide import play_out
 from tablectl.game.events import STICKS_COUNTED, IrregularityNoted, Source
-from tablectl.game.judging import TypedHand, if_noted
+from tablectl.game.judging import TypedHand, judgement_if_noted
 from tablectl.game.referee import Candidate, Lifetime, Question
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
@@ -91,7 +91,7 @@ class PunishFault(Request):
             return Refused("no_such_fault", f"the book has no fault {self.code!r}; it has {known}")
         detail = self.detail
         wanted: list[Claim] = [claims.NoteIrregularity(self.seat, self.code, detail)]
-        judged = if_noted(state, IrregularityNoted(self.seat, self.code, detail))
+        judged = judgement_if_noted(state, IrregularityNoted(self.seat, self.code, detail))
         if judged is None:
             return outcome_of(record_claims(record, wanted))
         wanted += judged.claims

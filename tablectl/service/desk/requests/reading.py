@@ -12,9 +12,9 @@ import tablectl.game.claims as claims
 from tablectl.game.claims import Claim, Refused
 from tablectl.game.decide import play_out
 from tablectl.game.events import IrregularityNoted
-from tablectl.game.judging import if_noted
+from tablectl.game.judging import judgement_if_noted
 from tablectl.game.state import GameState
-from tablectl.game.views import LaidHand, count_laid, win_values
+from tablectl.game.views import LaidHand, score_laid_hand, win_values
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.club import item_names
@@ -151,7 +151,7 @@ class CountHand(Request):
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         won = self.tile[0] if self.tile else None
         laid = LaidHand(self.seat, self.tiles, won, self.drawn, self.hidden_indicators)
-        counted = count_laid(record.state, laid)
+        counted = score_laid_hand(record.state, laid)
         if isinstance(counted, Refused):
             return counted
         return (), {"counted": counted_message(counted, item_names(record.state.options))}
@@ -181,7 +181,7 @@ class ReadFaults(Request):
     def _consequence(self, state: GameState, fault: Fault) -> Message:
         if self.seat is None:
             return {}
-        judged = if_noted(state, IrregularityNoted(self.seat, fault.code, ""))
+        judged = judgement_if_noted(state, IrregularityNoted(self.seat, fault.code, ""))
         if judged is None:
             return {"offers": [], "choices": []}
         noted = claims.NoteIrregularity(self.seat, fault.code, "")

@@ -22,7 +22,7 @@ from tablectl.cli.commands import app
 from tablectl.errors import InputError, JournalInUse, StateDirError
 from tablectl.game.events import Correction, Envelope, EventCorrected, Source, TileDiscarded
 from tablectl.game.frozen_values import changed
-from tablectl.game.history import History, renumbered, sessions_of
+from tablectl.game.history import History, renumber, split_sessions
 from tests.tablectl.game.any_playout import AnyPlayout
 
 AT = "2026-11-20T10:00:00.000Z"
@@ -120,7 +120,7 @@ def test_one_session_becomes_a_journal_of_its_own(table: Path, tmp_path: Path, s
     archive = backup(table, tmp_path / "one.tar.gz", session)
     contents = restore_backup(archive, tmp_path / "new", at=AT).contents
     found = read_journal(tmp_path / "new" / JOURNAL_FILE)
-    assert found == renumbered(sessions_of(two_sessions())[session])
+    assert found == renumber(split_sessions(two_sessions())[session])
     assert [each.seq for each in found] == list(range(1, len(found) + 1))
     assert contents.sessions == 1
     assert not (tmp_path / "new" / "accounts.json").exists()
@@ -128,7 +128,7 @@ def test_one_session_becomes_a_journal_of_its_own(table: Path, tmp_path: Path, s
 
 def test_a_session_alone_comes_to_the_same_scores() -> None:
     envelopes = two_sessions()
-    ignore_wal = History.of(renumbered(sessions_of(envelopes)[1]))
+    ignore_wal = History.of(renumber(split_sessions(envelopes)[1]))
     both = History.of(envelopes)
     assert ignore_wal.state.scores == both.state.scores
     assert ignore_wal.amendments == both.amendments == 1
@@ -136,12 +136,12 @@ def test_a_session_alone_comes_to_the_same_scores() -> None:
 
 def test_every_entry_belongs_to_exactly_one_session() -> None:
     envelopes = two_sessions()
-    parts = sessions_of(envelopes)
+    parts = split_sessions(envelopes)
     assert sorted(e.seq for part in parts for e in part) == [e.seq for e in envelopes]
     was = envelopes[1].body
     assert not isinstance(was, Correction)
     late = Envelope(len(envelopes) + 1, AT, Source.OPERATOR, EventCorrected(2, was, "late"))
-    first, second = sessions_of([*envelopes, late])
+    first, second = split_sessions([*envelopes, late])
     assert first[-1] == late
     assert late not in second
 

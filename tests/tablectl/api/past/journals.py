@@ -18,7 +18,7 @@ from tablectl.game.events import (
     Source,
     TileDiscarded,
 )
-from tablectl.game.history import History, amended_place
+from tablectl.game.history import History, amended_seq
 from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.simulation.games import events_of, seated
 
@@ -77,7 +77,7 @@ class Annals:
         return tuple(
             e
             for e in self.envelopes[last:]
-            if isinstance(e.body, EventCorrected | EventInserted) and first <= amended_place(e.body) <= last
+            if isinstance(e.body, EventCorrected | EventInserted) and first <= amended_seq(e.body) <= last
         )
 
 

@@ -25,7 +25,7 @@ def after_each_entry() -> tuple[tuple[int, GameState], ...]:
     """Number of each entry, and the game's true state after it."""
     history, found = History(), []
     for envelope in journal():
-        history = history.then(envelope)
+        history = history.with_entry(envelope)
         found.append((envelope.seq, history.state))
     return tuple(found)
 

@@ -1,4 +1,4 @@
-"""Correcting the past: everything after it is worked out again, nothing is edited."""
+"""Correcting the past: everything after it is recomputed, nothing is edited."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def journal(events: list[Event]) -> History:
 def amended(history: History, claim: Correct | Insert | Withdraw) -> History:
     body = amend(history, claim)
     assert not isinstance(body, Refused), body
-    return history.then(envelope(history.head + 1, body))
+    return history.with_entry(envelope(history.head + 1, body))
 
 
 def seq_of(history: History, kind: type, place: int = 0) -> int:
@@ -82,7 +82,7 @@ def test_a_journal_folds_to_the_state_that_was_played(won: Table) -> None:
 def test_folding_entry_by_entry_is_the_same_as_folding_all(won: Table) -> None:
     history = History()
     for seq, event in enumerate(won.events, start=1):
-        history = history.then(envelope(seq, event))
+        history = history.with_entry(envelope(seq, event))
     assert history == journal(won.events)
 
 
@@ -206,7 +206,7 @@ def test_folding_a_journal_with_amendments_gives_the_same_history(won: Table) ->
         body = amend(history, claim)
         assert not isinstance(body, Refused)
         bodies.append(body)
-        history = history.then(envelope(history.head + 1, body))
+        history = history.with_entry(envelope(history.head + 1, body))
     assert History.of(envelope(seq, body) for seq, body in enumerate(bodies, start=1)) == history
 
 
@@ -214,7 +214,7 @@ def test_play_goes_on_after_an_amendment(won: Table) -> None:
     history = amended(
         journal(won.events), Correct(seq_of(journal(won.events), TileDrawn), TileDrawn(0, None), "unseen")
     )
-    following = history.then(envelope(history.head + 1, TileDrawn(1, None)))
+    following = history.with_entry(envelope(history.head + 1, TileDrawn(1, None)))
     assert following.state.hand is not None
     assert following.entries[-1].event == TileDrawn(1, None)
     assert Draw(1)
@@ -251,13 +251,13 @@ def test_withdrawing_at_the_edge_of_a_session_folds_to_what_is_left(won: Table, 
 def test_what_is_over_is_kept_apart_and_not_copied_with_every_event(won: Table) -> None:
     history = journal(won.events * 3)
     length = len(won.events)
-    assert (len(history.past), len(history.newest)) == (2 * length, length)
-    after = history.then(envelope(history.head + 1, won.events[-1]))
+    assert (len(history.past), len(history.session_entries)) == (2 * length, length)
+    after = history.with_entry(envelope(history.head + 1, won.events[-1]))
     assert after.past is history.past
-    assert after.entries == (*history.entries, after.newest[-1])
+    assert after.entries == (*history.entries, after.session_entries[-1])
     stepwise = History()
     for seq, event in enumerate(won.events * 3, start=1):
-        stepwise = stepwise.then(envelope(seq, event))
+        stepwise = stepwise.with_entry(envelope(seq, event))
     assert stepwise == history
 
 

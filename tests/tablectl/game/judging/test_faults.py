@@ -22,7 +22,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import arbitrate, decide
 from tablectl.game.events import DrawReason, Envelope, HandStarted, ReadyDeclared, Source
-from tablectl.game.history import History, amend, overruled, taken_back
+from tablectl.game.history import History, amend, overrule, take_back
 from tablectl.game.history.withdrawals import Withdrawal
 from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.melds import MeldKind
@@ -268,11 +268,11 @@ class TestSecondThoughts:
     def test_a_riichi_taken_back_before_the_discard_leaves_nothing(self) -> None:
         t = Table("")
         t.do(Draw(0, None), DeclareReady(0))
-        back = taken_back(history(t), 0)
+        back = take_back(history(t), 0)
         assert isinstance(back, Withdrawal)
         body = amend(history(t), back.withdraw)
         assert not isinstance(body, Refused)
-        after = history(t).then(Envelope(len(t.events) + 1, "x", Source.OPERATOR, body))
+        after = history(t).with_entry(Envelope(len(t.events) + 1, "x", Source.OPERATOR, body))
         assert after.state.hand is not None
         assert not after.state.hand.declaring
         assert not any(isinstance(e.event, ReadyDeclared) for e in after.entries)
@@ -282,18 +282,18 @@ class TestSecondThoughts:
         t = Table("")
         t.turn(0, "?", "5m")
         t.pung(2, "555m")
-        assert isinstance(taken_back(history(t), 1), Refused)
-        back = taken_back(history(t), 2)
+        assert isinstance(take_back(history(t), 1), Refused)
+        back = take_back(history(t), 2)
         assert isinstance(back, Withdrawal)
         assert back.note.code == "wrong_meld_corrected"
         t.discard(2, "1z")
-        assert isinstance(taken_back(history(t), 2), Refused)
+        assert isinstance(take_back(history(t), 2), Refused)
 
     def test_a_shown_win_taken_back_is_a_false_one(self) -> None:
         t = Table("", TANYAO)
         t.turn(0, "?", "8s")
         t.do(t.win(1, TANYAO, "8s"))
-        back = taken_back(history(t), 1)
+        back = take_back(history(t), 1)
         assert isinstance(back, Withdrawal)
         assert back.note.code == "false_win"
 
@@ -306,14 +306,14 @@ class TestSecondThoughts:
         assert arbitrate(t.state, (chow, late)) == (late,), "said together"
         assert arbitrate(t.state, (chow, late), late=(2,)) == ((late,) if takes else (chow,))
         t.do(chow)
-        answer = overruled(history(t), late)
+        answer = overrule(history(t), late)
         if not takes:
             assert isinstance(answer, Refused)
             return
         assert not isinstance(answer, Refused)
         body = amend(history(t), answer)
         assert not isinstance(body, Refused)
-        after = history(t).then(Envelope(len(t.events) + 1, "x", Source.OPERATOR, body))
+        after = history(t).with_entry(Envelope(len(t.events) + 1, "x", Source.OPERATOR, body))
         assert not isinstance(decide(after.state, late), Refused)
 
     def test_once_the_chow_has_discarded_it_is_too_late(self) -> None:
@@ -321,4 +321,4 @@ class TestSecondThoughts:
         t.turn(0, "?", "5m")
         t.chow(1, "345m")
         t.discard(1, "1z")
-        assert isinstance(overruled(history(t), ClaimMeld(2, MeldKind.PUNG, parse_tiles("555m"))), Refused)
+        assert isinstance(overrule(history(t), ClaimMeld(2, MeldKind.PUNG, parse_tiles("555m"))), Refused)

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tablectl.game.claims import Refused, StartHand, StartSession
-from tablectl.game.decide import settled_as_said, what_next
+from tablectl.game.decide import complete_payment, what_next
 from tablectl.game.events import DrawReason, HandSettled
 from tablectl.game.frozen_values import changed
-from tablectl.game.judging import TypedHand, TypedShown, TypedWin, scored_by_hand
+from tablectl.game.judging import TypedHand, TypedShown, TypedWin, settle_typed_hand
 from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -51,7 +51,7 @@ def typed(state: GameState, giver: int | None = None, tile: str = "5p", seat: in
 
 
 def paid(state: GameState, hand: TypedHand) -> HandSettled:
-    settled = scored_by_hand(state, hand)
+    settled = settle_typed_hand(state, hand)
     assert isinstance(settled, HandSettled), settled
     return settled
 
@@ -70,7 +70,7 @@ def test_a_tile_whose_others_lie_open_counts_as_the_last_of_its_kind(book: str, 
 def test_a_tile_that_the_winner_holds_closed_too_is_not_the_last_of_its_kind() -> None:
     state = begun("mcr")
     held = replace(typed(state).wins[0], last_of_kind=True)
-    refused = scored_by_hand(state, TypedHand((held,)))
+    refused = settle_typed_hand(state, TypedHand((held,)))
     assert isinstance(refused, Refused) and refused.code == "not_last_of_kind"
     pung = Meld(MeldKind.PUNG, parse_tiles("111s"), 3)
     laid = replace(held, tile=Tile.parse("1s"), tiles=parse_tiles("123m456m23s7p7p"), melds=(pung,))
@@ -92,7 +92,7 @@ def test_a_self_drawn_hand_is_paid_by_all_and_the_game_goes_on(book: str) -> Non
 @pytest.mark.parametrize("book", BOOKS)
 def test_tiles_that_do_not_win_are_refused_with_the_seat(book: str) -> None:
     state = begun(book)
-    refused = scored_by_hand(state, typed(state, tile="1s"))
+    refused = settle_typed_hand(state, typed(state, tile="1s"))
     assert isinstance(refused, Refused)
     assert refused.seat == 0
 
@@ -113,7 +113,7 @@ def test_a_draw_and_plain_points_end_the_hand_too(book: str) -> None:
     )
     assert plain.wins[0].from_seat == len(state.players) - 1
     assert what_next(evolve(state, plain)) is not None
-    uneven = scored_by_hand(state, TypedHand(deltas=(9, *deltas[1:]), winner=0))
+    uneven = settle_typed_hand(state, TypedHand(deltas=(9, *deltas[1:]), winner=0))
     assert isinstance(uneven, Refused)
     assert (uneven.count, uneven.due) == (1, 0), "what somebody gets, others give"
 
@@ -155,7 +155,7 @@ def test_plain_points_of_riichi_keep_every_stick() -> None:
         TypedHand(deltas=(8000, -7900, 0, 0)),
         TypedHand(deltas=(8000, 0, 0, 0)),
     ):
-        refused = scored_by_hand(state, hand)
+        refused = settle_typed_hand(state, hand)
         assert isinstance(refused, Refused)
         assert refused.code == "sticks_differ"
 
@@ -165,11 +165,11 @@ def test_plain_points_of_sichuan_may_lose_what_a_pig_pays_to_nobody() -> None:
     state = begun("sichuan")
     pigs = paid(state, TypedHand(deltas=(4, -2 - 48, -2 - 48, 0)))
     assert pigs.deltas == (4, -50, -50, 0)
-    raised = settled_as_said(state, changed(pigs, deltas=(2, -1 - 48, -1, 0)))
+    raised = complete_payment(state, changed(pigs, deltas=(2, -1 - 48, -1, 0)))
     assert isinstance(raised, HandSettled)
     assert raised.scores == (2, -49, -1, 0)
     for deltas in ((4, -48, 0, 0), (48, 0, 0, 0), (4, -2 - 47, -2, 0)):
-        assert isinstance(scored_by_hand(state, TypedHand(deltas=deltas)), Refused)
+        assert isinstance(settle_typed_hand(state, TypedHand(deltas=deltas)), Refused)
 
 
 def test_a_drawn_hand_of_sichuan_is_checked_as_at_any_other_end() -> None:
@@ -201,7 +201,7 @@ def test_a_hand_of_sichuan_is_not_paid_before_everybody_who_must_has_shown() -> 
         TypedHand(draw=DrawReason.EXHAUSTIVE, tenpai=(0,)),
         TypedHand(typed(state).wins, shown=typed(state).shown[1:]),
     ):
-        refused = scored_by_hand(state, hand)
+        refused = settle_typed_hand(state, hand)
         assert isinstance(refused, Refused)
         assert refused.code == "hand_due"
         assert f"({'East' if refused.seat == 0 else 'South'})" in refused.message
@@ -230,7 +230,7 @@ def test_an_open_kong_is_paid_by_whose_tile_it_took() -> None:
     for giver in (None, 2):
         kong = Meld(MeldKind.OPEN_KONG, parse_tiles("9999p"), giver)
         shown = (TypedShown(0, parse_tiles("111m222m333m4m"), (kong,), "s"), *typed(state).shown)
-        answer = scored_by_hand(state, TypedHand(draw=DrawReason.EXHAUSTIVE, shown=shown))
+        answer = settle_typed_hand(state, TypedHand(draw=DrawReason.EXHAUSTIVE, shown=shown))
         if giver is None:
             assert isinstance(answer, Refused)
             assert (answer.code, answer.seat) == ("kong_giver", 0)
@@ -245,7 +245,7 @@ def test_a_discard_after_a_kong_counts_and_gives_the_kong_up() -> None:
     state = begun("sichuan")
     hand = typed(state, 1)
     after_kong = replace(hand, wins=(replace(hand.wins[0], after_kong=True),))
-    refused = scored_by_hand(state, after_kong)
+    refused = settle_typed_hand(state, after_kong)
     assert isinstance(refused, Refused) and refused.code == "no_kong"
     kong = Meld(MeldKind.CLOSED_KONG, parse_tiles("9999p"))
     giver, *others = sorted(hand.shown, key=lambda shown: shown.seat != 1)
@@ -289,7 +289,7 @@ def test_an_added_kong_pays_only_with_the_tile_just_drawn(drawn: bool | None) ->
     for state in (begin, followed):
         whole = TypedHand(draw=DrawReason.EXHAUSTIVE, shown=(mine, *typed(state).shown))
         if drawn is None:
-            refused = scored_by_hand(state, whole)
+            refused = settle_typed_hand(state, whole)
             assert isinstance(refused, Refused) and refused.code == "kong_unsaid"
             continue
         settled = paid(state, whole)
@@ -327,7 +327,7 @@ def test_two_winners_on_one_tile_are_paid_by_its_giver() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_in_words(hand: TypedHand, code: str) -> None:
-    refused = scored_by_hand(begun("riichi"), hand)
+    refused = settle_typed_hand(begun("riichi"), hand)
     assert isinstance(refused, Refused)
     assert refused.code == code
 
@@ -340,6 +340,6 @@ def test_a_hand_that_is_stopped_asks_nobody_who_declared_ready_for_tenpai() -> N
 def test_a_paid_hand_is_not_paid_again() -> None:
     state = begun("riichi")
     state = evolve(state, paid(state, typed(state)))
-    refused = scored_by_hand(state, typed(state))
+    refused = settle_typed_hand(state, typed(state))
     assert isinstance(refused, Refused)
     assert refused.code == "hand_settled"

@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.game.claims import Refused, StartHand, StartSession
 from tablectl.game.events import HandSettled
-from tablectl.game.judging import TypedHand, TypedWin, scored_by_hand
+from tablectl.game.judging import TypedHand, TypedWin, settle_typed_hand
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -28,7 +28,7 @@ def test_who_fed_the_last_of_three_dragons_is_liable(
         dragons = ((MeldKind.PUNG, "555z", 1), (MeldKind.PUNG, "666z", None), (*last, fed_by))
         melds = tuple(Meld(kind, parse_tiles(tiles), seat) for kind, tiles, seat in dragons)
         win = TypedWin(0, giver, Tile.parse("5p"), parse_tiles("111m5p"), melds, source=source)
-        answer = scored_by_hand(state, TypedHand((win,)))
+        answer = settle_typed_hand(state, TypedHand((win,)))
         if fed_by is None:
             assert isinstance(answer, Refused) and answer.code == "meld_giver"
         else:
@@ -50,7 +50,7 @@ def test_who_has_fed_three_sets_is_liable_and_asked_for(
     sets = zip(("111m", "222m", "333m"), fed_by, strict=True)
     melds = tuple(Meld(MeldKind.PUNG, parse_tiles(tiles), seat) for tiles, seat in sets)
     win = TypedWin(0, None, Tile.parse("5p"), parse_tiles("44m55p"), melds, source=source)
-    answer = scored_by_hand(begun("hangzhou"), TypedHand((win,), indicators=parse_tiles("9s")))
+    answer = settle_typed_hand(begun("hangzhou"), TypedHand((win,), indicators=parse_tiles("9s")))
     if liable is None:
         assert isinstance(answer, Refused) and answer.code == "meld_givers"
         return
@@ -77,7 +77,7 @@ def test_who_fed_the_kong_whose_replacement_wins_is_liable_where_the_table_has_i
     melds = (Meld(kong, parse_tiles("5555z"), fed_by),)
     tiles = parse_tiles("111m222m33m55p")
     win = TypedWin(0, None, Tile.parse("5p"), tiles, melds, source=WinSource.REPLACEMENT)
-    answer = scored_by_hand(state, TypedHand((win,)))
+    answer = settle_typed_hand(state, TypedHand((win,)))
     if deltas is None:
         assert isinstance(answer, Refused) and answer.code == "meld_giver"
     else:
@@ -94,5 +94,5 @@ def test_nobody_is_liable_for_their_own_hand_or_at_a_seat_that_is_not_there(
     """Who pays nothing would leave the winner's points without a payer."""
     dragons = tuple(Meld(MeldKind.PUNG, parse_tiles(tiles), fed_by) for tiles in ("555z", "666z", "777z"))
     win = TypedWin(0, None, Tile.parse("5p"), parse_tiles("111p5p"), dragons)
-    refused = scored_by_hand(begun(book), TypedHand((win,)))
+    refused = settle_typed_hand(begun(book), TypedHand((win,)))
     assert isinstance(refused, Refused) and refused.code == code

@@ -1,4 +1,4 @@
-"""People are asked about a discard that was written down for sure and is not so sure later."""
+"""People are asked about a discard that was recorded for sure and is not so sure later."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_an_unclear_face_is_asked_with_its_candidates_and_not_guessed(table: Loo
 
 
 def test_a_clear_discard_that_waits_for_a_meld_is_not_asked_about(table: Look) -> None:
-    """Two tiles that lay loose before it may be a meld's: the discard is written down once they are none."""
+    """Two tiles that lay loose before it may be a meld's: the discard is recorded once they are none."""
     table.shown[2] = ["5z", "6z"]
     table.show(300)
     table.throws(0, "2z")

@@ -12,7 +12,7 @@ from tests.tablectl.game.seen import UNFOUND, Look, indicator_turned, kinds
 
 @pytest.fixture
 def resumed() -> Look:
-    """Eight discards are written down; a referee that has seen nothing takes over."""
+    """Eight discards are recorded; a referee that has seen nothing takes over."""
     look = indicator_turned()
     for index, code in enumerate(("1z", "2z", "3z", "4z", "9m", "1p", "9p", "1s")):
         look.throws(index % 4, code)

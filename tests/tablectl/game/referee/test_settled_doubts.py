@@ -1,4 +1,4 @@
-"""What was written down in doubt gives way to what the table shows plainly later."""
+"""What was recorded in doubt gives way to what the table shows plainly later."""
 
 from __future__ import annotations
 

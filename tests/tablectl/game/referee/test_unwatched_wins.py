@@ -15,7 +15,7 @@ SHOWN = ["1m", "2m", "3m", "7m", "8m", "9m", "2p", "3p", "4p", "6p", "6p", "6p",
 
 @pytest.fixture
 def table() -> Look:
-    """Four discards are written down; seat 0 is in turn."""
+    """Four discards are recorded; seat 0 is in turn."""
     look = closed_table()
     for seat, tile in enumerate(("1m", "2m", "3m", "4m")):
         look.throws(seat, tile)

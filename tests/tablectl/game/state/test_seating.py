@@ -10,7 +10,7 @@ from tablectl.game.claims import Refused, StartHand, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.events import SessionStarted
 from tablectl.game.state import GameState, dealer_marker
-from tablectl.game.state.seating import SeatingError, seated
+from tablectl.game.state.seating import SeatingError, seat_players
 from tablectl.mahjong.seats import WINDS, Wind
 from tests.tablectl.game.table import Table
 
@@ -20,13 +20,13 @@ NAMES = ("Ann", "Ben", "Cy", "Di")
 @pytest.mark.parametrize("east", range(4))
 def test_everybody_sits_at_the_wind_they_drew(east: int) -> None:
     for drawn in permutations(WINDS):
-        seating = seated(NAMES, drawn, east)
+        seating = seat_players(NAMES, drawn, east)
         for name, wind in zip(NAMES, drawn, strict=True):
             assert seating.players[(east + WINDS.index(wind)) % 4] == name
 
 
 def test_who_drew_east_deals_first() -> None:
-    seating = seated(NAMES, (Wind.WEST, Wind.EAST, Wind.NORTH, Wind.SOUTH), 3)
+    seating = seat_players(NAMES, (Wind.WEST, Wind.EAST, Wind.NORTH, Wind.SOUTH), 3)
     answer = decide(
         GameState(),
         StartSession("riichi", players=seating.players, first_dealer=seating.first_dealer),
@@ -43,13 +43,13 @@ def test_who_drew_east_deals_first() -> None:
 )
 def test_a_wind_drawn_twice_seats_nobody(drawn: tuple[Wind, ...]) -> None:
     with pytest.raises(SeatingError, match="one wind for each"):
-        seated(NAMES, drawn)
+        seat_players(NAMES, drawn)
 
 
 def test_three_players_draw_three_winds() -> None:
-    assert seated(NAMES[:3], (Wind.SOUTH, Wind.EAST, Wind.WEST), 1).players == ("Cy", "Ben", "Ann")
+    assert seat_players(NAMES[:3], (Wind.SOUTH, Wind.EAST, Wind.WEST), 1).players == ("Cy", "Ben", "Ann")
     with pytest.raises(SeatingError, match="first 3 winds"):
-        seated(NAMES[:3], (Wind.SOUTH, Wind.EAST, Wind.NORTH))
+        seat_players(NAMES[:3], (Wind.SOUTH, Wind.EAST, Wind.NORTH))
 
 
 @pytest.mark.parametrize(("round_", "face"), [("E", "E"), ("S", "S"), ("W", "S")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
-from tablectl.game.state import whereabouts
+from tablectl.game.state import describe_tile_places
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.table import Table
 
@@ -13,8 +13,8 @@ def test_every_place_is_named() -> None:
     t = Table("", "", "22s", indicator="2s")
     t.turn(0, "?", "2s")
     t.pung(2, "222s")
-    assert whereabouts(t.hand, Tile.parse("2s")) == "3 in seat 2's melds, 1 among the indicators"
-    assert whereabouts(t.hand, Tile.parse("3s")) == ""
+    assert describe_tile_places(t.hand, Tile.parse("2s")) == "3 in seat 2's melds, 1 among the indicators"
+    assert describe_tile_places(t.hand, Tile.parse("3s")) == ""
 
 
 def test_a_win_with_a_fifth_tile_says_where_the_others_lie() -> None:

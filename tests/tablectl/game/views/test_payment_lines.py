@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tablectl.game.events import DrawReason, Event, HandSettled, HandStarted, PenaltyPaid, SettledWin
-from tablectl.game.views import PaymentKind, PaymentLine, payment_lines, summed, win_parts
+from tablectl.game.views import PaymentKind, PaymentLine, payment_lines, sum_lines, win_parts
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.riichi.value.payments import Liability, deltas, hand_points
@@ -62,7 +62,7 @@ def test_a_win_with_a_stick_of_its_own_adds_up_to_what_the_hand_has_changed() ->
         "honba": (600, -600, 0, 0),
         "sticks_won": (1_000, 0, 0, 0),
     }
-    assert summed(lines, 4) == (5_200, -5_200, 0, 0)
+    assert sum_lines(lines, 4) == (5_200, -5_200, 0, 0)
     assert [line.count for line in lines] == [1, 0, 0, 1]
 
 
@@ -118,7 +118,7 @@ def test_penalties_before_and_after_the_settlement_are_lines_of_their_own() -> N
         PaymentKind.DRAW,
         PaymentKind.PENALTY,
     ]
-    assert summed(lines, 4) == (3_000, -2_000, -3_000, -1_000)
+    assert sum_lines(lines, 4) == (3_000, -2_000, -3_000, -1_000)
 
 
 def test_a_hand_in_play_shows_the_sticks_that_lie_there() -> None:
@@ -137,7 +137,7 @@ def test_the_lines_of_every_hand_of_every_book_add_up(rules: str) -> None:
             assert state.play is not None
             lines = payment_lines(state.play, state.hand_scores, of_hand, state.scores)
             changed = zip(state.scores, state.hand_scores, strict=True)
-            assert summed(lines, len(state.scores)) == tuple(now - before for now, before in changed)
+            assert sum_lines(lines, len(state.scores)) == tuple(now - before for now, before in changed)
 
 
 def settlement(

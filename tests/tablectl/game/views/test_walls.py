@@ -1,4 +1,4 @@
-"""The walls worked out from what is written down are those from which the tiles were really taken."""
+"""The walls computed from what is recorded are those from which the tiles were really taken."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import arbitrate, decide, forced_draw, known, legal_claims
+from tablectl.game.decide import all_known, arbitrate, decide, forced_draw, legal_claims
 from tablectl.game.events import DrawReason, Event
 from tablectl.game.state import DEAD_HAND, GameState, Phase
 from tablectl.mahjong.tiles import Suit, Tile, tile_of_kind
@@ -63,7 +63,7 @@ class Session(Deciding):
         while self.hand.phase in (Phase.DRAW, Phase.ACT):
             self._step(wall)
         for seat, mine in enumerate(self.hand.seats):
-            tiles = known(mine.tiles)
+            tiles = all_known(mine.tiles)
             if not mine.shown and tiles is not None:
                 self.do(ShowHand(seat, tiles))
         self.do(Settle())

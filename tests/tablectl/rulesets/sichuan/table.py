@@ -12,7 +12,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import known
+from tablectl.game.decide import all_known
 from tablectl.game.events import DrawReason, Event, HandSettled
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
@@ -86,7 +86,7 @@ class Table(Deciding):
 
     def true_win(self, seat: int, tile: str) -> ShowWin:
         """The claim of a win whose hand everybody may see."""
-        tiles = known(self.seat(seat).concealed)
+        tiles = all_known(self.seat(seat).concealed)
         assert tiles is not None
         return ShowWin(seat, tiles, Tile.parse(tile))
 
@@ -119,7 +119,7 @@ class Table(Deciding):
             if mine.shown:
                 continue
             tiles = parse_hidden(written[seat]) if seat in written else mine.tiles
-            seen = known(tiles)
+            seen = all_known(tiles)
             if seen is not None:
                 self.do(ShowHand(seat, seen))
         (settled,) = self.do(Settle())

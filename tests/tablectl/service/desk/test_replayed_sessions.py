@@ -50,7 +50,7 @@ def seq(table: ScriptedTable, kind: str) -> int:
     return int(next(event["seq"] for event in events if event["kind"] == f"{kind}/1"))
 
 
-def scored_by_hand() -> ScriptedTable:
+def settle_typed_hand() -> ScriptedTable:
     table = dealt()
     dark(table, wins=[{"seat": 1, "from": 0, "tile": "8s", "tiles": TANYAO}], ready=[1, 2], indicators="4z")
     return table
@@ -141,7 +141,7 @@ def late_call() -> ScriptedTable:
     return table
 
 
-def taken_back() -> ScriptedTable:
+def take_back() -> ScriptedTable:
     table = dealt()
     record(table, "ready_declared", seat=0)
     asked(table, "take_back", seat=0)
@@ -188,13 +188,13 @@ def of(book: str, players: int, **typed: object) -> Callable[[], ScriptedTable]:
 SESSIONS: dict[str, Callable[[], ScriptedTable]] = {
     made.__name__: made
     for made in (
-        *(scored_by_hand, points_only, drawn_by_hand, payment_corrected, scored_after_the_end, penalties),
+        *(settle_typed_hand, points_only, drawn_by_hand, payment_corrected, scored_after_the_end, penalties),
         *(
             penalty_in_a_hand,
             chombo,
             forced,
             late_call,
-            taken_back,
+            take_back,
             amended_hand,
             hand_stopped,
             three_players,

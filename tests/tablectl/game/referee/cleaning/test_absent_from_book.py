@@ -1,4 +1,4 @@
-"""What the eyes took for an indicator or a kong, and the book does not have."""
+"""What the cameras took for an indicator or a kong, and the book does not have."""
 
 from __future__ import annotations
 

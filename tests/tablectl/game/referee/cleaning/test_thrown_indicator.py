@@ -59,7 +59,7 @@ def test_the_one_that_came_last_was_turned() -> None:
 
 
 def test_flowers_beside_a_wall_are_flowers() -> None:
-    """The eyes may take one for a tile on the wall."""
+    """The cameras may take one for a tile on the wall."""
     look = dealt("")
     look.indicators = ["8f", "4f"]
     look.show(3300)

@@ -94,7 +94,7 @@ def test_who_discards_after_saying_win_has_not_won(table: Look, after_ms: int) -
 
 
 def test_a_press_that_comes_before_the_discard_is_written_waits_for_it(table: Look) -> None:
-    """The eyes are a moment behind the fingers."""
+    """The cameras are a moment behind the fingers."""
     table.throws(0, "9m")
     table.show()
     says_win(table, 3)

@@ -95,7 +95,7 @@ def test_a_shown_hand_that_does_not_win_is_asked_about(table: Look) -> None:
 
 @pytest.mark.parametrize("first", ["9s", "7m"], ids=["as it is written down", "misread"])
 def test_riichis_hidden_indicators_are_waited_for(table: Look, first: str) -> None:
-    """Also where the eyes read the open one otherwise than people have put right."""
+    """Also where the cameras read the open one otherwise than people have put right."""
     table.indicators[0] = first
     for seat, code in enumerate(("1z", "2z", "3z", "4z")):
         table.throws(seat, code, sideways=seat == 2)

@@ -1,4 +1,4 @@
-"""Wins written down in doubt: where nothing is paid by the doubt, and where play goes on after a win."""
+"""Wins recorded in doubt: where nothing is paid by the doubt, and where play goes on after a win."""
 
 from __future__ import annotations
 

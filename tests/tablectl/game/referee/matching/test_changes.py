@@ -1,4 +1,4 @@
-"""A look compared with what is written down: which tile is which."""
+"""An observation compared with what is recorded: which tile is which."""
 
 from __future__ import annotations
 

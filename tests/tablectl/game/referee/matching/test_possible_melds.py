@@ -84,7 +84,7 @@ def test_a_closed_kong_turns_an_indicator_at_once(table: Look) -> None:
 
 
 def test_a_kongs_indicator_is_the_new_one_though_the_first_is_misread(table: Look) -> None:
-    """People have put right what the first one is; the eyes still read it otherwise."""
+    """People have put right what the first one is; the cameras still read it otherwise."""
     table.indicators[0] = "3m"
     table.lays(0, MeldKind.CLOSED_KONG, "? 2m 2m ?", None)
     table.show()

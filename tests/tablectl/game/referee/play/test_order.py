@@ -1,4 +1,5 @@
-"""The order of moves after a start in mid-hand: what the first looks show came before what they do not."""
+"""The order of moves after a start in mid-hand: what the first observations show came before what they do
+not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles that lie on the table and that the eyes never find: each costs one doubtful event."""
+"""Tiles that lie on the table and that the cameras never find: each costs one doubtful event."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ Stacks = set[tuple[int, int]]
 
 @pytest.fixture
 def dealt() -> GameState:
-    """Everybody has been dealt thirteen tiles as far as is written down."""
+    """Everybody has been dealt thirteen tiles as far as is recorded."""
     game = seated("riichi", 4, 1)
     while game.hand is None or game.hand.phase is not Phase.DRAW:
         game.follow(game.next_step().events)
@@ -137,7 +137,7 @@ def test_a_hand_is_not_counted_while_nobody_sees_the_table(dealt: GameState) -> 
 
 
 def test_a_hand_is_not_counted_once_a_tile_was_thrown(dealt: GameState) -> None:
-    """It lies there, and is not written down yet; the next player has drawn meanwhile."""
+    """It lies there, and is not recorded yet; the next player has drawn meanwhile."""
     thrown = SeenSeat(river=(SeenTile(((Tile.parse("9s"), 0.4),), (0.0, 0.0), False, 0),))
     seen = replace(look(dealt, (), DEALT_MS), seats=(thrown, SeenSeat(), SeenSeat(), SeenSeat()))
     hands = holding((dealt.dealer + 1) % 4, 14, 0, DEALT_MS)

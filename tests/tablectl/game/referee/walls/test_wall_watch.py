@@ -20,7 +20,7 @@ from tablectl.game.referee.walls.wall_watch import (
     placed_stacks,
     stacks_of,
 )
-from tablectl.game.state import GameState, Phase, wall_named
+from tablectl.game.state import GameState, Phase, wall_name
 from tablectl.game.views import WallsNow, walls_now
 from tests.long_forms import in_soak
 from tests.tablectl.game.views.test_walls import TABLES, seated
@@ -109,7 +109,7 @@ def test_walls_as_they_are_written_down_are_never_wrong(key: str, players: int) 
 @pytest.mark.parametrize(("key", "players"), MOST_OR_ALL)
 def test_play_that_is_far_ahead_of_what_is_written_takes_no_wrong_stack(key: str, players: int) -> None:
     """What is written waits for a question and then catches up in leaps; several draws, calls, kongs and
-    flowers lie between two looks."""
+    flowers lie between two observations."""
     game, rng = seated(key, players, 3), random.Random(f"{key} {players}")
     states: list[GameState] = []
     walls: list[dict[bool, tuple[SeenStack, ...]]] = []
@@ -147,7 +147,7 @@ def test_a_wrong_stack_is_told_while_play_is_far_ahead() -> None:
     before = seen_by(ahead)
     after = without(before, side, stack)
     (told,) = watched(state, before, after, after, after)
-    assert f"stack {stack + 1} from the right of {wall_named(state, side)}" in told.text
+    assert f"stack {stack + 1} from the right of {wall_name(state, side)}" in told.text
 
 
 def test_stacks_with_gaps_between_them_are_matched_by_what_the_other_sides_show() -> None:
@@ -182,12 +182,12 @@ def test_a_wall_before_an_empty_chair_is_told_by_its_neighbour() -> None:
     state = middle_of_a_hand("sichuan", 3)
     dealer, names = state.dealer, "ABC"
     winds = [("East", "South", "West")[(seat - dealer) % 3] for seat in range(3)]
-    assert [wall_named(state, side) for side in range(4)] == [
+    assert [wall_name(state, side) for side in range(4)] == [
         *(f"{name}'s wall ({wind})" for name, wind in zip(names, winds, strict=True)),
         f"the wall before the empty chair to the right of C ({winds[2]})",
     ]
     nameless = changed(state, players=("", "", ""))
-    assert wall_named(nameless, dealer) == "East's wall"
+    assert wall_name(nameless, dealer) == "East's wall"
 
 
 def test_one_tile_of_a_stack_is_missed_where_heights_show() -> None:

@@ -1,6 +1,6 @@
 """What a hand would be paid that somebody has laid open before a camera, by all that the table knows of it.
 
-Nothing is written down: who won what is still said, seen and decided as always.
+Nothing is recorded: who won what is still said, seen and decided as always.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class LaidHandPayment:
 
     Attributes:
         win: as it would be shown.
-        melds: of the seat, as they are written down.
+        melds: of the seat, as they are recorded.
         scored: by the table's book, with the table's counters and deposits.
         deltas: what each seat would gain, by seat.
         lines: what that consists of.
@@ -57,24 +57,24 @@ class LaidHandPayment:
     lines: tuple[PaymentLine, ...]
 
 
-def count_laid(state: GameState, laid: LaidHand) -> LaidHandPayment | Refused:
+def score_laid_hand(state: GameState, laid: LaidHand) -> LaidHandPayment | Refused:
     """The table's count of a hand that lies open; a refusal says what is missing or why it is no win."""
     hand, play = state.hand, state.play
     if hand is None or play is None or hand.phase is Phase.SETTLED:
         return Refused("no_hand_to_count", "no hand is being played: the last one has been paid")
     if laid.seat >= len(hand.seats):
         return Refused("no_such_seat", f"there are seats 0 to {len(hand.seats) - 1}")
-    giver, known = _claim(hand, laid)
+    giver, known = _winning_tile(hand, laid)
     tile = laid.tile or known
     if tile is None:
         return Refused("winning_tile_asked", "say which tile won: the table has not seen it")
-    shown = _shown(hand, laid.seat)
+    shown = _shown_win(hand, laid.seat)
     part = 0 if shown is None else shown.part
     melds = _melds(hand.seats[laid.seat], part)
     # Where a seat has two hands, one of them lies there.
     own = play.setup.hand_size // play.setup.hands_per_seat - 3 * len(melds)
     beside = [each for meld in melds for each in meld.tiles] + list(hand.seats[laid.seat].flowers)
-    closed = _closed(laid.tiles, own, beside, tile, is_given=giver is not None)
+    closed = _closed_tiles(laid.tiles, own, beside, tile, is_given=giver is not None)
     if len(closed) != own:
         return Refused(
             "laid_tiles_differ",
@@ -91,9 +91,9 @@ def count_laid(state: GameState, laid: LaidHand) -> LaidHandPayment | Refused:
     return LaidHandPayment(win, melds, scored, deltas, lines)
 
 
-def _claim(hand: HandState, laid: LaidHand) -> tuple[Seat | None, Tile | None]:
+def _winning_tile(hand: HandState, laid: LaidHand) -> tuple[Seat | None, Tile | None]:
     """From whom the winning tile came, and which it was, as far as the table knows."""
-    shown = _shown(hand, laid.seat)
+    shown = _shown_win(hand, laid.seat)
     if shown is not None and laid.is_drawn in (None, shown.from_seat is None):
         return shown.from_seat, shown.tile
     offer = hand.offer if hand.offer is not None and hand.offer.seat != laid.seat else None
@@ -103,7 +103,7 @@ def _claim(hand: HandState, laid: LaidHand) -> tuple[Seat | None, Tile | None]:
     return offer.seat, offer.tile
 
 
-def _shown(hand: HandState, seat: Seat) -> ShownWin | None:
+def _shown_win(hand: HandState, seat: Seat) -> ShownWin | None:
     return next((win for win in reversed(hand.wins) if win.seat == seat), None)
 
 
@@ -113,7 +113,7 @@ def _melds(seat: SeatState, part: int) -> tuple[Meld, ...]:
     return tuple(meld for meld, own in zip(seat.melds, seat.parts, strict=True) if own == part)
 
 
-def _closed(
+def _closed_tiles(
     lying: Sequence[Tile], own: int, beside: Sequence[Tile], won_on: Tile, *, is_given: bool
 ) -> tuple[Tile, ...]:
     """The closed tiles among those that lie there: melds and flowers are taken out where they are in the
@@ -125,14 +125,14 @@ def _closed(
     closed = list(lying)
     if len(closed) > own + 1:
         for tile in beside:
-            _take(closed, tile)
+            _remove(closed, tile)
     # A tile that was discarded may still lie in its river, where it is in no picture of the hand.
     if len(closed) > own or not is_given:
-        _take(closed, won_on)
+        _remove(closed, won_on)
     return tuple(closed)
 
 
-def _take(tiles: list[Tile], tile: Tile) -> None:
+def _remove(tiles: list[Tile], tile: Tile) -> None:
     """Take a tile out, or one of its kind where a five's paint was read otherwise."""
     found = tile if tile in tiles else next((each for each in tiles if each.kind == tile.kind), None)
     if found is not None:

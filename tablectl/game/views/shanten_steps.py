@@ -33,8 +33,8 @@ def steps_with_sets(play: PlayRules, tiles: Sequence[Tile], sets: int) -> int | 
     return shanten(count_array(tiles), sets, thirteen_orphans=honors)
 
 
-def accepted(
-    play: PlayRules, tiles: Sequence[Tile], melds: Sequence[Meld], away: int, left: Sequence[int]
+def accepted_tiles(
+    play: PlayRules, tiles: Sequence[Tile], melds: Sequence[Meld], steps: int, left: Sequence[int]
 ) -> tuple[tuple[Tile, int], ...]:
     """The tiles that bring a hand nearer, and how many of each are left.
 
@@ -45,5 +45,5 @@ def accepted(
     return tuple(
         (tile_of_kind(kind), left[kind])
         for kind in range(PLAYING_KINDS)
-        if left[kind] and (steps_to_ready(play, (*tiles, tile_of_kind(kind)), melds) or 0) < away
+        if left[kind] and (steps_to_ready(play, (*tiles, tile_of_kind(kind)), melds) or 0) < steps
     )

@@ -1,4 +1,4 @@
-"""Entries of a session worked out: what the rules had decided is decided anew where its past has changed."""
+"""Entries of a session computed: what the rules had decided is decided anew where its past has changed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tablectl.errors import in_words
 from tablectl.game.claims import EndSession, Refused, Settle
-from tablectl.game.decide import decide, followed, forced_draw, what_next
+from tablectl.game.decide import consequences, decide, forced_draw, what_next
 from tablectl.game.events import (
     PLAYED_OUT,
     Correction,
@@ -24,7 +24,7 @@ from tablectl.game.events import (
     WinShown,
 )
 from tablectl.game.frozen_values import changed
-from tablectl.game.state import FoldError, GameState, Phase, evolve, reopened
+from tablectl.game.state import FoldError, GameState, Phase, evolve, reopen_offer
 from tablectl.rulesets.ruleset import NextHand
 
 
@@ -36,8 +36,8 @@ class Entry:
     """The envelope that it came with; for an inserted one, the insertion's."""
     event: Event
     by_rules: bool = False
-    """A settlement, end or draw that was just what the rules said when it was written down, or a payment that
-    follows from a move; such a one is worked out anew when its past changes."""
+    """A settlement, end or draw that was just what the rules said when it was recorded, or a payment that
+    follows from a move; such a one is recomputed when its past changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class HandMark:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Entries with an amendment in them, nothing worked out anew yet."""
+    """Entries with an amendment in them, nothing recomputed yet."""
 
     entries: tuple[Entry, ...]
     first: int
@@ -63,7 +63,7 @@ class Change:
     """Whether another entry than before is a session's start."""
 
 
-def evolved(state: GameState, event: Event, seq: int) -> GameState:
+def apply_event(state: GameState, event: Event, seq: int) -> GameState:
     """The state with one event more.
 
     Raises:
@@ -76,24 +76,24 @@ def evolved(state: GameState, event: Event, seq: int) -> GameState:
 
 
 def entry_of(state: GameState, seq: int, event: Event) -> Entry:
-    """An event that is written down in a state."""
+    """An event that is recorded in a state."""
     if isinstance(event, PaymentMade):
         return Entry(seq, event, True)
-    ruled = isinstance(event, HandSettled | SessionEnded | HandDrawn) and _ruled(state, event) == event
-    return Entry(seq, event, ruled)
+    ruling = isinstance(event, HandSettled | SessionEnded | HandDrawn) and _ruling(state, event) == event
+    return Entry(seq, event, ruling)
 
 
-def place_of(entries: Sequence[Entry], seq: int) -> int | None:
+def index_of(entries: Sequence[Entry], seq: int) -> int | None:
     """Index of the event with this number; None when there is none (or it was withdrawn)."""
     return next((i for i in range(len(entries) - 1, -1, -1) if entries[i].seq == seq), None)
 
 
-def amended_place(body: Correction) -> int:
+def amended_seq(body: Correction) -> int:
     """Number of the entry that a correction amends, or inserts after; 0 for before the first."""
     return body.after if isinstance(body, EventInserted) else body.target
 
 
-def change_of(
+def build_change(
     entries: tuple[Entry, ...], body: Correction, head: int, *, front: bool = False
 ) -> Change | None:
     """What a correction makes of some entries; None where it is of none of them.
@@ -103,12 +103,12 @@ def change_of(
         front: whether the entries are the journal's first.
     """
     if isinstance(body, EventInserted):
-        at = -1 if body.after == 0 and front else place_of(entries, body.after)
+        at = -1 if body.after == 0 and front else index_of(entries, body.after)
         if at is None:
             return None
         after = (*entries[: at + 1], Entry(head, body.body), *entries[at + 1 :])
         return Change(after, at + 1, head, isinstance(body.body, SessionStarted))
-    place = place_of(entries, body.target)
+    place = index_of(entries, body.target)
     if place is None:
         return None
     was_start = isinstance(entries[place].event, SessionStarted)
@@ -118,10 +118,10 @@ def change_of(
     return Change(after, place, body.target, was_start != isinstance(body.body, SessionStarted))
 
 
-def worked_out_again(
+def recompute(
     change: Change, marks: tuple[HandMark, ...]
 ) -> tuple[tuple[Entry, ...], GameState, tuple[HandMark, ...]]:
-    """Fold amended entries; what the rules had worked out from the change on is worked out anew, up to the
+    """Fold amended entries; what the rules had computed from the change on is recomputed, up to the
     next session's start.
 
     Args:
@@ -130,26 +130,26 @@ def worked_out_again(
     Returns: entries, the state after the session that is changed, and its marks.
     """
     after, first = change.entries, change.first
-    start = _last_move(after, first)
+    start = _replay_start(after, first)
     kept = [mark for mark in marks if mark.place <= start]
     begin, state = (kept[-1].place, kept[-1].state) if kept else (session_start(after, start), GameState())
     for entry in after[begin:start]:
-        state = evolved(state, entry.event, entry.seq)
+        state = apply_event(state, entry.event, entry.seq)
     entries = list(after[:start])
     for index in range(start, len(after)):
         entry = after[index]
         if index > first and isinstance(entry.event, SessionStarted):
             entries += after[index:]
             break
-        if _is_worked_out(entry):
+        if _is_recomputed(entry):
             continue
-        event = entry.event if entry.seq == change.said or index < first else _rebased(state, entry)
+        event = entry.event if entry.seq == change.said or index < first else _rebase(state, entry)
         if isinstance(event, HandStarted) and not (kept and kept[-1].place == len(entries)):
             kept.append(HandMark(len(entries), state))
-        before, state = state, evolved(state, event, entry.seq)
+        before, state = state, apply_event(state, event, entry.seq)
         entries.append(replace(entry, event=event))
         for paid in _payments(before, state, after, index):
-            state = evolved(state, paid.event, paid.seq)
+            state = apply_event(state, paid.event, paid.seq)
             entries.append(paid)
     return tuple(entries), state, tuple(kept)
 
@@ -160,14 +160,14 @@ def session_start(entries: tuple[Entry, ...], place: int) -> int:
     return next((i for i in before if isinstance(entries[i].event, SessionStarted)), 0)
 
 
-def _is_worked_out(entry: Entry) -> bool:
+def _is_recomputed(entry: Entry) -> bool:
     """A payment that follows from a move: it is made anew with it."""
     return isinstance(entry.event, PaymentMade) and entry.by_rules
 
 
-def _last_move(after: tuple[Entry, ...], first: int) -> int:
+def _replay_start(after: tuple[Entry, ...], first: int) -> int:
     """Where to begin, so that the payments that stand at ``first`` come after their move."""
-    if not any(_is_worked_out(entry) for entry in after[first:]):
+    if not any(_is_recomputed(entry) for entry in after[first:]):
         return first
     while first > 0 and isinstance(after[first - 1].event, PaymentMade | IrregularityNoted):
         first -= 1
@@ -185,13 +185,13 @@ def _payments(before: GameState, state: GameState, after: tuple[Entry, ...], ind
             break
         if isinstance(entry.event, PaymentMade):
             numbers.append(entry.seq if entry.by_rules else 0)
-    found = [event for event in followed(state.play, before, state) if isinstance(event, PaymentMade)]
+    found = [event for event in consequences(state.play, before, state) if isinstance(event, PaymentMade)]
     numbers += [after[index].seq] * (len(found) - len(numbers))
     # Number 0: a person has corrected this one, and it stands as it was said.
     return tuple(Entry(seq, paid, True) for seq, paid in zip(numbers, found, strict=False) if seq)
 
 
-def _ruled(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> Event | None:
+def _ruling(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> Event | None:
     """What the rules say now in place of such an event; None when they refuse it."""
     if isinstance(event, HandDrawn):
         forced = forced_draw(state)
@@ -204,37 +204,37 @@ def _ruled(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> E
     return None if isinstance(decided, Refused) else decided[-1]
 
 
-def _rebased(state: GameState, entry: Entry) -> Event:
+def _rebase(state: GameState, entry: Entry) -> Event:
     """An untouched event on top of a changed past."""
     event = entry.event
     if isinstance(event, HandStarted):
-        return _rebased_start(state, event)
+        return _rebase_start(state, event)
     if isinstance(event, WinShown):
-        return _rebased_win(state, event)
+        return _rebase_win(state, event)
     if not isinstance(event, HandSettled | SessionEnded | HandDrawn):
         return event
-    ruled = _ruled(state, event) if entry.by_rules else None
+    ruling = _ruling(state, event) if entry.by_rules else None
     if isinstance(event, HandDrawn):
-        both = isinstance(ruled, HandDrawn) and ruled.reason in PLAYED_OUT and event.reason in PLAYED_OUT
-        return ruled if both and ruled is not None else event
-    if isinstance(ruled, type(event)):
-        return ruled
+        both = isinstance(ruling, HandDrawn) and ruling.reason in PLAYED_OUT and event.reason in PLAYED_OUT
+        return ruling if both and ruling is not None else event
+    if isinstance(ruling, type(event)):
+        return ruling
     if isinstance(event, HandSettled):
         scores = tuple(a + b for a, b in zip(state.scores, event.deltas, strict=True))
         return changed(event, scores=scores)
     return event
 
 
-def _rebased_win(state: GameState, event: WinShown) -> Event:
+def _rebase_win(state: GameState, event: WinShown) -> Event:
     """A win on a discard, also a late one, is one on what the discard is now known to have been."""
     hand = state.hand
-    offer = None if hand is None else (hand.offer or reopened(hand).offer)
+    offer = None if hand is None else (hand.offer or reopen_offer(hand).offer)
     if offer is None or event.tile is None or event.from_seat != offer.seat:
         return event
     return event if event.tile == offer.tile else changed(event, tile=offer.tile)
 
 
-def _rebased_start(state: GameState, event: HandStarted) -> Event:
+def _rebase_start(state: GameState, event: HandStarted) -> Event:
     """A later hand keeps its dealer (it was played so) and takes points, deposits and honba anew."""
     if state.hand is None:
         return changed(event, scores=state.scores)
@@ -245,7 +245,7 @@ def _rebased_start(state: GameState, event: HandStarted) -> Event:
     return event
 
 
-def folded(entries: Sequence[Entry]) -> tuple[GameState, tuple[HandMark, ...]]:
+def fold_entries(entries: Sequence[Entry]) -> tuple[GameState, tuple[HandMark, ...]]:
     """The state after a session's entries, and where its hands begin.
 
     Raises:
@@ -255,5 +255,5 @@ def folded(entries: Sequence[Entry]) -> tuple[GameState, tuple[HandMark, ...]]:
     for number, entry in enumerate(entries):
         if isinstance(entry.event, HandStarted):
             marks.append(HandMark(number, state))
-        state = evolved(state, entry.event, entry.seq)
+        state = apply_event(state, entry.event, entry.seq)
     return state, tuple(marks)
