@@ -18,13 +18,13 @@ from tablectl.tournament import (
     Tournament,
     TournamentError,
     document_of,
-    parsed,
+    format_json,
+    imbalances,
+    parse_json,
     read_tournament,
     standings,
     standings_document,
     tournament_of,
-    unbalanced,
-    written,
 )
 from tablectl.tournament.seating import Mode, RoundSolver, SeatedRounds, seat, seating_request
 
@@ -54,8 +54,8 @@ def run_json(request: IO[str], answers: IO[str], answer: Callable[[object], Answ
         InputError: no object, or one that cannot be used.
     """
     text = read_input(request)
-    found, refusal = answer(parsed(text))
-    answers.write(written(found) + "\n")
+    found, refusal = answer(parse_json(text))
+    answers.write(format_json(found) + "\n")
     answers.flush()
     return refusal
 
@@ -74,10 +74,10 @@ def run_jsonl(requests: Iterable[str], answers: IO[str], answer: Callable[[objec
         if not line.strip():
             continue
         try:
-            found, refusal = answer(parsed(line))
+            found, refusal = answer(parse_json(line))
         except InputError as error:
             raise TournamentError(f"line {number}: {error}") from None
-        answers.write(written(found) + "\n")
+        answers.write(format_json(found) + "\n")
         answers.flush()
         refused = refused or refusal
     return refused
@@ -91,10 +91,13 @@ def seating_answer(document: object, solver: RoundSolver | None = None, spent: f
     """
     start = monotonic()
     request = seating_request(document)
-    longest = min(request.seconds, SWISS_S) if request.mode is Mode.SWISS else request.seconds
+    max_text_length = min(request.seconds, SWISS_S) if request.mode is Mode.SWISS else request.seconds
 
     after = TABLE_S * request.table_count * request.rounds
-    search = max(MIN_SHARE * longest, min(SEARCH_SHARE * longest, longest + OVER_S - spent) - after)
+    search = max(
+        MIN_SHARE * max_text_length,
+        min(SEARCH_SHARE * max_text_length, max_text_length + OVER_S - spent) - after,
+    )
 
     def patience(share: float = 1.0, /) -> bool:
         return monotonic() < start + share * search
@@ -128,7 +131,7 @@ def check_file(text: str) -> list[str]:
         InputError: it cannot be read.
     """
     tournament = read_tournament(text)
-    faults = [*_rule_faults(tournament), *unbalanced(tournament)]
+    faults = [*_rule_faults(tournament), *imbalances(tournament)]
     try:
         standings(tournament)
     except TournamentError as error:

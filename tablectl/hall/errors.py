@@ -53,5 +53,5 @@ class Declined(HallError, ValueError):
 
 def bad_tournament(error: TournamentError) -> Declined:
     """The refusal of a command whose tournament would be inconsistent."""
-    faults = [{"code": each.code, **each.told} for each in error.faults]
+    faults = [{"code": each.code, **each.details} for each in error.faults]
     return Declined("bad_tournament", str(error), {"faults": faults} if faults else None)

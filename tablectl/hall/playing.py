@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.hall.event_state import EventState
-from tablectl.tournament import going_on
+from tablectl.tournament import remaining_players
 
 
 def players_of_round(event: EventState, number: int) -> tuple[str, ...]:
@@ -12,7 +12,9 @@ def players_of_round(event: EventState, number: int) -> tuple[str, ...]:
     Raises:
         TournamentError: a cut is undecided.
     """
-    players = set(going_on(event.tournament, number) if is_cut_before(event, number) else event.players)
+    players = set(
+        remaining_players(event.tournament, number) if is_cut_before(event, number) else event.players
+    )
     for (of_round, team), named in event.line_ups.items():
         if of_round == number:
             players -= {each.id for each in event.tournament.players if each.team == team} - set(named)

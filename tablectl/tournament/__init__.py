@@ -6,7 +6,7 @@ frozen: what changes is a new value.
 
 from __future__ import annotations
 
-from tablectl.tournament.checking import check, missing_points, uma_of_three, unbalanced
+from tablectl.tournament.checking import check, imbalances, missing_points, uma_of_three
 from tablectl.tournament.engine_file import read_event_file
 from tablectl.tournament.errors import TournamentError, UndecidedCut
 from tablectl.tournament.exact import Number, decimal_text, exact
@@ -14,8 +14,14 @@ from tablectl.tournament.exports import FORMATS
 from tablectl.tournament.fields import number_fault, whole_number
 from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.in_play import TableInPlay, table_in_play
-from tablectl.tournament.json_text import parsed, written
-from tablectl.tournament.limits import CONTROL_CHARACTERS, largest, limits_table, longest, text_fault
+from tablectl.tournament.json_text import format_json, parse_json
+from tablectl.tournament.limits import (
+    CONTROL_CHARACTERS,
+    limits_table,
+    max_list_length,
+    max_text_length,
+    text_fault,
+)
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
@@ -33,7 +39,7 @@ from tablectl.tournament.standings import (
     Standings,
     TeamRow,
     TeamStanding,
-    going_on,
+    remaining_players,
     standings,
     standings_document,
 )
@@ -96,16 +102,18 @@ __all__ = [
     "default_scoring",
     "document_of",
     "exact",
-    "going_on",
-    "largest",
+    "format_json",
+    "imbalances",
     "limits_table",
-    "longest",
+    "max_list_length",
+    "max_text_length",
     "missing_points",
     "number_fault",
-    "parsed",
+    "parse_json",
     "progress",
     "read_event_file",
     "read_tournament",
+    "remaining_players",
     "standings",
     "standings_document",
     "table_formula",
@@ -114,8 +122,6 @@ __all__ = [
     "text_fault",
     "tournament_of",
     "uma_of_three",
-    "unbalanced",
     "whole_number",
     "write_tournament",
-    "written",
 ]

@@ -10,9 +10,9 @@ from typing import Final
 from tablectl.mahjong.player_names import NotAName, player_name
 from tablectl.tournament import formulas
 from tablectl.tournament.errors import Fault, FaultCode, TournamentError
-from tablectl.tournament.exact import added, decimal_text, exact
-from tablectl.tournament.fields import close
-from tablectl.tournament.limits import longest
+from tablectl.tournament.exact import decimal_text, exact, exact_sum
+from tablectl.tournament.fields import suggestion
+from tablectl.tournament.limits import max_text_length
 from tablectl.tournament.values import (
     TABLE_SIZES,
     Formula,
@@ -28,7 +28,7 @@ MAX_FAULTS_SHOWN: Final = 10
 """Faults named in one message; there may be more."""
 
 
-def check(tournament: Tournament, *, kept: bool = False) -> None:
+def check(tournament: Tournament, *, stored: bool = False) -> None:
     """Refuse a tournament whose parts contradict each other.
 
     Args:
@@ -41,40 +41,40 @@ def check(tournament: Tournament, *, kept: bool = False) -> None:
     ids = {player.id for player in tournament.players}
     faults += seating_faults(tournament.seating, ids, tournament.rounds, tournament.tables_of)
     faults += _results(tournament, ids)
-    if not kept:
+    if not stored:
         faults += [*_names(tournament), *uma_of_three(tournament)]
     faults = [*dict.fromkeys([*faults, *_penalties(tournament, ids)])]
     if faults:
         more = f"; and {len(faults) - MAX_FAULTS_SHOWN} more" if len(faults) > MAX_FAULTS_SHOWN else ""
         names = {player.id: player.name or player.id for player in tournament.players}
         shown = faults[:MAX_FAULTS_SHOWN]
-        raise TournamentError("; ".join(shown) + more, *(_named(each, names) for each in shown))
+        raise TournamentError("; ".join(shown) + more, *(_with_names(each, names) for each in shown))
 
 
-def _named(fault: Fault, names: Mapping[str, str]) -> Fault:
+def _with_names(fault: Fault, names: Mapping[str, str]) -> Fault:
     """The fault, for pages with names instead of ids."""
-    player = fault.told.get("player")
+    player = fault.details.get("player")
     named = {"player": names[player]} if isinstance(player, str) and player in names else {}
-    return Fault(fault, fault.code, **{**fault.told, **named})
+    return Fault(fault, fault.code, **{**fault.details, **named})
 
 
 def _names(tournament: Tournament) -> Iterator[Fault]:
     """Names that nobody could be called by."""
     for place, player in enumerate(tournament.players):
         try:
-            _ = player.name and player_name(player.name, longest("players.name"))
+            _ = player.name and player_name(player.name, max_text_length("players.name"))
         except NotAName as error:
-            yield _wrong(f"players[{place}].name", f": {error}")
+            yield _wrong_field(f"players[{place}].name", f": {error}")
 
 
-def _wrong(where: str, text: str) -> Fault:
+def _wrong_field(where: str, text: str) -> Fault:
     """A field of the file that cannot be so."""
     return Fault(f"{where}{text}", "wrong_field", where=where)
 
 
-def _unknown(where: str, player: str, known: Collection[str], **at: int) -> Fault:
+def _unknown_player(where: str, player: str, known: Collection[str], **at: int) -> Fault:
     """Somebody who is not among the players, at a place of the file or at a table."""
-    text = f"{where}: {player} is no player{close(player, known)}"
+    text = f"{where}: {player} is no player{suggestion(player, known)}"
     if at:
         return Fault(text, "unknown_at", **at, player=player)
     return Fault(text, "unknown_player", where=where, player=player)
@@ -111,14 +111,14 @@ def seating_faults(
                 text = f"round {each.round}: {player} sits {where}"
                 yield Fault(text, code, **at, player=player, other=other)
             if known is not None and player not in known:
-                yield _unknown(place, player, known, **at)
+                yield _unknown_player(place, player, known, **at)
         for player in each.substitutes or ():
             if player not in each.players:
                 text = f"{place}: {player} is a substitute there and does not sit there"
                 yield Fault(text, "not_there", **at, player=player)
 
 
-def unbalanced(tournament: Tournament) -> Iterator[str]:
+def imbalances(tournament: Tournament) -> Iterator[str]:
     """What does not add up: places at tables that lack a player, then sheets, each with what is missing or
     too much."""
     sizes = {len(each.points) for each in tournament.results}
@@ -143,7 +143,7 @@ def unbalanced(tournament: Tournament) -> Iterator[str]:
 def missing_points(result: TableResult, scoring: Scoring) -> Fraction:
     """What a sheet lacks: start × players less everybody's points; negative: so much too much."""
     wanted = exact(scoring.start or 0) * len(result.points)
-    return wanted - added(result.points.values())
+    return wanted - exact_sum(result.points.values())
 
 
 def _players(tournament: Tournament) -> Iterator[Fault]:
@@ -157,7 +157,7 @@ def _players(tournament: Tournament) -> Iterator[Fault]:
         teams = {team.id for team in tournament.teams}
         for player in tournament.players:
             if player.team is not None and player.team not in teams:
-                text = f"player {player.id}: there is no team {player.team}{close(player.team, teams)}"
+                text = f"player {player.id}: there is no team {player.team}{suggestion(player.team, teams)}"
                 yield Fault(text, "no_such_team", player=player.id, team=player.team)
 
 
@@ -166,23 +166,23 @@ def _scoring(tournament: Tournament) -> Iterator[Fault]:
     if scoring.formula is Formula.UMA and 0 < len(scoring.uma) < tournament.tables_of:
         size = tournament.tables_of
         text = f" has {len(scoring.uma)} places; a table has {size} players, as in [15, 5, -5, -15]"
-        yield _wrong("scoring.uma", text)
+        yield _wrong_field("scoring.uma", text)
     if scoring.best_of is not None and tournament.cut:
-        yield _wrong("scoring.best_of", " does not go with a cut: leave one of them out")
+        yield _wrong_field("scoring.best_of", " does not go with a cut: leave one of them out")
 
 
 def uma_of_three(tournament: Tournament) -> Iterator[Fault]:
     """What tables of three lack in an event of fours: an uma of their own that adds up to 0."""
-    scoring, three = tournament.scoring, formulas.THREE
+    scoring, three = tournament.scoring, formulas.TABLE_OF_THREE
     if scoring.uma3 and (scoring.formula is not Formula.UMA or tournament.tables_of == three):
         text = " is for tables of three in an event of fours that counts uma: leave it out"
-        yield _wrong("scoring.uma3", text)
+        yield _wrong_field("scoring.uma3", text)
     elif scoring.uma3 and len(scoring.uma3) != three:
         text = f" has {len(scoring.uma3)} places; a table of three has 3, as in [15, 0, -15]"
-        yield _wrong("scoring.uma3", text)
-    elif scoring.uma3 and added(scoring.uma3) and formulas.surplus(tournament, three):
-        total = decimal_text(added(scoring.uma3))
-        yield _wrong("scoring.uma3", f" adds up to {total}: it must add up to 0, as in [15, 0, -15]")
+        yield _wrong_field("scoring.uma3", text)
+    elif scoring.uma3 and exact_sum(scoring.uma3) and formulas.surplus(tournament, three):
+        total = decimal_text(exact_sum(scoring.uma3))
+        yield _wrong_field("scoring.uma3", f" adds up to {total}: it must add up to 0, as in [15, 0, -15]")
     elif scoring.formula is Formula.UMA and scoring.uma and tournament.tables_of > three:
         small = {(each.round, each.table) for each in tournament.seating if len(each.seats) == three}
         small |= {(each.round, each.table) for each in tournament.results if len(each.points) == three}
@@ -201,18 +201,24 @@ def _cuts(tournament: Tournament) -> Iterator[Fault]:
     for index, cut in enumerate(tournament.cut):
         after, players, lots = (f"cut[{index}].{name}" for name in ("after", "players", "lots"))
         if cut.after >= tournament.rounds:
-            yield _wrong(after, f" is {cut.after}: it must be before the last of {tournament.rounds} rounds")
+            yield _wrong_field(
+                after, f" is {cut.after}: it must be before the last of {tournament.rounds} rounds"
+            )
         if cut.players > len(ids):
-            yield _wrong(players, f" is {cut.players}: there are {len(ids)} players")
+            yield _wrong_field(players, f" is {cut.players}: there are {len(ids)} players")
         if before is not None and cut.after <= before.after:
-            yield _wrong(after, f" is {cut.after}: it must be later than the cut before, {before.after}")
+            yield _wrong_field(
+                after, f" is {cut.after}: it must be later than the cut before, {before.after}"
+            )
         if before is not None and cut.players > before.players:
-            yield _wrong(players, f" is {cut.players}: only {before.players} are left by the cut before")
+            yield _wrong_field(
+                players, f" is {cut.players}: only {before.players} are left by the cut before"
+            )
         for player in cut.lots:
             if player not in ids:
-                yield _unknown(lots, player, ids)
+                yield _unknown_player(lots, player, ids)
         if len(set(cut.lots)) != len(cut.lots):
-            yield _wrong(lots, ": a player stands twice")
+            yield _wrong_field(lots, ": a player stands twice")
         before = cut
 
 
@@ -235,7 +241,7 @@ def _results(tournament: Tournament, ids: set[str]) -> Iterator[Fault]:
             yield Fault(text, "table_size", **at, n=len(result.points), all=tournament.tables_of)
         for player in (*result.points, *result.signed):
             if player not in ids:
-                yield _unknown(place, player, ids, **at)
+                yield _unknown_player(place, player, ids, **at)
         for player in result.signed:
             if player not in result.points:
                 text = f"{place}: {player} signed and did not play there"
@@ -260,9 +266,9 @@ def _penalties(tournament: Tournament, ids: set[str]) -> Iterator[Fault]:
     for index, penalty in enumerate(tournament.penalties):
         where = f"penalties[{index}]"
         if penalty.player not in ids:
-            yield _unknown(where, penalty.player, ids)
+            yield _unknown_player(where, penalty.player, ids)
         if penalty.unit is Unit.TABLE_POINTS and formula is not Formula.TABLE_POINTS:
             text = f" is table_points, but the formula is {formula}: it must be points"
-            yield _wrong(f"{where}.unit", text)
+            yield _wrong_field(f"{where}.unit", text)
         if penalty.round is not None and penalty.round > rounds:
-            yield _wrong(f"{where}.round", f" is {penalty.round}: the event has {rounds} rounds")
+            yield _wrong_field(f"{where}.round", f" is {penalty.round}: the event has {rounds} rounds")

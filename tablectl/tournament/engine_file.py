@@ -20,7 +20,7 @@ from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import Number, decimal_text, exact
 from tablectl.tournament.fields import DocumentFields
 from tablectl.tournament.formulas import POINTS_OF_A_UNIT, table_formula
-from tablectl.tournament.json_text import parsed, written
+from tablectl.tournament.json_text import format_json, parse_json
 from tablectl.tournament.reading import read_tournament, tournament_of
 from tablectl.tournament.values import Formula, ResultSource, Ties, Tournament, Unit
 
@@ -91,7 +91,7 @@ def engine_text(tournament: Tournament) -> str:
             ],
             "uma": {
                 "automatic": True,
-                "amount": [each + start - formula.back for each in bonus],
+                "amount": [each + start - formula.baseline for each in bonus],
                 "tiebreak": "split" if tournament.scoring.ties is Ties.SHARE else "headbump",
             },
         },
@@ -102,7 +102,7 @@ def engine_text(tournament: Tournament) -> str:
         "games": games,
         "meta": {"dataFormatVersion": VERSION},
     }
-    return written(document) + "\n"
+    return format_json(document) + "\n"
 
 
 def read_engine_file(text: str | bytes) -> Tournament:
@@ -111,18 +111,18 @@ def read_engine_file(text: str | bytes) -> Tournament:
     Raises:
         TournamentError: it is none, another version's, or says what cannot be; the message says where.
     """
-    fields = DocumentFields(parsed(text), "")
-    version = fields.inner("meta").whole("dataFormatVersion", 0, 1000)
+    fields = DocumentFields(parse_json(text), "")
+    version = fields.nested("meta").integer("dataFormatVersion", 0, 1000)
     if version != VERSION:
         raise TournamentError(
             f"meta.dataFormatVersion is {version}, wanted {VERSION}: open the file in Mahjong Tournament"
             " Engine and save it again, which brings it up to date"
         )
-    info, players = fields.inner("info"), fields.objects("playerList")
-    uma = info.inner("uma")
+    info, players = fields.nested("info"), fields.objects("playerList")
+    uma = info.nested("uma")
     tiebreak = uma.text("tiebreak", "split")
     if tiebreak not in _TIES:
-        raise uma.wrong("tiebreak", f"one of {', '.join(_TIES)}")
+        raise uma.field_error("tiebreak", f"one of {', '.join(_TIES)}")
     rounds = info.objects("rounds")
     starts = [each.text("scheduledStart", "") for each in rounds]
     seating, results, penalties, file_uma = _games(fields.objects("games"), len(players))
@@ -131,7 +131,7 @@ def read_engine_file(text: str | bytes) -> Tournament:
         "rules": "riichi",
         "preset": "ema",
         "rounds": len(rounds),
-        "minutes": info.whole("roundLength", 0, 1000) or None,
+        "minutes": info.integer("roundLength", 0, 1000) or None,
         "players": [
             {"id": _id(at), "name": each.text("name"), "substitute": each.flag("substitute")}
             for at, each in enumerate(players)
@@ -149,7 +149,7 @@ def read_engine_file(text: str | bytes) -> Tournament:
         },
         **({STARTS: starts} if any(starts) else {}),
     }
-    tournament = tournament_of(parsed(written(document)))
+    tournament = tournament_of(parse_json(format_json(document)))
     _require_rule_uma(tournament, file_uma)
     return tournament
 
@@ -160,7 +160,7 @@ def read_event_file(text: str | bytes) -> Tournament:
     Raises:
         TournamentError: it is neither, or says what cannot be; the message says where.
     """
-    return read_engine_file(text) if is_engine_file(parsed(text)) else read_tournament(text)
+    return read_engine_file(text) if is_engine_file(parse_json(text)) else read_tournament(text)
 
 
 def _require_known(tournament: Tournament) -> None:
@@ -232,15 +232,15 @@ def _games(
     seating, results, penalties = [], [], []
     uma: dict[tuple[int, int], dict[str, Fraction]] = {}
     for game in games:
-        place = {"round": game.whole("round", 0, 999) + 1, "table": game.whole("table", 0, 9999) + 1}
+        place = {"round": game.integer("round", 0, 999) + 1, "table": game.integer("table", 0, 9999) + 1}
         four = game.objects("participants")
         if len(four) != SEATS:
-            raise game.wrong("participants", "four, in order of the seats")
-        ids = [_id(each.whole("playerId", 0, max(0, players - 1))) for each in four]
+            raise game.field_error("participants", "four, in order of the seats")
+        ids = [_id(each.integer("playerId", 0, max(0, players - 1))) for each in four]
         seating.append({**place, "seats": {wind.value: each for wind, each in zip(WINDS, ids, strict=True)}})
         if not game.flag("finished"):
             continue
-        scores = [each.inner("score") for each in four]
+        scores = [each.nested("score") for each in four]
         points = {
             player: exact(score.number("raw")) + START for player, score in zip(ids, scores, strict=True)
         }

@@ -36,18 +36,18 @@ FaultCode = Literal[
 class Fault(str):
     """One thing that is wrong, in English; for pages its code, and its numbers and names."""
 
-    __slots__ = ("code", "told")
+    __slots__ = ("code", "details")
 
     code: FaultCode
-    told: Mapping[str, str | int]
+    details: Mapping[str, str | int]
 
-    def __new__(cls, text: str, code: FaultCode, **told: str | int) -> Fault:
+    def __new__(cls, text: str, code: FaultCode, **details: str | int) -> Fault:
         """
         Args:
             told: names and numbers of the text, by what they are.
         """
         made = super().__new__(cls, text)
-        made.code, made.told = code, told
+        made.code, made.details = code, details
         return made
 
 

@@ -22,7 +22,7 @@ def exact(number: Number) -> Fraction:
     return Fraction(number)
 
 
-def added(values: Iterable[Fraction | Number]) -> Fraction:
+def exact_sum(values: Iterable[Fraction | Number]) -> Fraction:
     """The exact sum; of many values of few denominators several times faster than ``sum``.
 
     >>> added([Fraction(1, 2), 3, Decimal("0.25")])

@@ -15,7 +15,7 @@ from tablectl.mahjong.seats import WINDS
 from tablectl.tournament.engine_file import engine_text
 from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.formulas import POINTS_OF_A_UNIT, table_formula
-from tablectl.tournament.json_text import written
+from tablectl.tournament.json_text import format_json
 from tablectl.tournament.progress import progress
 from tablectl.tournament.standings import PlayerStanding, standings, standings_document
 from tablectl.tournament.values import Formula, Player, TableResult, Tournament
@@ -178,11 +178,11 @@ def lines_text(tournament: Tournament) -> str:
         {"event": {name: each for name, each in document.items() if name not in _LISTS}}
     ]
     for name, kind in _LISTS.items():
-        lines += ({kind: each} for each in _listed(document.get(name)))
+        lines += ({kind: each} for each in _as_list(document.get(name)))
     placed = standings_document(standings(tournament))
-    lines += ({"standing": each} for each in _listed(placed["standings"]))
-    lines += ({"team_standing": each} for each in _listed(placed["teams"]))
-    return "".join(written(line) + "\n" for line in lines)
+    lines += ({"standing": each} for each in _as_list(placed["standings"]))
+    lines += ({"team_standing": each} for each in _as_list(placed["teams"]))
+    return "".join(format_json(line) + "\n" for line in lines)
 
 
 FORMATS: Final[Mapping[str, Callable[[Tournament], str]]] = {
@@ -198,8 +198,8 @@ FORMATS: Final[Mapping[str, Callable[[Tournament], str]]] = {
 
 def _names(player: Player) -> tuple[str, str]:
     """First and last name."""
-    beside = dict(player.extra)
-    first, last = beside.get("first_name"), beside.get("last_name")
+    extra = dict(player.extra)
+    first, last = extra.get("first_name"), extra.get("last_name")
     if isinstance(first, str) and isinstance(last, str):
         return first, last
     last, comma, first = (part.strip() for part in player.name.partition(","))
@@ -232,7 +232,7 @@ def _place(result: TableResult, player: str) -> int:
     return 1 + sum(points > result.points[player] for points in result.points.values())
 
 
-def _listed(value: object) -> Sequence[object]:
+def _as_list(value: object) -> Sequence[object]:
     return value if isinstance(value, list) else ()
 
 

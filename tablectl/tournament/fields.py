@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.exact import Number
-from tablectl.tournament.limits import is_key, largest, longest, text_fault
+from tablectl.tournament.limits import is_key, max_list_length, max_text_length, text_fault
 from tablectl.tournament.values import Extra, Keys
 from tablectl.wire import MAX_ID_LENGTH
 
@@ -31,7 +31,7 @@ class DocumentFields:
 
     def __init__(self, value: object, place: str) -> None:
         if not isinstance(value, dict):
-            text = f"{place or 'the tournament'} must be an object, not {_shown(value)}"
+            text = f"{place or 'the tournament'} must be an object, not {_describe(value)}"
             raise TournamentError(Fault(text, "wrong_field" if place else "no_file", where=place))
         self._values: dict[str, object] = value
         self._place = place
@@ -41,7 +41,7 @@ class DocumentFields:
         """The names given, in their order, and which of them are null."""
         return tuple((name, value is None) for name, value in self._values.items())
 
-    def allow(self, names: Iterable[str]) -> None:
+    def require_known(self, names: Iterable[str]) -> None:
         """Refuse any field but these: a misspelt rule must not be passed over."""
         known = tuple(names)
         for name in self._values:
@@ -49,7 +49,7 @@ class DocumentFields:
                 text = f"{self.path(name)} is unknown; known are {', '.join(known)}"
                 raise TournamentError(Fault(text, "unknown_field", where=self.path(name)))
 
-    def beside(self, names: Iterable[str]) -> Extra:
+    def extra_fields(self, names: Iterable[str]) -> Extra:
         """The fields that are none of these, as they came; one that is nearly one of them is refused."""
         known = tuple(names)
         extra = tuple((name, value) for name, value in self._values.items() if name not in known)
@@ -67,14 +67,14 @@ class DocumentFields:
         """Whether the field is there and not null."""
         return self._values.get(name) is not None
 
-    def wrong(self, name: str, wanted: str) -> TournamentError:
+    def field_error(self, name: str, wanted: str) -> TournamentError:
         """The error of a field that is not what it should be."""
         where = self.path(name)
         if name not in self._values:
             return TournamentError(
                 Fault(f"{where} is missing; it must be {wanted}", "missing_field", where=where)
             )
-        text = f"{where} must be {wanted}, not {_shown(self._values[name])}"
+        text = f"{where} must be {wanted}, not {_describe(self._values[name])}"
         return TournamentError(Fault(text, "wrong_field", where=where))
 
     def text(self, name: str, default: str | None = None) -> str:
@@ -83,16 +83,16 @@ class DocumentFields:
         if value is None and default is not None:
             return default
         if isinstance(value, str) and (value or default is not None):
-            if fault := text_fault(value, longest(self.path(name))):
-                raise self.wrong(name, fault)
+            if fault := text_fault(value, max_text_length(self.path(name))):
+                raise self.field_error(name, fault)
             return value
-        raise self.wrong(name, "a text")
+        raise self.field_error(name, "a text")
 
     def key(self, name: str, default: str | None = None) -> str:
         """The name of a rule book or of a preset, that must be there where there is no default."""
         value = self.text(name, default)
         if not is_key(value):
-            raise self.wrong(name, "a name of letters, digits, space, . _ or -")
+            raise self.field_error(name, "a name of letters, digits, space, . _ or -")
         return value
 
     def text_or_none(self, name: str) -> str | None:
@@ -104,9 +104,9 @@ class DocumentFields:
         value = self._values.get(name)
         if value is None or isinstance(value, bool):
             return bool(value)
-        raise self.wrong(name, "true or false")
+        raise self.field_error(name, "true or false")
 
-    def whole(self, name: str, low: int, high: int, default: int | None = None) -> int:
+    def integer(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number, that must be there where there is no default."""
         value = self._values.get(name)
         if value is None and default is not None:
@@ -114,11 +114,11 @@ class DocumentFields:
         number = whole_number(value)
         if number is not None and low <= number <= high:
             return number
-        raise self.wrong(name, f"a whole number from {low} to {high}")
+        raise self.field_error(name, f"a whole number from {low} to {high}")
 
-    def whole_or_none(self, name: str, low: int, high: int) -> int | None:
+    def integer_or_none(self, name: str, low: int, high: int) -> int | None:
         """A whole number; None unless given."""
-        return self.whole(name, low, high) if self.has(name) else None
+        return self.integer(name, low, high) if self.has(name) else None
 
     def number(self, name: str, default: Number | None = None) -> Number:
         """A number, that must be there where there is no default."""
@@ -149,7 +149,7 @@ class DocumentFields:
         wanted = f"a list of {', '.join(choices)}"
         found = tuple(self._choice(name, choices, each) for each in self._list(name, wanted))
         if len(set(found)) != len(found):
-            raise self.wrong(name, f"{wanted}, each once")
+            raise self.field_error(name, f"{wanted}, each once")
         return found
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -157,9 +157,9 @@ class DocumentFields:
         found = []
         for each in self._list(name, "a list of texts"):
             if not isinstance(each, str) or not each:
-                raise self.wrong(name, "a list of texts")
+                raise self.field_error(name, "a list of texts")
             if fault := text_fault(each, MAX_ID_LENGTH):
-                raise self.wrong(name, f"a list, each {fault}")
+                raise self.field_error(name, f"a list, each {fault}")
             found.append(each)
         return tuple(found)
 
@@ -169,10 +169,10 @@ class DocumentFields:
         if value is None and not needed:
             return {}
         if not isinstance(value, dict):
-            raise self.wrong(name, "an object")
+            raise self.field_error(name, "an object")
         return dict(value)
 
-    def inner(self, name: str) -> DocumentFields:
+    def nested(self, name: str) -> DocumentFields:
         """An object; an empty one unless given."""
         return DocumentFields(self._values.get(name) if self.has(name) else {}, self.path(name))
 
@@ -190,8 +190,8 @@ class DocumentFields:
         if value is None:
             return []
         if not isinstance(value, list):
-            raise self.wrong(name, wanted)
-        if len(value) > (most := largest(self.path(name))):
+            raise self.field_error(name, wanted)
+        if len(value) > (most := max_list_length(self.path(name))):
             text = f"{self.path(name)} has {len(value)} entries; at most {most} are taken"
             raise TournamentError(Fault(text, "wrong_field", where=self.path(name)))
         return value
@@ -199,15 +199,15 @@ class DocumentFields:
     def _choice(self, name: str, choices: type[ChoiceT], value: object) -> ChoiceT:
         if isinstance(value, str) and value in tuple(choices):
             return choices(value)
-        raise self.wrong(name, f"one of {', '.join(choices)}")
+        raise self.field_error(name, f"one of {', '.join(choices)}")
 
     def _number(self, name: str, value: object) -> Number:
         if isinstance(value, float):
             # Made by a program and not read from a file: what it shows is what it meant.
             value = Decimal(repr(value))
-        if isinstance(value, (int, Decimal)) and not isinstance(value, bool) and _is_sensible(value):
+        if isinstance(value, (int, Decimal)) and not isinstance(value, bool) and _is_in_range(value):
             return value
-        raise self.wrong(name, _A_NUMBER)
+        raise self.field_error(name, _A_NUMBER)
 
 
 def whole_number(value: object) -> int | None:
@@ -222,7 +222,7 @@ def whole_number(value: object) -> int | None:
         return value
     if isinstance(value, float):
         return int(value) if value.is_integer() else None
-    return int(value) if _is_sensible(value) and value == int(value) else None
+    return int(value) if _is_in_range(value) and value == int(value) else None
 
 
 def number_fault(value: int | float) -> str | None:
@@ -232,22 +232,22 @@ def number_fault(value: int | float) -> str | None:
     (None, 'a number of up to 9 decimals')
     """
     exact = Decimal(repr(value)) if isinstance(value, float) else value
-    return None if _is_sensible(exact) else _A_NUMBER
+    return None if _is_in_range(exact) else _A_NUMBER
 
 
-def _is_sensible(value: Number) -> bool:
+def _is_in_range(value: Number) -> bool:
     if isinstance(value, Decimal) and not value.is_finite():
         return False
     places = int(value.as_tuple().exponent) if isinstance(value, Decimal) else 0
     return -MAX_DECIMALS <= places <= MAX_DECIMALS and -MAX_NUMBER <= value <= MAX_NUMBER
 
 
-def _shown(value: object) -> str:
+def _describe(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=float)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def close(name: str, known: Mapping[str, object] | Iterable[str]) -> str:
+def suggestion(name: str, known: Mapping[str, object] | Iterable[str]) -> str:
     """A hint at the nearest known name, or nothing.
 
     >>> close("p11", ["p1", "q7"])

@@ -13,16 +13,16 @@ from typing import Final
 
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament.errors import TournamentError
-from tablectl.tournament.exact import Number, added, decimal_text, exact
+from tablectl.tournament.exact import Number, decimal_text, exact, exact_sum
 from tablectl.tournament.values import Formula, Scoring, TableResult, TableSeating, Ties, Tournament
 
 POINTS_OF_A_UNIT: Final = 1000
 """Game points of one point of the total, where uma is played for."""
 
-THREE: Final = 3
+TABLE_OF_THREE: Final = 3
 """Players of a table that lacks one, in an event of fours."""
 
-_MCR: Final = (4, 2, 1, 0)
+_MCR_TABLE_POINTS: Final = (4, 2, 1, 0)
 _TABLE_POINTS: Final[Mapping[str, tuple[int, ...]]] = {"sichuan": (4, 3, 2, 1)}
 """By book; every other counts like MCR."""
 
@@ -48,7 +48,7 @@ class TableFormula:
     """By place, in the unit of the total: uma with oka, or table points; empty for ``sum``."""
     bonus3: tuple[Fraction, ...]
     """At a table of three in an event of fours, where that has places of its own; empty: it has none."""
-    back: Fraction
+    baseline: Fraction
     """Points that count as nothing."""
     substitute: Fraction | None
     """What a substitute's table is worth, in the unit of the total; None: what it is."""
@@ -69,24 +69,24 @@ class TableFormula:
         if seats is not None and seats.substitutes is not None:
             substitutes = frozenset(seats.substitutes)
         found: dict[str, TableValue] = {}
-        bonus = self.bonus3 if len(points) == THREE and self.bonus3 else self.bonus
+        bonus = self.bonus3 if len(points) == TABLE_OF_THREE and self.bonus3 else self.bonus
         for places, players in self._places(result, points, seats):
             for player in players:
-                value = self._worth(points[player], places, bonus)
+                value = self._value(points[player], places, bonus)
                 if player in substitutes and self.substitute is not None:
                     value = self.substitute
                 found[player] = TableValue(value, points[player], places[0] == 0)
         return {player: found[player] for player in points}
 
-    def _worth(self, points: Fraction, places: Sequence[int], bonus: Sequence[Fraction]) -> Fraction:
+    def _value(self, points: Fraction, places: Sequence[int], bonus: Sequence[Fraction]) -> Fraction:
         if self.scoring.formula is Formula.SUM:
             return points
         shared = bonus[places[0]]
         if len(places) > 1:
-            shared = added(bonus[place] for place in places) / len(places)
+            shared = exact_sum(bonus[place] for place in places) / len(places)
         if self.scoring.formula is Formula.TABLE_POINTS:
             return shared
-        return added((points, -self.back, shared * POINTS_OF_A_UNIT)) / POINTS_OF_A_UNIT
+        return exact_sum((points, -self.baseline, shared * POINTS_OF_A_UNIT)) / POINTS_OF_A_UNIT
 
     def _places(
         self, result: TableResult, points: Mapping[str, Fraction], seats: TableSeating | None
@@ -129,13 +129,13 @@ def table_formula(tournament: Tournament) -> TableFormula:
             bonus3 = (uma[0] + exact(scoring.oka), *uma[1:])
     elif scoring.formula is Formula.TABLE_POINTS:
         of_book = _TABLE_POINTS.get(tournament.rules, ())
-        stated = _stated(tournament, "match_points") or _stated(tournament, "session_points")
-        bonus = tuple(map(Fraction, stated or of_book or _MCR))
-        of_three = _stated(tournament, "session_points_of_three") or of_book[:THREE]
+        stated = _option_points(tournament, "match_points") or _option_points(tournament, "session_points")
+        bonus = tuple(map(Fraction, stated or of_book or _MCR_TABLE_POINTS))
+        of_three = _option_points(tournament, "session_points_of_three") or of_book[:TABLE_OF_THREE]
         bonus3 = tuple(map(Fraction, of_three))
-    back = scoring.start if scoring.return_ is None else scoring.return_
-    fixed = _fixed(scoring.substitute, scoring.formula)
-    return TableFormula(scoring, bonus, bonus3, exact(back or 0), fixed)
+    baseline = scoring.start if scoring.return_ is None else scoring.return_
+    fixed = _substitute_value(scoring.substitute, scoring.formula)
+    return TableFormula(scoring, bonus, bonus3, exact(baseline or 0), fixed)
 
 
 def surplus(tournament: Tournament, players: int) -> Fraction:
@@ -143,12 +143,12 @@ def surplus(tournament: Tournament, players: int) -> Fraction:
     formula = table_formula(tournament)
     if formula.scoring.formula is not Formula.UMA:
         return Fraction()
-    bonus = formula.bonus3 if players == THREE and formula.bonus3 else formula.bonus
+    bonus = formula.bonus3 if players == TABLE_OF_THREE and formula.bonus3 else formula.bonus
     start = exact(formula.scoring.start or 0)
-    return added(bonus[:players]) + (start - formula.back) * players / POINTS_OF_A_UNIT
+    return exact_sum(bonus[:players]) + (start - formula.baseline) * players / POINTS_OF_A_UNIT
 
 
-def _stated(tournament: Tournament, option: str) -> Sequence[int]:
+def _option_points(tournament: Tournament, option: str) -> Sequence[int]:
     """What an option of the book's own says, which goes before what the book says; empty: nothing."""
     points = tournament.options.get(option)
     if isinstance(points, (list, tuple)) and all(isinstance(each, int) for each in points):
@@ -156,7 +156,7 @@ def _stated(tournament: Tournament, option: str) -> Sequence[int]:
     return ()
 
 
-def _fixed(substitute: Number | None, formula: Formula) -> Fraction | None:
+def _substitute_value(substitute: Number | None, formula: Formula) -> Fraction | None:
     """A substitute's table: in thousands where the total is; no table points where those are the total."""
     if substitute is None:
         return None

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Wind
 from tablectl.tournament.errors import TournamentError
-from tablectl.tournament.fields import DocumentFields, close
+from tablectl.tournament.fields import DocumentFields, suggestion
 from tablectl.tournament.reading import MAX_TABLES, tournament_of
 from tablectl.tournament.values import Tournament
 
@@ -39,16 +39,16 @@ class TableInPlay:
 
 
 def table_in_play(document: object) -> TableInPlay:
-    """A table in play from its JSON value, as ``json_text.parsed`` gives it.
+    """A table in play from its JSON value, as ``json_text.parse_json`` gives it.
 
     Raises:
         TournamentError: it is none, or does not fit the tournament; the message says where.
     """
     fields = DocumentFields(document, "")
-    fields.allow(_KEYS)
+    fields.require_known(_KEYS)
     tournament = tournament_of(fields.mapping("tournament"))
-    number = fields.whole("round", 1, tournament.rounds)
-    table = fields.whole("table", 1, MAX_TABLES)
+    number = fields.integer("round", 1, tournament.rounds)
+    table = fields.integer("table", 1, MAX_TABLES)
     where = f"round {number}, table {table}"
     seats = next((each for each in tournament.seating if (each.round, each.table) == (number, table)), None)
     if seats is None:
@@ -56,22 +56,22 @@ def table_in_play(document: object) -> TableInPlay:
     if any((each.round, each.table) == (number, table) for each in tournament.results):
         raise TournamentError(f"{where} has its result already; leave it out to ask what was needed there")
     players = seats.players
-    hand = fields.inner("hand")
-    hand.allow(_HAND_KEYS)
+    hand = fields.nested("hand")
+    hand.require_known(_HAND_KEYS)
     dealer = hand.text("dealer", players[0])
     if dealer not in players:
-        raise TournamentError(f"hand.dealer: {dealer} does not play there{close(dealer, players)}")
+        raise TournamentError(f"hand.dealer: {dealer} does not play there{suggestion(dealer, players)}")
     return TableInPlay(
         tournament=tournament,
         round=number,
         table=table,
-        place=fields.whole("place", 1, len(tournament.players), 1),
+        place=fields.integer("place", 1, len(tournament.players), 1),
         players=players,
         points=_points(fields, players, where),
         wind=hand.choice("round", Wind, Wind.EAST),
         dealer=players.index(dealer),
-        honba=hand.whole("honba", 0, _MAX_COUNTERS, 0),
-        deposits=hand.whole("deposits", 0, _MAX_COUNTERS, 0),
+        honba=hand.integer("honba", 0, _MAX_COUNTERS, 0),
+        deposits=hand.integer("deposits", 0, _MAX_COUNTERS, 0),
     )
 
 

@@ -13,7 +13,7 @@ from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.limits import MAX_FILE_BYTES
 
 
-def parsed(text: str | bytes) -> object:
+def parse_json(text: str | bytes) -> object:
     """The value of a JSON text.
 
     Raises:
@@ -33,7 +33,7 @@ def parsed(text: str | bytes) -> object:
     return value
 
 
-def written(value: object) -> str:
+def format_json(value: object) -> str:
     """A value as JSON text on one line; fractions and decimals as exact decimals.
 
     >>> written({"total": Fraction(-83, 2), "rounds": [None, 1]})
@@ -46,8 +46,8 @@ def written(value: object) -> str:
     if isinstance(value, (int, Decimal, Fraction)):
         return decimal_text(value)
     if isinstance(value, Mapping):
-        inner = (f"{json.dumps(str(k), ensure_ascii=False)}: {written(v)}" for k, v in value.items())
+        inner = (f"{json.dumps(str(k), ensure_ascii=False)}: {format_json(v)}" for k, v in value.items())
         return "{" + ", ".join(inner) + "}"
     if isinstance(value, Sequence):
-        return "[" + ", ".join(map(written, value)) + "]"
+        return "[" + ", ".join(map(format_json, value)) + "]"
     raise TypeError(f"{type(value).__name__} is nothing that a tournament's JSON has")

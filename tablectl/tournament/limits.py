@@ -17,8 +17,8 @@ from tablectl.wire import MAX_ID_LENGTH
 class Limit(NamedTuple):
     """The most that a text or a list may hold."""
 
-    most: int
-    about: str
+    maximum: int
+    description: str
     """What it is, for people."""
 
 
@@ -67,30 +67,30 @@ LISTS: Final[Mapping[str, Limit]] = MappingProxyType(
 CONTROL_CHARACTERS: Final = "a text without control characters"
 _INDEX: Final = re.compile(r"\[\d+\]")
 _KEY: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
-_MAY_BREAK: Final = "\t\n\r"
-_TURNS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+_ALLOWED_CONTROLS: Final = "\t\n\r"
+_BIDI_CONTROLS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """What turns the direction of all that is written after it."""
 
 
-def longest(place: str) -> int:
+def max_text_length(place: str) -> int:
     """How many characters a text has at most.
 
     >>> longest("players[17].name"), longest("penalties[0].reason"), longest("name")
     (100, 500, 200)
     """
-    return _most(TEXTS, place, MAX_TEXT_LENGTH)
+    return _limit_of(TEXTS, place, MAX_TEXT_LENGTH)
 
 
-def largest(place: str) -> int:
+def max_list_length(place: str) -> int:
     """How many entries a list has at most.
 
     >>> largest("players"), largest("results[2].signed")
     (2000, 2000)
     """
-    return _most(LISTS, place, MAX_LIST_LENGTH)
+    return _limit_of(LISTS, place, MAX_LIST_LENGTH)
 
 
-def text_fault(value: str, most: int) -> str:
+def text_fault(value: str, maximum: int) -> str:
     """Why a text is none that people and databases can take; empty where it is one.
 
     >>> text_fault("Jun", 100)
@@ -98,13 +98,13 @@ def text_fault(value: str, most: int) -> str:
     >>> text_fault("Jun" + chr(0xD800), 100)
     'a text without halves of characters'
     """
-    if len(value) > most:
-        return f"a text of at most {most} characters"
+    if len(value) > maximum:
+        return f"a text of at most {maximum} characters"
     for letter in value:
         kind = unicodedata.category(letter)
         if kind == "Cs":
             return "a text without halves of characters"
-        if (kind == "Cc" and letter not in _MAY_BREAK) or letter in _TURNS:
+        if (kind == "Cc" and letter not in _ALLOWED_CONTROLS) or letter in _BIDI_CONTROLS:
             return CONTROL_CHARACTERS
     return ""
 
@@ -121,12 +121,14 @@ def is_key(value: str) -> bool:
 def limits_table() -> str:
     """All of them as a table for the documents."""
     rows = [f"| a tournament file | {MAX_FILE_BYTES:,} characters |"]
-    rows += [f"| {each.about} | {each.most:,} characters |" for each in TEXTS.values() if each.about]
-    rows += [f"| {each.about} | {each.most:,} |" for each in LISTS.values() if each.about]
+    rows += [
+        f"| {each.description} | {each.maximum:,} characters |" for each in TEXTS.values() if each.description
+    ]
+    rows += [f"| {each.description} | {each.maximum:,} |" for each in LISTS.values() if each.description]
     return "\n".join(("| text or list of a tournament | at most |", "| --- | --- |", *rows))
 
 
-def _most(limits: Mapping[str, Limit], place: str, otherwise: int) -> int:
+def _limit_of(limits: Mapping[str, Limit], place: str, otherwise: int) -> int:
     bare = _INDEX.sub("", place)
     found = limits.get(bare) or limits.get(bare.rpartition(".")[2] if bare != "name" else bare)
-    return otherwise if found is None else found.most
+    return otherwise if found is None else found.maximum

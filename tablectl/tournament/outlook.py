@@ -31,15 +31,15 @@ def table_outlook(tournament: Tournament, number: int, table: int, players: Sequ
         UndecidedCut: a cut that this table's result lets take effect waits for lots.
     """
 
-    def played(points: Mapping[str, Number]) -> Tournament:
+    def with_result(points: Mapping[str, Number]) -> Tournament:
         result = TableResult(round=number, table=table, points=dict(points))
         return replace(tournament, results=(*tournament.results, result))
 
-    some = played({player: -index for index, player in enumerate(players)})
+    some = with_result({player: -index for index, player in enumerate(players)})
     last = max(result.round for result in some.results)
     if any(number <= cut.after < last for cut in tournament.cut):
         # The result comes late and decides a cut: who stands in which stage depends on it.
-        return lambda points: _counted(played(points), players)
+        return lambda points: _current_places(with_result(points), players)
     records = records_of(some, some.results)
     stages = stages_of(some, records, last)
     formula = table_formula(tournament)
@@ -67,7 +67,7 @@ def table_outlook(tournament: Tournament, number: int, table: int, players: Sequ
     return places
 
 
-def _counted(tournament: Tournament, players: Sequence[str]) -> Places:
+def _current_places(tournament: Tournament, players: Sequence[str]) -> Places:
     """From the standings themselves."""
     found = {each.id: each.place for each in standings(tournament).players if each.place is not None}
     return {player: found[player] for player in players}

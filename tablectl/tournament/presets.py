@@ -14,7 +14,7 @@ from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.tournament.values import Formula, Ties
 
 THOUSAND: Final = 1000
-_BY_PLACE: Final = ("mcr", "siamese", "sichuan")
+_BOOKS_BY_PLACE: Final = ("mcr", "siamese", "sichuan")
 """Books whose events count places: their own rules say what a place is worth."""
 _FEDERATION_PRESETS: Final[Mapping[str, tuple[str, ...]]] = {
     "riichi": ("ema", "wrc", "mleague"),
@@ -51,5 +51,5 @@ def default_scoring(book: Ruleset[Any], preset: str) -> Mapping[str, Any]:
             "return": max(start, chosen["target_points"]),
             "ties": (Ties.SHARE if chosen["final_ties"] == "shared" else Ties.SEAT).value,
         }
-    formula = Formula.TABLE_POINTS if book.key in _BY_PLACE else Formula.SUM
+    formula = Formula.TABLE_POINTS if book.key in _BOOKS_BY_PLACE else Formula.SUM
     return {"formula": formula.value, "start": start, "ties": Ties.SHARE.value}

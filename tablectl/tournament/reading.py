@@ -9,7 +9,7 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.tournament.checking import check
 from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.fields import DocumentFields
-from tablectl.tournament.json_text import parsed
+from tablectl.tournament.json_text import parse_json
 from tablectl.tournament.limits import text_fault
 from tablectl.tournament.presets import implied_scoring
 from tablectl.tournament.values import (
@@ -74,7 +74,7 @@ SCORING_KEYS: Final = (
 CUT_KEYS: Final = ("after", "players", "carry", "lots")
 
 
-def read_tournament(text: str | bytes, *, kept: bool = False) -> Tournament:
+def read_tournament(text: str | bytes, *, stored: bool = False) -> Tournament:
     """A tournament file.
 
     Args:
@@ -84,18 +84,21 @@ def read_tournament(text: str | bytes, *, kept: bool = False) -> Tournament:
     Raises:
         TournamentError: it is none, or says what cannot be; the message says where.
     """
-    return tournament_of(parsed(text), kept=kept)
+    return tournament_of(parse_json(text), stored=stored)
 
 
-def tournament_of(document: object, *, kept: bool = False) -> Tournament:
-    """A tournament from its JSON value, as ``json_text.parsed`` gives it; ``kept`` as in ``read_tournament``.
+def tournament_of(document: object, *, stored: bool = False) -> Tournament:
+    """A tournament from its JSON value, as ``json_text.parse_json`` gives it.
+
+    Args:
+        stored: as in ``read_tournament``.
 
     Raises:
         TournamentError: it is none, or says what cannot be; the message says where.
     """
-    fields = DocumentFields(_said(document) if kept else document, "")
+    fields = DocumentFields(_with_old_formula(document) if stored else document, "")
     if fields.has("schema") and fields.text("schema") != SCHEMA:
-        wrong = fields.wrong("schema", f"{SCHEMA!r}")
+        wrong = fields.field_error("schema", f"{SCHEMA!r}")
         newer = TournamentError(Fault(f"{wrong}{NEWER}", "newer_file"))
         raise newer if _is_newer(fields.text("schema")) else wrong
     rules, preset = fields.key("rules"), fields.key("preset", "default")
@@ -104,25 +107,25 @@ def tournament_of(document: object, *, kept: bool = False) -> Tournament:
         rules=rules,
         preset=preset,
         options=fields.mapping("options", needed=False),
-        rounds=fields.whole("rounds", 1, MAX_ROUNDS),
-        tables_of=fields.whole("tables_of", 2, 4, 4),
-        hands=fields.whole_or_none("hands", 1, MAX_ROUND_MINUTES),
-        minutes=fields.whole_or_none("minutes", 1, MAX_ROUND_MINUTES),
+        rounds=fields.integer("rounds", 1, MAX_ROUNDS),
+        tables_of=fields.integer("tables_of", 2, 4, 4),
+        hands=fields.integer_or_none("hands", 1, MAX_ROUND_MINUTES),
+        minutes=fields.integer_or_none("minutes", 1, MAX_ROUND_MINUTES),
         players=tuple(map(_player, fields.objects("players"))),
         teams=tuple(map(_team, fields.objects("teams"))),
         seating=read_seating(fields, "seating"),
         results=tuple(map(_result, fields.objects("results"))),
         penalties=tuple(map(_penalty, fields.objects("penalties"))),
-        scoring=_scoring(fields.inner("scoring"), rules, preset),
+        scoring=_scoring(fields.nested("scoring"), rules, preset),
         cut=tuple(map(_cut, fields.objects("cut"))),
-        extra=fields.beside(TOURNAMENT_KEYS),
+        extra=fields.extra_fields(TOURNAMENT_KEYS),
         keys=fields.keys,
     )
-    check(tournament, kept=kept)
+    check(tournament, stored=stored)
     return tournament
 
 
-def _said(document: object) -> object:
+def _with_old_formula(document: object) -> object:
     """A file of an earlier version, with the formula by which it was counted without a word."""
     scoring = document.get("scoring") or {} if isinstance(document, dict) else None
     if not isinstance(document, dict) or not isinstance(scoring, dict) or scoring.get("formula") is not None:
@@ -145,7 +148,7 @@ def _player(fields: DocumentFields) -> Player:
         club=fields.text_or_none("club"),
         team=fields.text("team") if fields.has("team") else None,
         substitute=fields.flag("substitute"),
-        extra=fields.beside(PLAYER_KEYS),
+        extra=fields.extra_fields(PLAYER_KEYS),
         keys=fields.keys,
     )
 
@@ -154,27 +157,27 @@ def _team(fields: DocumentFields) -> Team:
     return Team(
         id=fields.text("id"),
         name=fields.text("name", ""),
-        extra=fields.beside(TEAM_KEYS),
+        extra=fields.extra_fields(TEAM_KEYS),
         keys=fields.keys,
     )
 
 
 def _table(fields: DocumentFields) -> TableSeating:
-    fields.allow(SEATING_KEYS)
+    fields.require_known(SEATING_KEYS)
     seats: dict[Wind, str] = {}
     by_letter = {wind.value: wind for wind in WINDS}
     given = fields.mapping("seats")
     for letter, player in given.items():
         if letter not in by_letter or not isinstance(player, str) or not player:
-            raise fields.wrong("seats", f"players' ids by {', '.join(by_letter)}")
+            raise fields.field_error("seats", f"players' ids by {', '.join(by_letter)}")
         if fault := text_fault(player, MAX_ID_LENGTH):
-            raise fields.wrong("seats", f"players' ids, each {fault}")
+            raise fields.field_error("seats", f"players' ids, each {fault}")
         seats[by_letter[letter]] = player
     if len(seats) < 2 or Wind.EAST not in seats:
-        raise fields.wrong("seats", "taken by 2 to 4 players, one of them East")
+        raise fields.field_error("seats", "taken by 2 to 4 players, one of them East")
     return TableSeating(
-        round=fields.whole("round", 1, MAX_ROUNDS),
-        table=fields.whole("table", 1, MAX_TABLES),
+        round=fields.integer("round", 1, MAX_ROUNDS),
+        table=fields.integer("table", 1, MAX_TABLES),
         seats=seats,
         substitutes=fields.texts("substitutes") if fields.has("substitutes") else None,
         keys=fields.keys,
@@ -182,10 +185,10 @@ def _table(fields: DocumentFields) -> TableSeating:
 
 
 def _result(fields: DocumentFields) -> TableResult:
-    fields.allow(RESULT_KEYS)
+    fields.require_known(RESULT_KEYS)
     return TableResult(
-        round=fields.whole("round", 1, MAX_ROUNDS),
-        table=fields.whole("table", 1, MAX_TABLES),
+        round=fields.integer("round", 1, MAX_ROUNDS),
+        table=fields.integer("table", 1, MAX_TABLES),
         points=fields.points("points"),
         source=fields.choice("source", ResultSource, ResultSource.TABLE),
         signed=fields.texts("signed"),
@@ -194,11 +197,11 @@ def _result(fields: DocumentFields) -> TableResult:
 
 
 def _penalty(fields: DocumentFields) -> Penalty:
-    fields.allow(PENALTY_KEYS)
+    fields.require_known(PENALTY_KEYS)
     return Penalty(
         player=fields.text("player"),
         amount=fields.number("amount"),
-        round=fields.whole_or_none("round", 0, MAX_ROUNDS),
+        round=fields.integer_or_none("round", 0, MAX_ROUNDS),
         unit=fields.choice("unit", Unit, Unit.POINTS),
         reason=fields.text("reason", ""),
         by=fields.text("by", ""),
@@ -208,13 +211,15 @@ def _penalty(fields: DocumentFields) -> Penalty:
 
 def _scoring(fields: DocumentFields, rules: str, preset: str) -> Scoring:
     """How tables are counted; a preset that says it stands for what a file without a formula leaves out."""
-    fields.allow(SCORING_KEYS)
+    fields.require_known(SCORING_KEYS)
     if fields.has("formula"):
         return _stated_scoring(fields, Scoring(formula=fields.choice("formula", Formula)))
     preset_scoring = implied_scoring(rules, preset)
     if preset_scoring is None:
         known = ", ".join(Formula)
-        raise fields.wrong("formula", f"one of {known} ({rules}'s preset {preset!r} does not say which)")
+        raise fields.field_error(
+            "formula", f"one of {known} ({rules}'s preset {preset!r} does not say which)"
+        )
     implied = _stated_scoring(
         DocumentFields(dict(preset_scoring), "scoring"), Scoring(formula=Formula(preset_scoring["formula"]))
     )
@@ -232,17 +237,17 @@ def _stated_scoring(fields: DocumentFields, before: Scoring) -> Scoring:
         return_=fields.number("return") if fields.has("return") else before.return_,
         ties=fields.choice("ties", Ties, before.ties),
         substitute=fields.number_or_none("substitute"),
-        best_of=fields.whole_or_none("best_of", 1, MAX_ROUNDS),
+        best_of=fields.integer_or_none("best_of", 1, MAX_ROUNDS),
         tiebreaks=fields.choices("tiebreaks", TieBreak),
         keys=fields.keys,
     )
 
 
 def _cut(fields: DocumentFields) -> Cut:
-    fields.allow(CUT_KEYS)
+    fields.require_known(CUT_KEYS)
     return Cut(
-        after=fields.whole("after", 1, MAX_ROUNDS),
-        players=fields.whole("players", 1, MAX_TABLES),
+        after=fields.integer("after", 1, MAX_ROUNDS),
+        players=fields.integer("players", 1, MAX_TABLES),
         carry=fields.number("carry", 1),
         lots=fields.texts("lots"),
         keys=fields.keys,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tablectl.tournament.errors import UndecidedCut
-from tablectl.tournament.exact import added, exact
+from tablectl.tournament.exact import exact, exact_sum
 from tablectl.tournament.formulas import TableValue, table_formula
 from tablectl.tournament.values import Cut, Formula, TableResult, TieBreak, Tournament, Unit
 
@@ -26,46 +26,46 @@ class PlayerRecord:
     best_of: int | None
     breaks: tuple[TieBreak, ...]
     carried: Fraction = Fraction()
-    begins: int = 0
+    counts_after: int = 0
     """What counts beside the carried total comes after this round."""
 
-    def counted(self) -> dict[int, TableValue]:
+    def counted_tables(self) -> dict[int, TableValue]:
         """By round, the tables that count: all, or the best ones; of equal ones those of earlier rounds."""
         if self.best_of is None:
             return self.tables
         order = sorted(self.tables)
-        order.sort(key=lambda number: _worth(self.tables[number]), reverse=True)
+        order.sort(key=lambda number: _rank_key(self.tables[number]), reverse=True)
         return {number: self.tables[number] for number in order[: self.best_of]}
 
     def total(self, until: int | None = None) -> Fraction:
         """Carried points, tables and penalties; ``until``: only rounds up to this one."""
         tables = (
             each.value
-            for number, each in self.counted().items()
-            if number > self.begins and (until is None or number <= until)
+            for number, each in self.counted_tables().items()
+            if number > self.counts_after and (until is None or number <= until)
         )
         fines = (
             amount
             for number, amount in self.fines
-            if (until is None or number <= until) and (number > self.begins or self.begins == 0)
+            if (until is None or number <= until) and (number > self.counts_after or self.counts_after == 0)
         )
-        return added((self.carried, *tables, *fines))
+        return exact_sum((self.carried, *tables, *fines))
 
     def points(self) -> Fraction:
         """Of the games that count."""
         fines = (amount for _, amount in self.point_fines)
-        return added((*(each.points for each in self.counted().values()), *fines))
+        return exact_sum((*(each.points for each in self.counted_tables().values()), *fines))
 
-    def broken(self, until: int | None = None) -> tuple[Fraction, ...]:
+    def tie_break_values(self, until: int | None = None) -> tuple[Fraction, ...]:
         """What parts equal totals, by rule."""
         seen = self
         if until is not None:
             tables = {number: each for number, each in self.tables.items() if number <= until}
             fines = [fine for fine in self.point_fines if fine[0] <= until]
             seen = PlayerRecord(self.id, tables, self.fines, fines, self.best_of, self.breaks)
-        return tuple(seen.by(rule) for rule in self.breaks)
+        return tuple(seen.tie_break_value(rule) for rule in self.breaks)
 
-    def by(self, rule: TieBreak) -> Fraction:
+    def tie_break_value(self, rule: TieBreak) -> Fraction:
         """What this rule compares."""
         match rule:
             case TieBreak.POINTS:
@@ -73,23 +73,23 @@ class PlayerRecord:
             case TieBreak.WINS:
                 return Fraction(self.wins)
             case TieBreak.BEST:
-                return max((each.value for each in self.counted().values()), default=Fraction())
+                return max((each.value for each in self.counted_tables().values()), default=Fraction())
             case TieBreak.LAST:
-                counted = self.counted()
-                return counted[max(counted)].value if counted else Fraction()
+                counted_tables = self.counted_tables()
+                return counted_tables[max(counted_tables)].value if counted_tables else Fraction()
 
     @property
     def key(self) -> tuple[Fraction, ...]:
         """What ranks players of one stage: the total and the rules that part equal ones; more is better."""
-        return (self.total(), *self.broken())
+        return (self.total(), *self.tie_break_values())
 
     @property
     def wins(self) -> int:
         """Tables that count and were won, firsts shared with others too."""
-        return sum(each.won for each in self.counted().values())
+        return sum(each.won for each in self.counted_tables().values())
 
 
-def _worth(table: TableValue) -> tuple[Fraction, Fraction, bool]:
+def _rank_key(table: TableValue) -> tuple[Fraction, Fraction, bool]:
     return table.value, table.points, table.won
 
 
@@ -154,20 +154,20 @@ def stages_of(
     for index, cut in enumerate(tournament.cut):
         if last <= cut.after:
             break
-        going, left = _parted(stages[-1], cut, index)
+        going, left = _split_stage(stages[-1], cut, index)
         for record in going:
             record.carried = exact(cut.carry) * record.total(cut.after)
-            record.begins = cut.after
+            record.counts_after = cut.after
         stages[-1] = left
         stages.append(going)
     return stages
 
 
-def _parted(
+def _split_stage(
     stage: Sequence[PlayerRecord], cut: Cut, index: int
 ) -> tuple[list[PlayerRecord], list[PlayerRecord]]:
     """Who goes on after a cut, and who does not: whoever has not played by then."""
-    keys = {record.id: (record.total(cut.after), *record.broken(cut.after)) for record in stage}
+    keys = {record.id: (record.total(cut.after), *record.tie_break_values(cut.after)) for record in stage}
     drawn = {player: place for place, player in enumerate(cut.lots)}
     came: list[PlayerRecord] = []
     late: list[PlayerRecord] = []

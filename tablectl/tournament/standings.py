@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypedDict
 
 from tablectl.tournament.checking import missing_points
-from tablectl.tournament.exact import added
+from tablectl.tournament.exact import exact_sum
 from tablectl.tournament.records import PlayerRecord, records_of, stages_of, tie_breaks
 from tablectl.tournament.values import Tournament
 
@@ -113,9 +113,9 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     placed: list[PlayerStanding] = []
     for number, stage in reversed([*enumerate(stages)]):
         played = [record for record in stage if record.tables]
-        placed += _placed(tournament, played, number, len(placed))
+        placed += _rank_stage(tournament, played, number, len(placed))
     waiting = [records[key] for key in sorted(records) if not records[key].tables]
-    placed += (_unplaced(tournament, each) for each in waiting)
+    placed += (_without_games(tournament, each) for each in waiting)
     return Standings(
         players=tuple(placed),
         teams=_teams(tournament, placed),
@@ -124,7 +124,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     )
 
 
-def going_on(tournament: Tournament, number: int) -> tuple[str, ...]:
+def remaining_players(tournament: Tournament, number: int) -> tuple[str, ...]:
     """Who plays for the first places in a round, best first: everybody, or whom the cuts before it left.
 
     Raises:
@@ -140,7 +140,7 @@ def going_on(tournament: Tournament, number: int) -> tuple[str, ...]:
     return tuple(each.id for each in standings(tournament, after).players if each.id in left)
 
 
-def _placed(
+def _rank_stage(
     tournament: Tournament, stage: Sequence[PlayerRecord], number: int, ahead: int
 ) -> list[PlayerStanding]:
     """A stage's players by place, behind those who have passed more cuts."""
@@ -155,7 +155,7 @@ def _placed(
         if at == 0 or keys[order[at - 1].id] != key:
             place = ahead + at + 1
         beside = [keys[order[near].id] for near in (at - 1, at + 1) if 0 <= near < len(order)]
-        needed = 1 + max((_common(key, other) for other in beside), default=0)
+        needed = 1 + max((_count_equal(key, other) for other in beside), default=0)
         found.append(
             PlayerStanding(
                 place=place,
@@ -165,7 +165,7 @@ def _placed(
                     record.tables[each].value if each in record.tables else None
                     for each in range(1, tournament.rounds + 1)
                 ),
-                penalties=added(amount for _, amount in record.fines),
+                penalties=exact_sum(amount for _, amount in record.fines),
                 games=len(record.tables),
                 tiebreak=names[:needed],
                 points=record.points(),
@@ -176,9 +176,9 @@ def _placed(
     return found
 
 
-def _unplaced(tournament: Tournament, record: PlayerRecord) -> PlayerStanding:
+def _without_games(tournament: Tournament, record: PlayerRecord) -> PlayerStanding:
     """Somebody who has not played: penalties, and nothing to rank."""
-    fines = added(amount for _, amount in record.fines)
+    fines = exact_sum(amount for _, amount in record.fines)
     nothing = (None,) * tournament.rounds
     return PlayerStanding(
         place=None,
@@ -194,7 +194,7 @@ def _unplaced(tournament: Tournament, record: PlayerRecord) -> PlayerStanding:
     )
 
 
-def _common(one: Sequence[Fraction], other: Sequence[Fraction]) -> int:
+def _count_equal(one: Sequence[Fraction], other: Sequence[Fraction]) -> int:
     """How many rules two players are equal by before one parts them."""
     for count, (mine, theirs) in enumerate(zip(one, other, strict=True)):
         if mine != theirs:
@@ -210,7 +210,7 @@ def _teams(tournament: Tournament, placed: Iterable[PlayerStanding]) -> tuple[Te
         team = team_of[standing.id]
         if team is not None:
             members[team].append(standing)
-    totals = {team: added(each.total for each in of) for team, of in members.items()}
+    totals = {team: exact_sum(each.total for each in of) for team, of in members.items()}
     order = sorted(sorted(totals), key=lambda team: totals[team], reverse=True)
     return tuple(
         TeamStanding(

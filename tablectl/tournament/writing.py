@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tablectl.tournament import reading
-from tablectl.tournament.json_text import written
+from tablectl.tournament.json_text import format_json
 from tablectl.tournament.values import (
     SCHEMA,
     Cut,
@@ -22,7 +22,7 @@ from tablectl.tournament.values import (
 
 _FIELD_OF: Final = {"return": "return_"}
 """Names that Python keeps for itself."""
-_ALWAYS: Final[Mapping[type, tuple[str, ...]]] = {
+_ALWAYS_WRITTEN: Final[Mapping[type, tuple[str, ...]]] = {
     Tournament: ("name", "rules", "rounds", "players", "seating", "results", "penalties", "scoring"),
     Player: ("id", "name"),
     Team: ("id", "name"),
@@ -33,7 +33,7 @@ _ALWAYS: Final[Mapping[type, tuple[str, ...]]] = {
     Cut: ("after", "players", "carry"),
 }
 """What is written of a value that a program made, even where it is what a file need not say."""
-_NEEDED: Final[Mapping[type, tuple[str, ...]]] = {
+_REQUIRED: Final[Mapping[type, tuple[str, ...]]] = {
     Tournament: ("name", "rules", "rounds", "scoring"),
     Player: ("id",),
     Team: ("id",),
@@ -64,51 +64,51 @@ def write_tournament(tournament: Tournament) -> str:
     lines = []
     for key, value in document_of(tournament).items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
-            inner = ",\n".join(f"    {written(each)}" for each in value)
-            lines.append(f"  {written(key)}: [\n{inner}\n  ]")
+            inner = ",\n".join(f"    {format_json(each)}" for each in value)
+            lines.append(f"  {format_json(key)}: [\n{inner}\n  ]")
         else:
-            lines.append(f"  {written(key)}: {written(value)}")
+            lines.append(f"  {format_json(key)}: {format_json(value)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def document_of(value: Any) -> dict[str, object]:
     """A tournament, or a part of one, as a JSON object; numbers keep their digits."""
-    beside = dict[str, object](getattr(value, "extra", ()))
-    plain = _plain(value)
+    extra = dict[str, object](getattr(value, "extra", ()))
+    defaults = _defaults(value)
     document: dict[str, object] = {}
-    for key in _order(value, plain, beside):
-        if key in beside:
-            document[key] = beside[key]
-        elif (key, True) in value.keys and _field(value, key) == _field(plain, key):
+    for key in _key_order(value, defaults, extra):
+        if key in extra:
+            document[key] = extra[key]
+        elif (key, True) in value.keys and _field(value, key) == _field(defaults, key):
             document[key] = None
         else:
             document[key] = _as_json(_field(value, key))
     return document
 
 
-def _plain(value: Any) -> Any:
+def _defaults(value: Any) -> Any:
     """A value of which a file says no more than it must, or leaves the rest to a preset."""
     if isinstance(value, Scoring) and value.implied is not None:
         return value.implied
-    plain = type(value)(**{name: getattr(value, name) for name in _NEEDED[type(value)]})
+    defaults = type(value)(**{name: getattr(value, name) for name in _REQUIRED[type(value)]})
     if isinstance(value, Tournament) and value.scoring.implied is not None:
-        return replace(plain, scoring=value.scoring.implied)
-    return plain
+        return replace(defaults, scoring=value.scoring.implied)
+    return defaults
 
 
-def _order(value: Any, plain: Any, beside: Mapping[str, object]) -> Iterable[str]:
+def _key_order(value: Any, defaults: Any, extra: Mapping[str, object]) -> Iterable[str]:
     """The file's own names in its order, then what has been added since."""
     kind = type(value)
     given = [name for name, _ in value.keys]
     whole = given or (isinstance(value, Scoring) and value.implied is not None)
-    always = () if whole else _ALWAYS[kind]
-    added = [
+    always = () if whole else _ALWAYS_WRITTEN[kind]
+    exact_sum = [
         key
         for key in _KEYS[kind]
-        if key != "schema" and (key in always or _field(value, key) != _field(plain, key))
+        if key != "schema" and (key in always or _field(value, key) != _field(defaults, key))
     ]
     schema = ["schema"] if kind is Tournament and not given else []
-    return dict.fromkeys((*schema, *given, *added, *beside))
+    return dict.fromkeys((*schema, *given, *exact_sum, *extra))
 
 
 def _field(value: Any, key: str) -> object:

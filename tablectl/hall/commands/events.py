@@ -28,7 +28,7 @@ from tablectl.tournament import (
     Tournament,
     TournamentError,
     default_scoring,
-    longest,
+    max_text_length,
     number_fault,
     read_event_file,
     uma_of_three,
@@ -192,7 +192,7 @@ def _import_draft(key: str, text: str) -> Draft:
 def _title(text: str) -> str:
     title = tidy_name(text)
     if not is_seen(title):
-        raise Declined("no_title", f"an event needs a name of at most {longest('name')} characters")
+        raise Declined("no_title", f"an event needs a name of at most {max_text_length('name')} characters")
     return title
 
 

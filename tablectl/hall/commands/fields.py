@@ -18,8 +18,8 @@ from tablectl.tournament import (
     CONTROL_CHARACTERS,
     MAX_ROUNDS,
     MAX_TABLES,
-    largest,
-    longest,
+    max_list_length,
+    max_text_length,
     text_fault,
     whole_number,
 )
@@ -173,16 +173,16 @@ _SEATS: Final = WireForm(
 )
 _FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
     {
-        str: lambda name: _bounded_text(longest(name)),
+        str: lambda name: _bounded_text(max_text_length(name)),
         int: lambda name: _WHOLE,
         float: lambda name: _REAL,
         bool: lambda name: FLAG,
         tuple[str, ...]: lambda name: lists(
-            _bounded_text(MAX_ID_LENGTH), f"texts of at most {MAX_ID_LENGTH} characters", largest(name)
+            _bounded_text(MAX_ID_LENGTH), f"texts of at most {MAX_ID_LENGTH} characters", max_list_length(name)
         ),
         Mapping[str, object]: lambda name: OBJECT,
-        tuple[Mapping[str, object], ...]: lambda name: lists(OBJECT, "objects", largest(name)),
-        tuple[Seats, ...]: lambda name: lists(_SEATS, "tables with round, table and seats", largest(name)),
+        tuple[Mapping[str, object], ...]: lambda name: lists(OBJECT, "objects", max_list_length(name)),
+        tuple[Seats, ...]: lambda name: lists(_SEATS, "tables with round, table and seats", max_list_length(name)),
         object: lambda name: WireForm(lambda value: value),  # its command reads it itself
     }
 )

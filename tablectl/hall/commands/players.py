@@ -35,7 +35,7 @@ from tablectl.hall.log.facts import (
     SubstituteValueSet,
 )
 from tablectl.hall.people import HallRole, Person
-from tablectl.tournament import MAX_TABLES, longest, text_fault, written
+from tablectl.tournament import MAX_TABLES, format_json, max_text_length, text_fault
 from tablectl.wire import MAX_ID_LENGTH
 
 _TABLES: Final = frozenset(map(str, range(1, MAX_TABLES + 1)))
@@ -60,7 +60,7 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
         known = event.players
         return PlayersRegistered(
             # As the log keeps them.
-            tuple(decoded_object(written(each.player), OWN_FILE) for each in read.players),
+            tuple(decoded_object(format_json(each.player), OWN_FILE) for each in read.players),
             tuple(NamedTeam(each["id"], each["name"]) for each in read.teams),
             {
                 each.id: known[each.id].name
@@ -128,7 +128,7 @@ class AssignMachines(EventCommand, frozen=True, kw_only=True):
 
 
 def _is_address(text: str) -> bool:
-    return not text_fault(text, longest("pages")) and text.startswith(("http://", "https://"))
+    return not text_fault(text, max_text_length("pages")) and text.startswith(("http://", "https://"))
 
 
 class SetLineUp(EventCommand, frozen=True, kw_only=True):

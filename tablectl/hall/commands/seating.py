@@ -23,7 +23,7 @@ from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
 from tablectl.hall.people import HallRole, Person
 from tablectl.hall.playing import is_cut_before, players_of_round
 from tablectl.mahjong.seats import Wind
-from tablectl.tournament import TournamentError, largest, standings
+from tablectl.tournament import TournamentError, max_list_length, standings
 from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare, Unseatable, seat
 
 RANKING: Final = "ranking"
@@ -59,7 +59,7 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     seed: int = 1
     spare: Literal[Spare.BYES, Spare.THREES] = Spare.BYES
     """What becomes of players whom whole tables leave over."""
-    rounds: Annotated[int, Meta(ge=1, le=largest("rounds"))] = 1
+    rounds: Annotated[int, Meta(ge=1, le=max_list_length("rounds"))] = 1
     apart: tuple[SharedAttribute, ...] = ("team",)
     """What players at one table should not share."""
     bans: object = None

@@ -17,7 +17,7 @@ from tablectl.hall.view import View
 from tablectl.hall.views.overview import tables_of_round
 from tablectl.hall.views.places import clock_of, seating_of_round
 from tablectl.hall.views.ranking import public_ranking
-from tablectl.tournament import written
+from tablectl.tournament import format_json
 
 SCHEMA: Final = "tablectl/hall_manifest/1"
 MANIFEST: Final = "manifest.json"
@@ -63,10 +63,10 @@ def public_files(
     segments: dict[str, str] = {}
     names: dict[str, str] = {}
     for name, value in segment_contents.items():
-        text = written(_without_floats(value))
+        text = format_json(_without_floats(value))
         names[name] = f"{SEGMENTS}/{name}-{hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]}.json"
         segments[names[name]] = text
-    manifest = written(
+    manifest = format_json(
         {
             "schema": SCHEMA,
             "event": event.id,

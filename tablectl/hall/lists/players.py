@@ -13,8 +13,8 @@ from tablectl.errors import as_json
 from tablectl.hall.errors import Declined
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
 from tablectl.hall.lists.table import ListRow, find_header, split_rows
-from tablectl.mahjong.player_names import NotAName, Unseen, player_name, tidy_name
-from tablectl.tournament import Tournament, document_of, longest, text_fault
+from tablectl.mahjong.player_names import InvalidName, InvisibleName, player_name, tidy_name
+from tablectl.tournament import Tournament, document_of, max_text_length, text_fault
 
 EXAMPLE_HEADER: Final = "name,country,club,team"
 """An example of a header, for error messages."""
@@ -236,12 +236,12 @@ def _normalise(name: str) -> str:
 
 def _name_fault(line: int, name: str) -> LineFault | None:
     """Why a name is invalid; None where it is not."""
-    most = longest("players.name")
+    most = max_text_length("players.name")
     try:
         player_name(name, most)
-    except Unseen:
+    except InvisibleName:
         return LineFault(line, "line_no_name", f"line {line} has no name")
-    except NotAName as error:
+    except InvalidName as error:
         if (got := len(tidy_name(name))) > most:
             message = f"line {line}: a name has at most {most} letters, this has {got}"
             return LineFault(line, "long_name", message, {"most": most, "got": got})
@@ -252,7 +252,7 @@ def _name_fault(line: int, name: str) -> LineFault | None:
 def _text_fault(line: int, row: Mapping[str, object]) -> LineFault | None:
     """Why a row's text is invalid; None where none is."""
     for key, value in row.items():
-        if isinstance(value, str) and (fault := text_fault(value, longest(f"players.{key}"))):
+        if isinstance(value, str) and (fault := text_fault(value, max_text_length(f"players.{key}"))):
             return LineFault(line, "control_character", f"line {line}: expected {fault} as {key}")
     return None
 

@@ -13,7 +13,7 @@ from tablectl.decoding import DecodingFault, Limits, Undecodable, decoded_object
 from tablectl.errors import without_folders
 from tablectl.hall.errors import Declined
 from tablectl.hall.web.answer_types import Answer, RefusalError
-from tablectl.tournament import written
+from tablectl.tournament import format_json
 from tablectl.web_access.bodies import receive_body
 
 COMMAND_LIMITS: Final = Limits(4 * 1024 * 1024)
@@ -28,7 +28,7 @@ def exact_json(value: object) -> str:
     try:
         return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_encode_mapping)
     except _NeedsExactEncoder:
-        return written(value)
+        return format_json(value)
 
 
 class _NeedsExactEncoder(Exception):

@@ -13,27 +13,27 @@ MAX_TRIES: Final = 200_000
 Pair = tuple[int, int]
 
 
-class _TooHard(Exception):
+class _SearchLimitReached(Exception):
     """Neither found nor refuted within ``MAX_TRIES``."""
 
 
-def keeps_bans(players: Sequence[int], bans: Sequence[Pair], size: int) -> Round | None:
+def seat_with_bans(players: Sequence[int], bans: Sequence[Pair], size: int) -> Round | None:
     """A round of everybody that keeps every ban; None: there is none, or none could be found."""
     try:
         return _search(players, bans, size)
-    except _TooHard:
+    except _SearchLimitReached:
         return None
 
 
-def least_bans(players: Sequence[int], bans: Sequence[Pair], size: int) -> tuple[Pair, ...]:
+def minimal_conflict(players: Sequence[int], bans: Sequence[Pair], size: int) -> tuple[Pair, ...]:
     """Bans that cannot be kept together, none of which could be left out; all where that is not known."""
     needed = list(bans)
     for ban in list(bans):
-        fewer = [each for each in needed if each != ban]
+        without = [each for each in needed if each != ban]
         try:
-            if _search(players, fewer, size) is None:
-                needed = fewer
-        except _TooHard:
+            if _search(players, without, size) is None:
+                needed = without
+        except _SearchLimitReached:
             continue
     return tuple(needed)
 
@@ -44,13 +44,13 @@ def _search(players: Sequence[int], bans: Sequence[Pair], size: int) -> Round | 
     Raises:
         _TooHard: neither found nor refuted in time.
     """
-    against: dict[int, set[int]] = {player: set() for player in players}
+    banned: dict[int, set[int]] = {player: set() for player in players}
     for one, other in bans:
-        if one in against and other in against:
-            against[one].add(other)
-            against[other].add(one)
-    order = sorted(players, key=lambda player: (-len(against[player]), player))
-    if any(len(order) - 1 - len(against[player]) < size - 1 for player in order):
+        if one in banned and other in banned:
+            banned[one].add(other)
+            banned[other].add(one)
+    order = sorted(players, key=lambda player: (-len(banned[player]), player))
+    if any(len(order) - 1 - len(banned[player]) < size - 1 for player in order):
         return None
     tables: Round = []
     tries = 0
@@ -59,7 +59,7 @@ def _search(players: Sequence[int], bans: Sequence[Pair], size: int) -> Round | 
         nonlocal tries
         tries += 1
         if tries > MAX_TRIES:
-            raise _TooHard
+            raise _SearchLimitReached
         if len(table) == size:
             tables.append(table)
             if not left or fill([left[0]], left[1:], 0):
@@ -69,10 +69,10 @@ def _search(players: Sequence[int], bans: Sequence[Pair], size: int) -> Round | 
         # Who was passed over joins another table: each table's players come in order.
         for at in range(start, len(left)):
             player = left[at]
-            if against[player].isdisjoint(table):
+            if banned[player].isdisjoint(table):
                 if fill([*table, player], [*left[:at], *left[at + 1 :]], at):
                     return True
-                if not against[player]:
+                if not banned[player]:
                     # Players without bans are alike: another one in this place changes nothing.
                     break
         return False

@@ -37,11 +37,11 @@ def proof_of(
     rounds: dict[int, list[str]] = {}
     for each in new:
         rounds.setdefault(each.round, []).extend(each.seats.values())
-    gone_pairs, gone_visits = _gone(request)
-    apart = found.apart_broken <= least_apart(request, [*rounds.values()])
+    gone_pairs, gone_visits = _departed_repeats(request)
+    apart = found.apart_broken <= least_apart_broken(request, [*rounds.values()])
     pairs = found.pairs_met_again <= least_repeats(request, games) + gone_pairs and apart
     even = found.wind_spread <= least_wind_spread(request, games)
-    moved = found.table_again <= least_again(request, games) + gone_visits
+    moved = found.table_again <= least_table_repeats(request, games) + gone_visits
     if solved:
         return Proof.OPTIMAL if even and (request.mode is Mode.SWISS or moved) else Proof.BOUND
     if not pairs or request.mode is Mode.RANDOM:
@@ -55,7 +55,7 @@ def least_repeats(request: SeatingRequest, games: Counter[str]) -> int:
     Args:
         games: how many new ones each player has.
     """
-    before = _met(request)
+    before = _meetings(request)
     no_news: dict[str, set[str]] = {player: {player} for player in games}
     for one, other in (*map(tuple, before), *request.bans):
         if one in games and other in games:
@@ -63,14 +63,14 @@ def least_repeats(request: SeatingRequest, games: Counter[str]) -> int:
             no_news[other].add(one)
     unmet = {player: len(games) - len(others) for player, others in no_news.items()}
     size = request.tables_of
-    meetings = request.rounds * (comb(size, 2) * request.table_count - (size - 1) * request.empty)
+    meetings = request.rounds * (comb(size, 2) * request.table_count - (size - 1) * request.empty_seat_count)
     first = sum(min((size - 1) * games[player], unmet[player]) for player in games) // 2
     known = frozenset(request.players)
     repeated = sum(count - 1 for pair, count in before.items() if pair <= known)
     return repeated + max(0, meetings - first)
 
 
-def least_empty(request: SeatingRequest) -> list[int]:
+def least_small_table_visits(request: SeatingRequest) -> list[int]:
     """How often players sit at tables that lack one, in the end, where that is as even as can be."""
     size, known = request.tables_of, set(request.players)
     sat = Counter(dict.fromkeys(request.players, 0))
@@ -78,13 +78,13 @@ def least_empty(request: SeatingRequest) -> list[int]:
         if len(each.seats) == size - 1:
             sat.update(player for player in each.seats.values() if player in known)
     counts = sorted(sat.values())
-    for _ in range(request.rounds * request.empty * (size - 1)):
+    for _ in range(request.rounds * request.empty_seat_count * (size - 1)):
         counts[0] += 1
         counts.sort()
     return counts
 
 
-def least_apart(request: SeatingRequest, rounds: Sequence[Sequence[str]]) -> int:
+def least_apart_broken(request: SeatingRequest, rounds: Sequence[Sequence[str]]) -> int:
     """Pairs at one table who share a value of a key of ``apart``: whom the tables are too few to part.
 
     Args:
@@ -92,14 +92,17 @@ def least_apart(request: SeatingRequest, rounds: Sequence[Sequence[str]]) -> int
     """
     return sum(
         max(
-            (_crowded(Counter(map(values.get, here)), request.table_count) for values in request.apart),
+            (
+                _min_shared_pairs(Counter(map(values.get, here)), request.table_count)
+                for values in request.apart
+            ),
             default=0,
         )
         for here in rounds
     )
 
 
-def _crowded(values: Counter[object], tables: int) -> int:
+def _min_shared_pairs(values: Counter[object], tables: int) -> int:
     """Pairs that share a value, spread over the tables as thinly as can be.
 
     >>> _crowded(Counter({"RU": 70, None: 102}), 43)
@@ -124,7 +127,7 @@ def least_wind_spread(request: SeatingRequest, games: Counter[str]) -> int:
     return sum(least_spread(sat.get(player, none), games[player]) for player in {*games, *sat})
 
 
-def least_again(request: SeatingRequest, games: Counter[str]) -> int:
+def least_table_repeats(request: SeatingRequest, games: Counter[str]) -> int:
     """Visits that must be repeats: nobody has more new tables than there are."""
     visits = Counter((player, each.table) for each in request.already for player in each.seats.values())
     there = range(1, request.table_count + 1)
@@ -136,17 +139,17 @@ def least_again(request: SeatingRequest, games: Counter[str]) -> int:
     return again
 
 
-def _met(request: SeatingRequest) -> Counter[frozenset[str]]:
+def _meetings(request: SeatingRequest) -> Counter[frozenset[str]]:
     return Counter(
         frozenset(pair) for each in request.already for pair in combinations(each.seats.values(), 2)
     )
 
 
-def _gone(request: SeatingRequest) -> tuple[int, int]:
+def _departed_repeats(request: SeatingRequest) -> tuple[int, int]:
     """Repeats of pairs and of visits that count nothing any more: of players who have left."""
     known = frozenset(request.players)
     visits = Counter((player, each.table) for each in request.already for player in each.seats.values())
     return (
-        sum(count - 1 for pair, count in _met(request).items() if not pair <= known),
+        sum(count - 1 for pair, count in _meetings(request).items() if not pair <= known),
         sum(count - 1 for (player, _), count in visits.items() if player not in known),
     )

@@ -8,7 +8,7 @@ from tablectl.tournament.seating.request import Mode, SeatingRequest
 from tablectl.tournament.seating.search import Randomness
 
 
-def choose_byes(request: SeatingRequest, chance: Randomness) -> list[frozenset[int]]:
+def choose_byes(request: SeatingRequest, rng: Randomness) -> list[frozenset[int]]:
     """By new round: who has a bye, as numbers in the order of the request's players.
 
     Byes differ by at most one between players. Rounds played without somebody count as their byes, of
@@ -30,7 +30,7 @@ def choose_byes(request: SeatingRequest, chance: Randomness) -> list[frozenset[i
         if request.mode in (Mode.SWISS, Mode.INTERVAL):
             order.reverse()
         else:
-            chance.shuffle(order)
+            rng.shuffle(order)
         order.sort(key=lambda at: (had[at] + new[at], new[at]))
         out = frozenset(order[:spare])
         new.update(out)

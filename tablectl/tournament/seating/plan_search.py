@@ -10,24 +10,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tablectl.tournament.seating.player_exchange import PlayerExchange
 from tablectl.tournament.seating.search import REPEAT_COST, Randomness, Round, SearchTime
-from tablectl.tournament.seating.tables import Numbering
-from tablectl.tournament.seating.together import Together
+from tablectl.tournament.seating.table_numbering import TableNumbering
 
-TOGETHER_SHARE: Final = 0.55
+EXCHANGES_TIME_SHARE: Final = 0.55
 """Part of the time after which no other beginning is tried while pairs still meet again without need."""
-BEGINNINGS_SHARE: Final = 0.75
+STARTS_TIME_SHARE: Final = 0.75
 """Part of the time for other beginnings once no pair does; the rest is the best one's."""
-IDLE_TOGETHER: Final = 4000
-IDLE_NUMBERS: Final = 1500
+MAX_IDLE_EXCHANGES: Final = 4000
+MAX_IDLE_RENUMBERINGS: Final = 1500
 """Exchanges in a row without anything better, after which another beginning is tried."""
-WORSE_BEGINNINGS: Final = 2
+MAX_WORSE_STARTS: Final = 2
 """Beginnings without a known plan that came out worse, after which known plans alone are begun with."""
-ENDLESS: Final = 1 << 60
+UNLIMITED: Final = 1 << 60
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class PlanTask:
     """What a plan is searched for."""
 
     fixed: Sequence[Sequence[int]]
@@ -38,12 +38,12 @@ class Task:
     """By player: how often each table (from 0) was visited before."""
     least_cost: int
     """What rounds cost at least."""
-    least_again: int
+    least_table_repeats: int
     """How often players come back to a table at least."""
 
 
-def searched(
-    task: Task, begin: Callable[[int], list[Round]], chance: Randomness, patience: SearchTime
+def search_plan(
+    task: PlanTask, start_rounds: Callable[[int], list[Round]], rng: Randomness, has_time: SearchTime
 ) -> list[Round]:
     """The best rounds that were found, their tables in order of their numbers.
 
@@ -51,46 +51,50 @@ def searched(
         begin: rounds to begin with, by attempt from 0: even ones from a known plan, where there is one.
     """
     best: tuple[int, int] | None = None
-    kept: list[Round] = []
+    best_rounds: list[Round] = []
     attempt = failed = 0
-    while best is None or (not _is_best(best, task) and _again(best, task, patience)):
-        together = Together(begin(attempt), task.fixed, task.met, chance)
-        share = TOGETHER_SHARE if best is None or best[0] > task.least_cost else BEGINNINGS_SHARE
-        idle = IDLE_TOGETHER * (1 + attempt // 4)
-        cost = together.improve(_until(patience, share), idle=idle, enough=task.least_cost)
+    while best is None or (not _is_best(best, task) and _has_time(best, task, has_time)):
+        exchange = PlayerExchange(start_rounds(attempt), task.fixed, task.met, rng)
+        share = EXCHANGES_TIME_SHARE if best is None or best[0] > task.least_cost else STARTS_TIME_SHARE
+        idle = MAX_IDLE_EXCHANGES * (1 + attempt // 4)
+        cost = exchange.improve(_time_until(has_time, share), idle=idle, target=task.least_cost)
         failed = failed + attempt % 2 if best is not None and cost > best[0] else failed
         attempt += 1
-        if failed >= WORSE_BEGINNINGS and attempt % 2:
+        if failed >= MAX_WORSE_STARTS and attempt % 2:
             attempt += 1
         if best is not None and cost > best[0]:
             continue
-        numbers = Numbering(together.rounds(), task.visits, chance)
-        numbers.improve(_until(patience, BEGINNINGS_SHARE), idle=IDLE_NUMBERS, enough=task.least_again)
-        if best is None or (cost, numbers.again) < best:
-            best, kept = (cost, numbers.again), numbers.rounds()
-    if best[1] > task.least_again:
-        last = Numbering(kept, task.visits, chance)
-        last.improve(patience, idle=ENDLESS, enough=task.least_again)
-        kept = last.rounds()
-    return kept
+        numbers = TableNumbering(exchange.rounds(), task.visits, rng)
+        numbers.improve(
+            _time_until(has_time, STARTS_TIME_SHARE),
+            idle=MAX_IDLE_RENUMBERINGS,
+            target=task.least_table_repeats,
+        )
+        if best is None or (cost, numbers.repeat_count) < best:
+            best, best_rounds = (cost, numbers.repeat_count), numbers.rounds()
+    if best[1] > task.least_table_repeats:
+        last = TableNumbering(best_rounds, task.visits, rng)
+        last.improve(has_time, idle=UNLIMITED, target=task.least_table_repeats)
+        best_rounds = last.rounds()
+    return best_rounds
 
 
-def _is_best(found: tuple[int, int], task: Task) -> bool:
-    return found[0] <= task.least_cost and found[1] <= task.least_again
+def _is_best(found: tuple[int, int], task: PlanTask) -> bool:
+    return found[0] <= task.least_cost and found[1] <= task.least_table_repeats
 
 
-def _again(best: tuple[int, int], task: Task, patience: SearchTime) -> bool:
+def _has_time(best: tuple[int, int], task: PlanTask, has_time: SearchTime) -> bool:
     """Whether there is time for another beginning."""
-    return patience(TOGETHER_SHARE if best[0] > task.least_cost else BEGINNINGS_SHARE)
+    return has_time(EXCHANGES_TIME_SHARE if best[0] > task.least_cost else STARTS_TIME_SHARE)
 
 
-def _until(patience: SearchTime, share: float) -> SearchTime:
+def _time_until(has_time: SearchTime, share: float) -> SearchTime:
     def within(whole: float = 1.0, /) -> bool:
-        return patience(share * whole)
+        return has_time(share * whole)
 
     return within
 
 
-def below_next(repeats: int) -> int:
+def max_repeat_cost(repeats: int) -> int:
     """The most that so many repeats cost, however they are spread: one more costs more."""
     return (repeats + 1) * REPEAT_COST - 1

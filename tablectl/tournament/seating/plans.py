@@ -39,7 +39,7 @@ class _Plans(Struct, frozen=True):
 
 
 @cache
-def _found_plans() -> _Plans:
+def _load_plans() -> _Plans:
     return decode((files("tablectl.tournament.seating") / "plans.json").read_bytes(), type=_Plans)
 
 
@@ -56,16 +56,16 @@ def known_plans(tables: int, size: int) -> list[list[Round]]:
     if size != SIZE:
         return []
     found: list[list[Round]] = []
-    plans = _found_plans()
+    plans = _load_plans()
     rows = [[int(each) for each in row.split()] for row in plans.shifts.get(tables, ())]
     if rows:
-        found.append(_shifted(tables, [[*range(len(rows[0]))], *rows], len(rows[0])))
+        found.append(_shift(tables, [[*range(len(rows[0]))], *rows], len(rows[0])))
     elif tables > max(plans.shifts):
         # Multiples of a round's number stay different while the largest does not come round.
         most = (tables - 1) // SIZE + 1
-        found.append(_shifted(tables, [[step * each for each in range(most)] for step in (1, 2, 3, 4)], most))
+        found.append(_shift(tables, [[step * each for each in range(most)] for step in (1, 2, 3, 4)], most))
     if tables in plans.starters:
-        found.append(_turned(*plans.starters[tables]))
+        found.append(_rotate(*plans.starters[tables]))
     if tables in plans.written:
         found.append([_round(text) for text in plans.written[tables]])
     return found
@@ -75,20 +75,20 @@ def _round(text: str) -> Round:
     return [[int(place) for place in table.split(",")] for table in text.split()]
 
 
-def _turned(turns: int, orbits: int, text: str) -> list[Round]:
+def _rotate(turns: int, orbits: int, text: str) -> list[Round]:
     """A starter round, turned by one in each round."""
     starter = _round(text)
 
-    def turned(place: int, number: int) -> int:
+    def rotate(place: int, number: int) -> int:
         if place >= orbits * turns:
             return place
         orbit, at = divmod(place, turns)
         return orbit * turns + (at + number) % turns
 
-    return [[[turned(place, number) for place in table] for table in starter] for number in range(turns)]
+    return [[[rotate(place, number) for place in table] for table in starter] for number in range(turns)]
 
 
-def _shifted(tables: int, shifts: Sequence[Sequence[int]], rounds: int) -> list[Round]:
+def _shift(tables: int, shifts: Sequence[Sequence[int]], rounds: int) -> list[Round]:
     """Four parts, turned against each other; with a fourth row the tables too, so that nobody stays."""
     found = []
     for number in range(rounds):

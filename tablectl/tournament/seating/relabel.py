@@ -12,12 +12,12 @@ RELABEL_TIME_SHARE: Final = 0.3
 """Part of the time that it may take; the search afterwards exchanges players within rounds."""
 
 
-def fitted(
+def assign_places(
     plan: Sequence[Round],
     order: list[int],
     fixed: Sequence[Sequence[int]],
-    chance: Randomness,
-    patience: SearchTime,
+    rng: Randomness,
+    has_time: SearchTime,
 ) -> list[int]:
     """The player of each place, as cheap as swaps of two players make it.
 
@@ -28,23 +28,25 @@ def fitted(
     """
     if not any(map(any, fixed)):
         return order
-    near: list[list[int]] = [[] for _ in order]
+    neighbours: list[list[int]] = [[] for _ in order]
     for tables in plan:
         for table in tables:
             for one, other in combinations(table, 2):
-                near[one].append(other)
-                near[other].append(one)
+                neighbours[one].append(other)
+                neighbours[other].append(one)
     order = list(order)
     for _ in range(200):
-        troubled = [place for place in range(len(order)) if _cost(place, order[place], order, fixed, near)]
-        if not troubled or not patience():
+        conflicting = [
+            place for place in range(len(order)) if _cost(place, order[place], order, fixed, neighbours)
+        ]
+        if not conflicting or not has_time():
             break
-        chance.shuffle(troubled)
+        rng.shuffle(conflicting)
         moved = False
-        for place in troubled:
-            if not patience(RELABEL_TIME_SHARE):
+        for place in conflicting:
+            if not has_time(RELABEL_TIME_SHARE):
                 return order
-            moved |= _moved(place, order, fixed, near, chance)
+            moved |= _swap_if_better(place, order, fixed, neighbours, rng)
         if not moved:
             break
     return order
@@ -55,37 +57,37 @@ def _cost(
     player: int,
     order: Sequence[int],
     fixed: Sequence[Sequence[int]],
-    near: Sequence[Sequence[int]],
+    neighbours: Sequence[Sequence[int]],
 ) -> int:
     """What a player would cost at a place."""
     own = fixed[player]
-    return sum(own[order[other]] for other in near[place])
+    return sum(own[order[other]] for other in neighbours[place])
 
 
-def _moved(
+def _swap_if_better(
     place: int,
     order: list[int],
     fixed: Sequence[Sequence[int]],
-    near: Sequence[Sequence[int]],
-    chance: Randomness,
+    neighbours: Sequence[Sequence[int]],
+    rng: Randomness,
 ) -> bool:
     """Swap a place's player with the best other one, where that helps."""
     player = order[place]
-    here = _cost(place, player, order, fixed, near)
+    here = _cost(place, player, order, fixed, neighbours)
     best, found = 0, -1
     for there, other in enumerate(order):
         if there == place:
             continue
         # A pair of places keeps its own cost when its two players change places.
-        own = near[place].count(there) * fixed[player][other] if fixed[player][other] else 0
-        before = here + _cost(there, other, order, fixed, near) - own
+        own = neighbours[place].count(there) * fixed[player][other] if fixed[player][other] else 0
+        before = here + _cost(there, other, order, fixed, neighbours) - own
         change = (
-            _cost(place, other, order, fixed, near)
-            + _cost(there, player, order, fixed, near)
+            _cost(place, other, order, fixed, neighbours)
+            + _cost(there, player, order, fixed, neighbours)
             + (own if fixed[player][other] else 0)
             - before
         )
-        if change < best or (change == best < 0 and chance.randrange(2)):
+        if change < best or (change == best < 0 and rng.randrange(2)):
             best, found = change, there
     if found < 0:
         return False

@@ -11,7 +11,7 @@ from typing import Final
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.tournament.checking import seating_faults
 from tablectl.tournament.errors import TournamentError
-from tablectl.tournament.fields import DocumentFields, close
+from tablectl.tournament.fields import DocumentFields, suggestion
 from tablectl.tournament.reading import read_seating
 from tablectl.tournament.values import TableSeating
 
@@ -103,7 +103,7 @@ class SeatingRequest:
         return full if self.tables is None else min(full, self.tables)
 
     @property
-    def empty(self) -> int:
+    def empty_seat_count(self) -> int:
         """Tables of a round that lack a player."""
         return max(0, self.table_count * self.tables_of - len(self.players))
 
@@ -115,30 +115,33 @@ def seating_request(document: object) -> SeatingRequest:
         TournamentError: it says what cannot be; the message says where.
     """
     fields = DocumentFields(document, "")
-    fields.allow(FIELDS)
+    fields.require_known(FIELDS)
     people = fields.objects("players")
     if not people:
-        raise fields.wrong("players", 'a list of players, as in [{"id": "p1"}]')
+        raise fields.field_error("players", 'a list of players, as in [{"id": "p1"}]')
     ids = tuple(each.text("id") for each in people)
     if len(ids) > MAX_PLAYERS:
         raise TournamentError(f"players are {len(ids)}; at most {MAX_PLAYERS} can be seated")
     for player in ids:
         if ids.count(player) > 1:
             raise TournamentError(f"player {player} stands twice among the players")
-    tables_of = fields.whole("tables_of", 2, 4, 4)
+    tables_of = fields.integer("tables_of", 2, 4, 4)
     already = read_seating(fields, "already")
     faults = list(seating_faults(already, None, None, tables_of))
     if faults:
         raise TournamentError("already: " + "; ".join(faults[:10]))
     known = {*ids, *(player for each in already for player in each.seats.values())}
-    spare, tables = fields.choice("spare", Spare, Spare.BYES), fields.whole_or_none("tables", 1, MAX_PLAYERS)
+    spare, tables = (
+        fields.choice("spare", Spare, Spare.BYES),
+        fields.integer_or_none("tables", 1, MAX_PLAYERS),
+    )
     substitutes = _substitutes(len(ids), tables_of, known) if spare is Spare.SUBSTITUTES else ()
     ids = (*ids, *substitutes)
     _require_tables(len(ids), tables_of, spare, tables)
     mode = fields.choice("mode", Mode, Mode.PLAN)
     return SeatingRequest(
-        players=_ranked(fields, ids, known, mode),
-        rounds=fields.whole("rounds", 1, MAX_NEW_ROUNDS),
+        players=_by_ranking(fields, ids, known, mode),
+        rounds=fields.integer("rounds", 1, MAX_NEW_ROUNDS),
         tables_of=tables_of,
         tables=tables,
         bans=_bans(fields, ids, known),
@@ -147,7 +150,7 @@ def seating_request(document: object) -> SeatingRequest:
         spare=spare,
         substitutes=substitutes,
         mode=mode,
-        seed=fields.whole("seed", 0, 2**63 - 1, 1),
+        seed=fields.integer("seed", 0, 2**63 - 1, 1),
         seconds=_seconds(fields),
     )
 
@@ -179,11 +182,11 @@ def _require_tables(players: int, tables_of: int, spare: Spare, tables: int | No
 def _seconds(fields: DocumentFields) -> float:
     seconds = fields.number("seconds", 10)
     if not MIN_SECONDS <= seconds <= MAX_SECONDS:
-        raise fields.wrong("seconds", f"a number from {MIN_SECONDS} to {MAX_SECONDS}")
+        raise fields.field_error("seconds", f"a number from {MIN_SECONDS} to {MAX_SECONDS}")
     return float(seconds)
 
 
-def _ranked(fields: DocumentFields, ids: tuple[str, ...], known: set[str], mode: Mode) -> tuple[str, ...]:
+def _by_ranking(fields: DocumentFields, ids: tuple[str, ...], known: set[str], mode: Mode) -> tuple[str, ...]:
     """Players by ranking; whoever it leaves out comes behind it, in the order of the players.
 
     Whoever has left may still stand in it: ``known`` are the players and all who have played.
@@ -193,7 +196,7 @@ def _ranked(fields: DocumentFields, ids: tuple[str, ...], known: set[str], mode:
         return ids
     for player in ranking:
         if player not in known:
-            raise TournamentError(f"ranking: {player} is no player{close(player, known)}")
+            raise TournamentError(f"ranking: {player} is no player{suggestion(player, known)}")
         if ranking.count(player) > 1:
             raise TournamentError(f"ranking: {player} stands twice")
     present = set(ids)
@@ -207,10 +210,10 @@ def _bans(fields: DocumentFields, ids: tuple[str, ...], known: set[str]) -> tupl
     found = []
     for pair in fields.values("bans"):
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(each, str) for each in pair):
-            raise fields.wrong("bans", 'a list of pairs of ids, as in [["p1", "p2"]]')
+            raise fields.field_error("bans", 'a list of pairs of ids, as in [["p1", "p2"]]')
         for player in pair:
             if player not in known:
-                raise TournamentError(f"bans: {player} is no player{close(player, known)}")
+                raise TournamentError(f"bans: {player} is no player{suggestion(player, known)}")
         if pair[0] == pair[1]:
             raise TournamentError(f"bans: {pair[0]} cannot be kept apart from themselves")
         if pair[0] in ids and pair[1] in ids:

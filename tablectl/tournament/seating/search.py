@@ -103,14 +103,14 @@ class Tables:
             for one, other in combinations(table, 2)
         )
 
-    def troubled(self, number: int, least: int) -> list[tuple[int, int]]:
+    def conflicts(self, number: int, min_cost: int) -> list[tuple[int, int]]:
         """(table, place at it) in a round of everybody whose meetings there cost at least so much."""
         found = []
         for at, table in enumerate(self.rounds[number]):
             for place, player in enumerate(table):
                 met, fixed = self.met[player], self.fixed[player]
                 if any(
-                    fixed[other] + (REPEAT_COST if met[other] > 1 else 0) >= least
+                    fixed[other] + (REPEAT_COST if met[other] > 1 else 0) >= min_cost
                     for other in table
                     if other != player
                 ):
@@ -118,7 +118,7 @@ class Tables:
         return found
 
     def best_swap(
-        self, number: int, at: int, place: int, chance: Randomness, forbidden: set[tuple[int, int]]
+        self, number: int, at: int, place: int, rng: Randomness, forbidden: set[tuple[int, int]]
     ) -> tuple[int, int, int]:
         """(change of the cost, table, place): the best partner of a swap; table -1: there is none.
 
@@ -155,7 +155,7 @@ class Tables:
                     best, found, equal = change, (there, seat), 1
                 elif change == best:
                     equal += 1
-                    if chance.randrange(equal) == 0:
+                    if rng.randrange(equal) == 0:
                         found = (there, seat)
         return best, *found
 
@@ -188,7 +188,7 @@ class Tables:
                 self._meet(player, other, 1)
         mine[place], theirs[seat] = partner, player
 
-    def prices(self, number: int) -> list[list[int]]:
+    def pair_costs(self, number: int) -> list[list[int]]:
         """What each two players would cost at one table of a round, by what was and is played beside it."""
         here = {(one, other) for table in self.rounds[number] for one in table for other in table}
         return [
@@ -199,10 +199,10 @@ class Tables:
             for one, (costs, counts) in enumerate(zip(self.fixed, self.met, strict=True))
         ]
 
-    def price(self, number: int, prices: Sequence[Sequence[int]]) -> int:
+    def round_cost(self, number: int, pair_costs: Sequence[Sequence[int]]) -> int:
         """What a round costs."""
         return sum(
-            prices[one][other] for table in self.rounds[number] for one, other in combinations(table, 2)
+            pair_costs[one][other] for table in self.rounds[number] for one, other in combinations(table, 2)
         )
 
     def replace(self, number: int, tables: Round) -> None:
@@ -227,46 +227,46 @@ def _step(count: int) -> int:
     return _STEPS[count]
 
 
-def settle(
+def tabu_search(
     tables: Tables,
     numbers: Sequence[int],
-    chance: Randomness,
-    patience: SearchTime,
+    rng: Randomness,
+    has_time: SearchTime,
     *,
     steps: int,
-    least: int = REPEAT_COST,
-    enough: int | None = None,
+    min_cost: int = REPEAT_COST,
+    target: int | None = None,
 ) -> int:
-    """Swap troubled players of these rounds until nobody is, or so many steps brought nothing.
+    """Swap players with a conflict of these rounds until nobody has one, or so many steps brought nothing.
 
     The rounds are left at the best that was seen.
 
     Args:
         numbers: indices of the rounds that may change.
         steps: in a row without anything better, after which it ends.
-        least: what a pair must cost to be trouble.
+        least: what a pair must cost to be a conflict.
         enough: how many repeats less are known to be the best; None: not known.
 
     Returns:
         The cost saved.
     """
     cost = best = 0
-    kept = _copy(tables.rounds)
+    best_rounds = _copy(tables.rounds)
     idle = 0
     clock = 0
-    held: dict[tuple[int, int, int], int] = {}
-    waiting = [number for number in numbers if tables.troubled(number, least)]
-    goal = None if enough is None else REPEAT_COST // 2 - enough * REPEAT_COST
-    while waiting and idle < steps and (goal is None or best > goal) and patience():
+    tabu: dict[tuple[int, int, int], int] = {}
+    waiting = [number for number in numbers if tables.conflicts(number, min_cost)]
+    goal = None if target is None else REPEAT_COST // 2 - target * REPEAT_COST
+    while waiting and idle < steps and (goal is None or best > goal) and has_time():
         clock += 1
-        number = waiting[chance.randrange(len(waiting))]
-        troubled = tables.troubled(number, least)
-        if not troubled:
-            waiting = [each for each in numbers if tables.troubled(each, least)]
+        number = waiting[rng.randrange(len(waiting))]
+        conflicts = tables.conflicts(number, min_cost)
+        if not conflicts:
+            waiting = [each for each in numbers if tables.conflicts(each, min_cost)]
             continue
-        at, place = troubled[chance.randrange(len(troubled))]
-        forbidden = {key[1:] for key, until in held.items() if key[0] == number and until > clock}
-        change, there, seat = tables.best_swap(number, at, place, chance, forbidden)
+        at, place = conflicts[rng.randrange(len(conflicts))]
+        forbidden = {key[1:] for key, until in tabu.items() if key[0] == number and until > clock}
+        change, there, seat = tables.best_swap(number, at, place, rng, forbidden)
         if there < 0:
             idle += 1
             continue
@@ -274,64 +274,64 @@ def settle(
         tables.swap(number, at, place, there, seat)
         cost += change
         for who, table in ((player, at), (partner, there)):
-            held[number, who, table] = clock + 4 + chance.randrange(6)
-        if len(held) > 400:
-            held = {key: until for key, until in held.items() if until > clock}
+            tabu[number, who, table] = clock + 4 + rng.randrange(6)
+        if len(tabu) > 400:
+            tabu = {key: until for key, until in tabu.items() if until > clock}
         idle += 1
         if cost < best:
-            best, kept, idle = cost, _copy(tables.rounds), 0
+            best, best_rounds, idle = cost, _copy(tables.rounds), 0
         if clock % 16 == 0:
-            waiting = [each for each in numbers if tables.troubled(each, least)]
+            waiting = [each for each in numbers if tables.conflicts(each, min_cost)]
     if cost > best:
-        _restore(tables, kept)
+        _restore(tables, best_rounds)
     return -best
 
 
-def cool(
+def anneal(
     tables: Tables,
     number: int,
-    chance: Randomness,
-    patience: SearchTime,
+    rng: Randomness,
+    has_time: SearchTime,
     *,
     steps: int,
-    hot: float,
-    reach: int,
+    start_temperature: float,
+    max_distance: int,
 ) -> None:
-    """Lower what one round costs by swaps that may cost a little at first, and less and less.
+    """Simulated annealing: lower what one round costs by swaps that may cost a little at first, then less.
 
     Args:
-        hot: what a swap may cost at the beginning.
+        hot: the start temperature: what a swap may cost at the beginning.
         reach: only tables so near each other swap; tables stand in the order of the ranking.
     """
     round_ = tables.rounds[number]
     size = len(round_[0])
     cost = best = 0
-    kept = _copy(tables.rounds[number : number + 1])[0]
+    best_rounds = _copy(tables.rounds[number : number + 1])[0]
     for step in range(steps):
-        if step % 256 == 0 and not patience():
+        if step % 256 == 0 and not has_time():
             break
-        at = chance.randrange(len(round_))
-        there = at + 1 + chance.randrange(reach)
+        at = rng.randrange(len(round_))
+        there = at + 1 + rng.randrange(max_distance)
         if there >= len(round_):
             continue
-        place, seat = chance.randrange(size), chance.randrange(size)
+        place, seat = rng.randrange(size), rng.randrange(size)
         change = tables.change(number, at, place, there, seat)
-        warmth = hot * (1 - step / steps)
-        if change <= 0 or change < -warmth * log(1 - chance.random()):
+        temperature = start_temperature * (1 - step / steps)
+        if change <= 0 or change < -temperature * log(1 - rng.random()):
             tables.swap(number, at, place, there, seat)
             cost += change
             if cost < best:
-                best, kept = cost, [list(table) for table in round_]
+                best, best_rounds = cost, [list(table) for table in round_]
     if cost > best:
-        _restore(tables, [*tables.rounds[:number], kept, *tables.rounds[number + 1 :]])
+        _restore(tables, [*tables.rounds[:number], best_rounds, *tables.rounds[number + 1 :]])
 
 
 def _copy(rounds: Sequence[Round]) -> list[Round]:
     return [[list(table) for table in tables] for tables in rounds]
 
 
-def _restore(tables: Tables, kept: list[Round]) -> None:
+def _restore(tables: Tables, best_rounds: list[Round]) -> None:
     """Go back to rounds that were."""
-    for number, then in enumerate(kept):
+    for number, then in enumerate(best_rounds):
         if then != tables.rounds[number]:
             tables.replace(number, then)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.tournament.seating.bans import least_bans
+from tablectl.tournament.seating.bans import minimal_conflict
 from tablectl.tournament.seating.bounds import (
     Proof,
     proof_of,
 )
+from tablectl.tournament.seating.builder import SeatingBuilder
 from tablectl.tournament.seating.measures import Measures, measures
 from tablectl.tournament.seating.request import SeatingRequest
-from tablectl.tournament.seating.room import Room
 from tablectl.tournament.seating.search import (
     Randomness,
     RoundSolver,
@@ -22,7 +22,7 @@ from tablectl.tournament.values import TableSeating
 
 MAX_BANS_SHOWN: Final = 10
 """Bans named in a reason."""
-OTHER_BYES: Final = 20
+MAX_BYE_DRAWS: Final = 20
 """Draws of byes that are tried before bans are said to have no seating."""
 
 
@@ -34,7 +34,7 @@ class SeatedRounds:
     byes: tuple[tuple[int, tuple[str, ...]], ...]
     """(round, who does not play in it)."""
     note: str
-    """What is worth knowing, in words; empty: nothing."""
+    """What is worth knowing, as text; empty: nothing."""
     measures: Measures
     proof: Proof
 
@@ -49,7 +49,7 @@ class Unseatable:
 
 
 def seat(
-    request: SeatingRequest, chance: Randomness, patience: SearchTime, solver: RoundSolver | None = None
+    request: SeatingRequest, rng: Randomness, has_time: SearchTime, solver: RoundSolver | None = None
 ) -> SeatedRounds | Unseatable:
     """Seat the rounds of a request.
 
@@ -58,41 +58,41 @@ def seat(
         patience: whether there is still time; a seating comes also without any.
         solver: is asked for a single round of few players, where the search has proven nothing.
     """
-    room = Room(request, chance, patience)
-    for _ in range(OTHER_BYES if any(room.out) else 0):
-        if room.bring_together():
+    builder = SeatingBuilder(request, rng, has_time)
+    for _ in range(MAX_BYE_DRAWS if any(builder.byes) else 0):
+        if builder.seat_rounds():
             break
-        room = Room(request, chance, patience)
+        builder = SeatingBuilder(request, rng, has_time)
     else:
-        if not room.bring_together():
-            return _refused(request, room)
-    new = room.named()
+        if not builder.seat_rounds():
+            return _explain_bans(request, builder)
+    new = builder.seating()
     found = measures(request, new)
     if found.bans_broken:
         raise AssertionError("a ban is broken though its cost is above all others")
     byes = tuple(
         (request.first_round + number, tuple(request.players[each] for each in sorted(out)))
-        for number, out in enumerate(room.out)
+        for number, out in enumerate(builder.byes)
         if out
     )
     proven = proof_of(request, new, found)
-    if proven is not Proof.OPTIMAL and solver is not None and room.solved(solver):
-        new = room.named()
+    if proven is not Proof.OPTIMAL and solver is not None and builder.solve(solver):
+        new = builder.seating()
         found = measures(request, new)
         proven = proof_of(request, new, found, solved=True)
-    return SeatedRounds(new, byes, room.note(), found, proven)
+    return SeatedRounds(new, byes, builder.note(), found, proven)
 
 
-def _refused(request: SeatingRequest, room: Room) -> Unseatable:
+def _explain_bans(request: SeatingRequest, builder: SeatingBuilder) -> Unseatable:
     """Why there is no seating: bans that cannot be kept together."""
-    out = room.out[0]
+    out = builder.byes[0]
     present = [each for each in range(len(request.players)) if each not in out]
-    least = least_bans(present, room.banned, room.size)
+    least = minimal_conflict(present, builder.banned, builder.size)
     bans = tuple((request.players[one], request.players[other]) for one, other in least)
     shown = ", ".join(f"{one} and {other}" for one, other in bans[:MAX_BANS_SHOWN])
     more = f" and {len(bans) - MAX_BANS_SHOWN} more" if len(bans) > MAX_BANS_SHOWN else ""
     return Unseatable(
-        f"{len(present)} players at {room.count} tables of {room.size} cannot keep the ban of {shown}{more}:"
-        " take one of them back or leave a player out",
+        f"{len(present)} players at {builder.count} tables of {builder.size} cannot keep the ban of "
+        f"{shown}{more}: take one of them back or leave a player out",
         bans,
     )

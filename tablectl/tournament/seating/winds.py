@@ -16,15 +16,15 @@ from typing import Final
 
 from tablectl.tournament.seating.measures import spread
 
-Sat = Mapping[int, Sequence[int]]
+WindCounts = Mapping[int, Sequence[int]]
 """By player: how often each wind was sat before."""
-A_SPREAD: Final = 10**9
+SPREAD_COST: Final = 10**9
 """Weighs more than the squares of all games of a table."""
 MAX_ORDERS: Final = 1 << 14
 """Tables whose best order is remembered: in large events most tables are alike in it."""
 
 
-def even_winds(tables: Sequence[Sequence[int]], size: int, before: Sat) -> list[list[int]]:
+def even_winds(tables: Sequence[Sequence[int]], size: int, before: WindCounts) -> list[list[int]]:
     """The same tables with players in order of their winds, East first.
 
     Args:
@@ -41,7 +41,7 @@ def even_winds(tables: Sequence[Sequence[int]], size: int, before: Sat) -> list[
     while moved:
         moved = False
         for one, other in permutations(range(size), 2):
-            moved |= _share(seats, counts, one, other)
+            moved |= _balance_winds(seats, counts, one, other)
     for _ in range(4):
         better = [_best_at_table(table, counts, new=False) for table in seats]
         if not any(better):
@@ -92,10 +92,10 @@ def _best_order(winds: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 def _unevenness(own: tuple[int, ...], wind: int) -> int:
     """How uneven a player's winds are once one is sat: spread first, then squares."""
     sat = [*own[:wind], own[wind] + 1, *own[wind + 1 :]]
-    return spread(sat) * A_SPREAD + sum(count * count for count in sat)
+    return spread(sat) * SPREAD_COST + sum(count * count for count in sat)
 
 
-def _share(seats: list[list[int]], counts: dict[int, list[int]], one: int, other: int) -> bool:
+def _balance_winds(seats: list[list[int]], counts: dict[int, list[int]], one: int, other: int) -> bool:
     """Even out two winds between all players; True: something changed."""
     at: dict[int, set[int]] = {player: set() for player in counts}
     for number, table in enumerate(seats):

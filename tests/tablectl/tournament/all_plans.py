@@ -38,10 +38,10 @@ def main() -> None:
             )
             start = time.process_time()
 
-            def patience(share: float = 1.0, /, start: float = start, all_s: float = chosen.seconds) -> bool:
+            def has_time(share: float = 1.0, /, start: float = start, all_s: float = chosen.seconds) -> bool:
                 return time.process_time() < start + share * all_s
 
-            found = seat(request, random.Random(1), patience)
+            found = seat(request, random.Random(1), has_time)
             assert isinstance(found, SeatedRounds)
             games = Counter(player for each in found.seating for player in each.players)
             least = least_repeats(request, games)

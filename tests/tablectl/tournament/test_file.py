@@ -20,10 +20,10 @@ from tablectl.tournament import (
     Tournament,
     TournamentError,
     document_of,
+    imbalances,
     read_tournament,
     standings,
     tournament_of,
-    unbalanced,
     write_tournament,
 )
 
@@ -188,8 +188,8 @@ def test_what_is_no_file_is_refused(text: str, words: str) -> None:
 
 def test_a_sheet_that_does_not_add_up_is_told_with_what_is_missing() -> None:
     result = {"round": 1, "table": 1, "points": {"p1": 41000, "p2": 30000, "p3": 29000, "p4": 19000}}
-    assert [*unbalanced(tournament_of(event()))] == []
-    assert [*unbalanced(tournament_of(event(results=[result])))] == [
+    assert [*imbalances(tournament_of(event()))] == []
+    assert [*imbalances(tournament_of(event(results=[result])))] == [
         "round 1, table 1 adds up to 119000 and not to 120000: 1000 is missing"
     ]
 
@@ -238,14 +238,14 @@ def test_what_a_preset_says_is_not_written_into_a_file_that_leaves_it_out() -> N
 
 def test_files_that_an_earlier_version_took_are_counted_as_they_were() -> None:
     text = json.dumps({"rules": "riichi", "preset": "ema", "rounds": 1, "players": [{"id": "p1"}]})
-    kept = read_tournament(text, kept=True)
-    assert kept.scoring.formula is Formula.SUM
-    assert read_tournament(write_tournament(kept)).scoring.formula is Formula.SUM, "and they say so now"
+    stored = read_tournament(text, stored=True)
+    assert stored.scoring.formula is Formula.SUM
+    assert read_tournament(write_tournament(stored)).scoring.formula is Formula.SUM, "and they say so now"
     three = {"round": 1, "table": 1, "points": {"p1": 41000, "p2": 30000, "p3": 19000}}
     text = json.dumps(event(results=[three], seating=[], teams=None))
     with pytest.raises(TournamentError, match="uma3"):
         read_tournament(text)
-    assert len(read_tournament(text, kept=True).results) == 1
+    assert len(read_tournament(text, stored=True).results) == 1
 
 
 def test_whole_numbers_may_be_written_with_decimals() -> None:
@@ -263,11 +263,11 @@ def test_what_contradicts_what_is_told_to_pages_with_its_place_and_names() -> No
     with pytest.raises(TournamentError) as refused:
         tournament_of(event(seating=[seats, {**seats, "table": 2}]))
     (first, *_) = refused.value.faults
-    assert (first.code, dict(first.told)) == (
+    assert (first.code, dict(first.details)) == (
         "sits_at_two",
         {"round": 1, "table": 2, "player": "Анна", "other": 1},
     )
     with pytest.raises(TournamentError) as refused:
         tournament_of(event(rounds="many"))
     (fault,) = refused.value.faults
-    assert (fault.code, dict(fault.told)) == ("wrong_field", {"where": "rounds"})
+    assert (fault.code, dict(fault.details)) == ("wrong_field", {"where": "rounds"})

@@ -80,4 +80,4 @@ def test_the_file_of_another_program_has_the_same_limits() -> None:
 def test_the_document_prints_the_limits_of_the_code() -> None:
     said = SECURITY.read_text(encoding="utf-8").partition("<!-- limits: begin -->\n")[2]
     assert said.partition("<!-- limits: end -->")[0].strip() == limits_table().strip()
-    assert all(each.most > 0 for each in (*TEXTS.values(), *LISTS.values()))
+    assert all(each.maximum > 0 for each in (*TEXTS.values(), *LISTS.values()))

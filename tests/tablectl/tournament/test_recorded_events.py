@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from tablectl.tournament import missing_points, standings, tournament_of, unbalanced
+from tablectl.tournament import imbalances, missing_points, standings, tournament_of
 from tests.tablectl.tournament.recorded import EVENTS, PublishedList, RecordedEvent, recorded
 
 LISTS = [(name, each) for name in EVENTS for each in recorded(name).lists]
@@ -81,7 +81,7 @@ def test_sheets_that_did_not_add_up_were_counted_and_are_named() -> None:
         if (points := missing_points(each, tournament.scoring))
     }
     assert missing == {(1, 6): 6, (3, 9): -8, (6, 10): 10}
-    assert len([*unbalanced(tournament)]) == 3
+    assert len([*imbalances(tournament)]) == 3
     for name in set(EVENTS) - {"madrid_2018"}:
         assert standings(tournament_of(recorded(name).document)).zero_sum, name
 

@@ -23,20 +23,20 @@ def asked(players: int, rounds: int, **more: Any) -> dict[str, Any]:
     return {"players": [{"id": f"p{at}"} for at in range(1, players + 1)], "rounds": rounds, **more}
 
 
-def seated(request: dict[str, Any], patience: int = 3000) -> SeatedRounds:
+def seated(request: dict[str, Any], has_time: int = 3000) -> SeatedRounds:
     """The seating, with a patience that counts questions and no time."""
-    found = tried(request, patience)
+    found = tried(request, has_time)
     assert isinstance(found, SeatedRounds)
     return found
 
 
-def tried(request: dict[str, Any], patience: int = 3000) -> SeatedRounds | Unseatable:
+def tried(request: dict[str, Any], has_time: int = 3000) -> SeatedRounds | Unseatable:
     wanted, asked_for = seating_request(request), 0
 
     def left(share: float = 1.0, /) -> bool:
         nonlocal asked_for
         asked_for += 1
-        return asked_for <= share * patience
+        return asked_for <= share * has_time
 
     return seat(wanted, random.Random(wanted.seed), left)
 
@@ -294,11 +294,11 @@ def test_tables_are_numbered_until_nobody_comes_back(players: int, rounds: int, 
 def test_the_time_is_used_while_something_can_still_be_better() -> None:
     asked_for = []
 
-    def patience(share: float = 1.0, /) -> bool:
+    def has_time(share: float = 1.0, /) -> bool:
         asked_for.append(share)
         return len(asked_for) < 3000 * share
 
-    found = seat(seating_request(asked(20, 7)), random.Random(1), patience)
+    found = seat(seating_request(asked(20, 7)), random.Random(1), has_time)
     assert isinstance(found, SeatedRounds)
     assert found.proof is Proof.NONE
     assert len(asked_for) >= 3000

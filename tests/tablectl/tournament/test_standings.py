@@ -14,10 +14,10 @@ from tablectl.tournament import (
     PlayerStanding,
     TeamStanding,
     UndecidedCut,
+    format_json,
     standings,
     standings_document,
     tournament_of,
-    written,
 )
 from tests.tablectl.tournament.events import EMA, SUM, large, played
 
@@ -206,7 +206,7 @@ def test_teams_add_up_their_members() -> None:
 
 def test_the_answer_writes_exact_decimals() -> None:
     event = played([[{"a": 10, "b": 10, "c": 10, "d": -30}], []], {"formula": "table_points"}, rules="mcr")
-    answer = written(standings_document(standings(tournament_of(event))))
+    answer = format_json(standings_document(standings(tournament_of(event))))
     first = json.loads(answer)["standings"][0]
     assert first["rounds"] == [2.333333, None]
     assert '"total": 2.333333' in answer

@@ -10,8 +10,8 @@ import pytest
 from tablectl.tournament import (
     TournamentError,
     UndecidedCut,
-    going_on,
     read_tournament,
+    remaining_players,
     standings,
     write_tournament,
 )
@@ -64,8 +64,8 @@ def test_a_seating_says_who_of_its_table_is_a_substitute_whatever_the_player_is_
 def test_the_best_go_on_in_the_order_that_they_had_before_the_cut() -> None:
     tournament = read_tournament(json.dumps(told(cut=[{"after": 1, "players": 3, "carry": 0}])))
     with pytest.raises(UndecidedCut, match=r"p2, p6|p6, p2"):
-        going_on(tournament, 2)
+        remaining_players(tournament, 2)
     lots = [{"after": 1, "players": 3, "carry": 0, "lots": ["p6", "p2"]}]
     drawn = read_tournament(json.dumps(told(cut=lots, results=told()["results"][:2])))
-    assert set(going_on(drawn, 2)) == {"p1", "p5", "p6"}
-    assert len(going_on(drawn, 1)) == 9, "nobody is cut before"
+    assert set(remaining_players(drawn, 2)) == {"p1", "p5", "p6"}
+    assert len(remaining_players(drawn, 1)) == 9, "nobody is cut before"

@@ -1,6 +1,6 @@
 """Which table of the room a round's table is: nobody at the same one again, as far as it can be.
 
-A search with a memory: of all exchanges of two tables within a round the best is made, also where it costs
+A tabu search: of all exchanges of two tables within a round the best is made, also where it costs
 something; what was left a moment ago is not gone back to. Nobody's neighbours change by it.
 """
 
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from tablectl.tournament.seating.search import Randomness, Round, SearchTime
 
-Whole = npt.NDArray[np.int32]
+IntArray = npt.NDArray[np.int32]
 
 VISIT_COST: Final = 64
 """Cost of one more visit to a table; a third one costs a little more than a second."""
@@ -24,10 +24,10 @@ CHANCE_STEPS: Final = 10
 """Above the rounds that an exchange stays forbidden without chance."""
 
 
-class Numbering:
+class TableNumbering:
     """Rounds whose tables have numbers, and the exchanges that lower how often somebody comes back."""
 
-    def __init__(self, rounds: Sequence[Round], visits: Sequence[dict[int, int]], chance: Randomness) -> None:
+    def __init__(self, rounds: Sequence[Round], visits: Sequence[dict[int, int]], rng: Randomness) -> None:
         """Begin with the rounds as they are.
 
         Args:
@@ -36,52 +36,54 @@ class Numbering:
             visits: by player: how often each table (from 0) was visited before.
         """
         nobody = len(visits)
-        self._seats: Whole = np.array(rounds, dtype=np.int32)
+        self._seats: IntArray = np.array(rounds, dtype=np.int32)
         count, self._tables, _ = self._seats.shape
         self._nobody = nobody
-        self._visits: Whole = np.zeros((nobody + 1, self._tables), dtype=np.int32)
-        beside = 0
+        self._visits: IntArray = np.zeros((nobody + 1, self._tables), dtype=np.int32)
+        outside_repeats = 0
         for player, own in enumerate(visits):
             for table, times in own.items():
                 if table < self._tables:
                     self._visits[player, table] = times
                 else:
-                    beside += max(0, times - 1)
-        self._beside = beside
+                    outside_repeats += max(0, times - 1)
+        self._outside_repeats = outside_repeats
         self._before = self._visits
         self._recount()
         steps = count + 1 + int(self._visits.max())
-        self._step: Whole = np.array([0, *(VISIT_COST + 2 * at for at in range(steps + 2))], dtype=np.int32)
-        self._names: Whole = np.tile(np.arange(self._tables, dtype=np.int32), (count, 1))
-        self._until: Whole = np.zeros((count, self._tables, self._tables), dtype=np.int32)
+        self._step: IntArray = np.array(
+            [0, *(VISIT_COST + 2 * at for at in range(steps + 2))], dtype=np.int32
+        )
+        self._names: IntArray = np.tile(np.arange(self._tables, dtype=np.int32), (count, 1))
+        self._tabu_until: IntArray = np.zeros((count, self._tables, self._tables), dtype=np.int32)
         self._rounds = np.arange(count)[:, None]
-        self._noise = np.random.default_rng(chance.randrange(2**32))
+        self._noise = np.random.default_rng(rng.randrange(2**32))
 
     @property
-    def again(self) -> int:
+    def repeat_count(self) -> int:
         """Σ over players and tables of (visits - 1), where they are there at all."""
         seen = self._visits[: self._nobody]
-        return int(np.maximum(seen - 1, 0).sum()) + self._beside
+        return int(np.maximum(seen - 1, 0).sum()) + self._outside_repeats
 
     def rounds(self) -> list[Round]:
         """The rounds with their tables in order of the numbers."""
         return [[[int(each) for each in table] for table in tables] for tables in self._seats]
 
-    def improve(self, patience: SearchTime, *, idle: int, enough: int) -> None:
+    def improve(self, has_time: SearchTime, *, idle: int, target: int) -> None:
         """Leave the rounds at the best order that was seen.
 
         Args:
             idle: exchanges in a row without anything better, after which it ends.
             enough: what nothing is better than.
         """
-        best, kept, waited, clock = self.again, self._seats.copy(), 0, 0
-        while best > enough and waited < idle and self._tables > 1 and patience():
+        best, best_seats, idle_steps, clock = self.repeat_count, self._seats.copy(), 0, 0
+        while best > target and idle_steps < idle and self._tables > 1 and has_time():
             clock += 1
-            waited += 1
+            idle_steps += 1
             self._exchange(clock)
-            if (now := self.again) < best:
-                best, kept, waited = now, self._seats.copy(), 0
-        self._seats = kept
+            if (now := self.repeat_count) < best:
+                best, best_seats, idle_steps = now, self._seats.copy(), 0
+        self._seats = best_seats
         self._recount()
 
     def _exchange(self, clock: int) -> None:
@@ -92,15 +94,15 @@ class Numbering:
         staying = self._step[np.maximum(self._visits - 1, 0)][self._seats].sum(axis=2)[:, own, own]
         change = joining + joining.transpose(0, 2, 1) - staying[:, :, None] - staying[:, None, :]
         change = change * CHANCE_STEPS + self._noise.integers(0, CHANCE_STEPS, change.shape, dtype=np.int32)
-        held = self._until[self._rounds, self._names] > clock
-        change[held | held.transpose(0, 2, 1)] += ABOVE_ANY_COST
+        tabu = self._tabu_until[self._rounds, self._names] > clock
+        change[tabu | tabu.transpose(0, 2, 1)] += ABOVE_ANY_COST
         change[:, own, own] = 4 * ABOVE_ANY_COST
         number, one, other = np.unravel_index(int(change.argmin()), change.shape)
         self._swap(int(number), int(one), int(other))
         for at in (one, other):
             came = other if at == one else one
             held_for = 3 + int(self._noise.integers(0, 2 + tables // 2))
-            self._until[number, self._names[number, at], came] = clock + held_for
+            self._tabu_until[number, self._names[number, at], came] = clock + held_for
 
     def _recount(self) -> None:
         self._visits = self._before.copy()

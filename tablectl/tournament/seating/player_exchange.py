@@ -1,8 +1,8 @@
 """Who sits with whom in all rounds of a plan: exchanges of two players of a round, the best one first.
 
-A search with a memory (tabu search): of all exchanges that move somebody who is in trouble the cheapest is
+A tabu search: of all exchanges that move a player with a conflict the cheapest is
 made, also where it costs something, and whoever left a table does not come back to it for a while. What each
-exchange would cost is worked out for a whole round at once.
+exchange would cost is computed for a whole round at once.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from tablectl.tournament.seating.search import REPEAT_COST, Randomness, Round, SearchTime, meeting_cost
 
-Whole = npt.NDArray[np.int64]
-Beside = npt.NDArray[np.int8]
+IntArray = npt.NDArray[np.int64]
+Adjacency = npt.NDArray[np.int8]
 
 NEVER: Final = 1 << 60
 """Above the cost of any exchange."""
@@ -24,7 +24,7 @@ MIN_HOLD: Final = 2
 """Exchanges, of any round, during which somebody does not come back to a table; up to three times as many."""
 
 
-class Together:
+class PlayerExchange:
     """Rounds in the making. Players are numbers; an empty place is the number behind the last player's."""
 
     def __init__(
@@ -32,7 +32,7 @@ class Together:
         rounds: Sequence[Round],
         fixed: Sequence[Sequence[int]],
         met: Sequence[Sequence[int]],
-        chance: Randomness,
+        rng: Randomness,
     ) -> None:
         """Begin with rounds as they are.
 
@@ -43,23 +43,23 @@ class Together:
         """
         self._size = len(rounds[0][0])
         self._seats = [np.array(each, dtype=np.int64).ravel() for each in rounds]
-        self._fixed: Whole = np.array(fixed, dtype=np.int64)
-        self._before: Whole = np.array(met, dtype=np.int64)
+        self._fixed: IntArray = np.array(fixed, dtype=np.int64)
+        self._before: IntArray = np.array(met, dtype=np.int64)
         self._met = self._before.copy()
-        self._here = [self._beside(seats) for seats in self._seats]
+        self._here = [self._adjacency(seats) for seats in self._seats]
         for here in self._here:
             self._met += here
         most = int(self._met.max()) + len(rounds) * self._size
-        self._costs: Whole = np.array([meeting_cost(count) for count in range(most + 2)], dtype=np.int64)
-        self._step: Whole = np.diff(self._costs)
+        self._costs: IntArray = np.array([meeting_cost(count) for count in range(most + 2)], dtype=np.int64)
+        self._step: IntArray = np.diff(self._costs)
         places = max(map(len, self._seats))
         self._table = np.arange(places) // self._size
-        self._until = [np.zeros((len(self._met), places // self._size), dtype=np.int64) for _ in rounds]
-        self._chance = chance
+        self._tabu_until = [np.zeros((len(self._met), places // self._size), dtype=np.int64) for _ in rounds]
+        self._rng = rng
 
     def rounds(self) -> list[Round]:
         """The rounds as they stand."""
-        return [_cut(seats, self._size) for seats in self._seats]
+        return [_split(seats, self._size) for seats in self._seats]
 
     @property
     def cost(self) -> int:
@@ -68,7 +68,7 @@ class Together:
         lacking = self._met[-1]
         return (int(self._costs[self._met[:-1, :-1]].sum()) + apart) // 2 + empty_cost(lacking.tolist())
 
-    def improve(self, patience: SearchTime, *, idle: int, enough: int) -> int:
+    def improve(self, has_time: SearchTime, *, idle: int, target: int) -> int:
         """Leave the rounds at the best that was seen.
 
         Args:
@@ -78,13 +78,13 @@ class Together:
         Returns:
             The cost.
         """
-        waited = clock = 0
+        idle_steps = clock = 0
         cost = best = self.cost
-        kept = [seats.copy() for seats in self._seats]
+        best_seats = [seats.copy() for seats in self._seats]
         waiting = [*range(len(self._seats))]
-        while waiting and best > enough and waited < idle and patience():
+        while waiting and best > target and idle_steps < idle and has_time():
             clock += 1
-            at = self._chance.randrange(len(waiting))
+            at = self._rng.randrange(len(waiting))
             change = self._exchange(waiting[at], clock, best - cost)
             if change is None:
                 waiting.pop(at)
@@ -92,15 +92,15 @@ class Together:
             if len(waiting) < len(self._seats) and clock % 8 == 0:
                 waiting = [*range(len(self._seats))]
             cost += change
-            waited += 1
+            idle_steps += 1
             if cost < best:
-                best, waited = cost, 0
-                kept = [seats.copy() for seats in self._seats]
-        self._restore(kept)
+                best, idle_steps = cost, 0
+                best_seats = [seats.copy() for seats in self._seats]
+        self._restore(best_seats)
         return best
 
     def _exchange(self, number: int, clock: int, wanted: int) -> int | None:
-        """Make the best exchange of a round; what it costs. None: nobody is in trouble there."""
+        """Make the best exchange of a round; what it costs. None: no player there has a conflict."""
         seats, size = self._seats[number], self._size
         count = len(seats) // size
         table = self._table[: len(seats)]
@@ -117,8 +117,8 @@ class Together:
         change = sums[troubled][:, table] + sums[:, table[troubled]].T
         change -= own[troubled][:, None] + own
         change -= 2 * prices[troubled]
-        held = self._until[number][seats] > clock
-        forbidden = held[troubled][:, table] | held[:, table[troubled]].T
+        tabu = self._tabu_until[number][seats] > clock
+        forbidden = tabu[troubled][:, table] | tabu[:, table[troubled]].T
         same = (table[troubled][:, None] == table) | (seats[troubled][:, None] == seats)
         ranked = np.where(forbidden & (change >= wanted), change + NEVER // 4, change)
         ranked = np.where(same, NEVER, ranked)
@@ -126,12 +126,12 @@ class Together:
         if lowest >= NEVER:
             return None
         ties = np.flatnonzero(ranked.ravel() == lowest)
-        row, other = divmod(int(ties[self._chance.randrange(len(ties))]), len(seats))
+        row, other = divmod(int(ties[self._rng.randrange(len(ties))]), len(seats))
         one = int(troubled[row])
         found = int(change[row, other])
         for player, left in ((seats[one], table[one]), (seats[other], table[other])):
-            hold = MIN_HOLD + self._chance.randrange(MIN_HOLD * 2 + 2)
-            self._until[number][player, left] = clock + hold
+            hold = MIN_HOLD + self._rng.randrange(MIN_HOLD * 2 + 2)
+            self._tabu_until[number][player, left] = clock + hold
         self._swap(number, one, other)
         return found
 
@@ -148,21 +148,21 @@ class Together:
             if sign < 0:
                 seats[one], seats[other] = seats[other], seats[one]
 
-    def _beside(self, seats: Whole) -> Beside:
+    def _adjacency(self, seats: IntArray) -> Adjacency:
         """(players, players) how often two sit at one table: once, the empty place perhaps at several."""
-        here: Beside = np.zeros(self._met.shape, dtype=np.int8)
+        here: Adjacency = np.zeros(self._met.shape, dtype=np.int8)
         tables = seats.reshape(-1, self._size)
         here[tables[:, :, None], tables[:, None, :]] = 1
         here[seats, seats] = 0
         return here
 
-    def _restore(self, kept: list[Whole]) -> None:
-        for number, seats in enumerate(kept):
+    def _restore(self, best_seats: list[IntArray]) -> None:
+        for number, seats in enumerate(best_seats):
             if np.array_equal(seats, self._seats[number]):
                 continue
             before = self._here[number]
             self._seats[number] = seats
-            self._here[number] = self._beside(seats)
+            self._here[number] = self._adjacency(seats)
             self._met += self._here[number] - before
 
 
@@ -171,5 +171,5 @@ def empty_cost(counts: Iterable[int]) -> int:
     return REPEAT_COST * sum(count * (count - 1) // 2 for count in counts)
 
 
-def _cut(seats: Whole, size: int) -> Round:
+def _split(seats: IntArray, size: int) -> Round:
     return [[int(each) for each in seats[at : at + size]] for at in range(0, len(seats), size)]
