@@ -19,7 +19,7 @@ from pydantic import (
 
 from tablectl.config.section import Section
 from tablectl.errors import InputError
-from tablectl.mahjong.player_names import player_name, shown_text
+from tablectl.mahjong.player_names import player_name, tidy_text
 
 MAX_PLAYERS: Final = 500
 MAX_SHORT_LENGTH: Final = 12
@@ -41,7 +41,7 @@ _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
 def _shown(given: Any) -> Any:
-    return shown_text(given) if isinstance(given, str) else given
+    return tidy_text(given) if isinstance(given, str) else given
 
 
 def _country(code: str) -> str:

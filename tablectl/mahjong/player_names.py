@@ -14,44 +14,46 @@ MAX_NAME_LENGTH: Final = 40
 MAX_MARKS: Final = 4
 """Marks on one letter: more are piled up (Unicode Technical Standard 39, 5.4)."""
 
-_REFUSED: Final = "\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069"
+_CONTROL_CHARACTERS: Final = "\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069"
 """Control characters, line ends and marks that turn the direction of all writing after them."""
-_UNSEEN: Final = (
+_INVISIBLE: Final = (
     "\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f\\u2060-\\u2064\\u2800\\u3164\\ufeff\\uffa0"
 )
 """Without width or ink: blank letters, and what comes along with texts that are copied."""
-NAME_PATTERN: Final = f"[^{_REFUSED}]*[^\\s{_UNSEEN}{_REFUSED}][^{_REFUSED}]*"
+NAME_PATTERN: Final = (
+    f"[^{_CONTROL_CHARACTERS}]*[^\\s{_INVISIBLE}{_CONTROL_CHARACTERS}][^{_CONTROL_CHARACTERS}]*"
+)
 """What programs may check before they send a name: something to see, and nothing that hides or turns."""
 
 JOINERS: Final = "\u200c\u200d"
 """What joins or parts two letters: nobody sees it, but what it does."""
-_JOINED: Final = frozenset({"Lo", "Mn", "Mc", "So", "Sk"})
+_JOINABLE_CATEGORIES: Final = frozenset({"Lo", "Mn", "Mc", "So", "Sk"})
 """Kinds of characters behind which a joiner is seen: Persian and Indic letters, marks, emoji."""
-_LEFT_OUT: Final = re.compile(f"[{_UNSEEN}]")
-_SEEN: Final = frozenset("LNPS")
+_INVISIBLE_PATTERN: Final = re.compile(f"[{_INVISIBLE}]")
+_VISIBLE_CATEGORIES: Final = frozenset("LNPS")
 """Kinds of characters that can be seen alone."""
-_NO_TEXT: Final = frozenset({"Cc", "Cn", "Co", "Zl", "Zp"})
-_CONTROL: Final = re.compile(f"[{_REFUSED}]")
-_PILED_UP: Final = frozenset({"Mn", "Me"})
+_NON_TEXT_CATEGORIES: Final = frozenset({"Cc", "Cn", "Co", "Zl", "Zp"})
+_CONTROL_PATTERN: Final = re.compile(f"[{_CONTROL_CHARACTERS}]")
+_MARK_CATEGORIES: Final = frozenset({"Mn", "Me"})
 
 
-class NotAName(ValueError):
+class InvalidName(ValueError):
     """A text that no player can be called by. The message says what would be right."""
 
 
-class Unseen(NotAName):
+class InvisibleName(InvalidName):
     """It shows nothing, or begins with a mark that belongs on a letter."""
 
     refused_as = "unseen_name"
 
 
-class Hides(NotAName):
+class HiddenCharacters(InvalidName):
     """It holds what hides or turns the text around it."""
 
     refused_as = "hidden_characters"
 
 
-class Twice(NotAName):
+class DuplicateName(InvalidName):
     """Two players of one table would have it."""
 
     refused_as = "same_name"
@@ -66,38 +68,40 @@ def tidy_name(text: str) -> str:
     ('Aoi', True)
     """
     composed = unicodedata.normalize("NFC", text)
-    shown = _LEFT_OUT.sub(lambda found: found.group() if _joins(composed, found.start()) else "", composed)
+    shown = _INVISIBLE_PATTERN.sub(
+        lambda found: found.group() if _is_joining(composed, found.start()) else "", composed
+    )
     return " ".join(unicodedata.normalize("NFC", shown).split())
 
 
-def is_seen(text: str) -> bool:
+def is_visible(text: str) -> bool:
     """Whether a text shows anything: no spaces, blank letters and marks alone.
 
     >>> is_seen("late"), is_seen("\u200b "), is_seen("")
     (True, False, False)
     """
-    return any(unicodedata.category(letter)[0] in _SEEN for letter in tidy_name(text))
+    return any(unicodedata.category(letter)[0] in _VISIBLE_CATEGORIES for letter in tidy_name(text))
 
 
-def player_name(text: str, most: int = MAX_NAME_LENGTH) -> PlayerName:
+def player_name(text: str, max_length: int = MAX_NAME_LENGTH) -> PlayerName:
     """A player's name, tidied.
 
     Args:
         most: characters that it has at most.
 
     Raises:
-        NotAName: nobody could see it, or it hides or turns what stands beside it.
+        InvalidName: nobody could see it, or it hides or turns what stands beside it.
 
     >>> player_name("  Aoi\\u200f ")
     'Aoi'
     """
-    name = shown_text(text)
-    if not name or unicodedata.category(name[0])[0] not in _SEEN:
-        raise Unseen("expected a name that begins with a letter, digit or sign that can be seen")
-    if len(name) > most:
-        raise NotAName(f"expected a name of at most {most} characters, got {len(name)}")
-    if _marks(name) > MAX_MARKS:
-        raise NotAName(f"expected a name with at most {MAX_MARKS} marks on a letter, such as accents")
+    name = tidy_text(text)
+    if not name or unicodedata.category(name[0])[0] not in _VISIBLE_CATEGORIES:
+        raise InvisibleName("expected a name that begins with a letter, digit or sign that can be seen")
+    if len(name) > max_length:
+        raise InvalidName(f"expected a name of at most {max_length} characters, got {len(name)}")
+    if _max_marks(name) > MAX_MARKS:
+        raise InvalidName(f"expected a name with at most {MAX_MARKS} marks on a letter, such as accents")
     return PlayerName(name)
 
 
@@ -105,7 +109,7 @@ def player_names(texts: Iterable[str]) -> tuple[PlayerName, ...]:
     """The names of a table's players, each told apart from the others.
 
     Raises:
-        NotAName: one is none, or two are the same.
+        InvalidName: one is none, or two are the same.
 
     >>> player_names(["Aoi", "Ren"])
     ('Aoi', 'Ren')
@@ -113,34 +117,37 @@ def player_names(texts: Iterable[str]) -> tuple[PlayerName, ...]:
     names = tuple(map(player_name, texts))
     for name in names:
         if names.count(name) > 1:
-            raise Twice(f"expected a name of their own for every player, got {name} twice")
+            raise DuplicateName(f"expected a name of their own for every player, got {name} twice")
     return names
 
 
-def shown_text(text: str) -> str:
+def tidy_text(text: str) -> str:
     """What stands beside a name (a team, a short name), tidied: nothing in it hides or turns what is near it.
 
     Raises:
-        NotAName: something does.
+        InvalidName: something does.
     """
     kinds = {unicodedata.category(letter) for letter in text}
     if "Cs" in kinds:
-        raise NotAName("expected a name without halves of characters")
-    if _CONTROL.search(text) or kinds & _NO_TEXT:
-        raise Hides("expected a name without control characters: type it, instead of copying it")
+        raise InvalidName("expected a name without halves of characters")
+    if _CONTROL_PATTERN.search(text) or kinds & _NON_TEXT_CATEGORIES:
+        raise HiddenCharacters("expected a name without control characters: type it, instead of copying it")
     return tidy_name(text)
 
 
-def _joins(text: str, at: int) -> bool:
+def _is_joining(text: str, at: int) -> bool:
     """Whether a joiner stands between characters that it changes."""
     inside = 0 < at < len(text) - 1 and text[at] in JOINERS
-    return inside and {unicodedata.category(text[at - 1]), unicodedata.category(text[at + 1])} <= _JOINED
+    return (
+        inside
+        and {unicodedata.category(text[at - 1]), unicodedata.category(text[at + 1])} <= _JOINABLE_CATEGORIES
+    )
 
 
-def _marks(name: str) -> int:
+def _max_marks(name: str) -> int:
     """The most marks in a row: on one letter, or on none."""
-    most = count = 0
+    max_length = count = 0
     for letter in name:
-        count = count + 1 if unicodedata.category(letter) in _PILED_UP else 0
-        most = max(most, count)
-    return most
+        count = count + 1 if unicodedata.category(letter) in _MARK_CATEGORIES else 0
+        max_length = max(max_length, count)
+    return max_length

@@ -154,7 +154,7 @@ _RUN_CACHE_SIZE: Final = 20_000
 """Runs kept at once; a game meets a few thousand."""
 
 
-class _Runs(dict[str, tuple[Tile, ...]]):
+class _RunCache(dict[str, tuple[Tile, ...]]):
     """The tiles of digits and one letter, worked out once: hands are made of few different runs.
 
     What is no such run raises a ``KeyError``.
@@ -172,7 +172,7 @@ class _Runs(dict[str, tuple[Tile, ...]]):
         return tiles
 
 
-_RUNS: Final = _Runs()
+_RUNS: Final = _RunCache()
 
 
 def tile_of_kind(kind: int) -> Tile:
@@ -193,13 +193,13 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     if single is not None:
         return single
     if "?" in text:
-        raise NotationError(f"an unseen tile '?' cannot stand here: {_shown(text)}")
+        raise NotationError(f"an unseen tile '?' cannot stand here: {_quote(text)}")
     tiles: list[Tile] = []
     try:
         for run in _RUNS_AND_REST.findall(text):
             tiles += _RUNS[run]
     except KeyError:
-        raise _refused(text) from None
+        raise _notation_error(text) from None
     return tuple(tiles)
 
 
@@ -214,30 +214,30 @@ def parse_hidden(text: str) -> tuple[Tile | None, ...]:
         for run in _RUNS_AND_REST.findall(text):
             tiles += (None,) if run == "?" else _RUNS[run]
     except KeyError:
-        raise _refused(text) from None
+        raise _notation_error(text) from None
     return tuple(tiles)
 
 
-def _refused(text: str) -> NotationError:
+def _notation_error(text: str) -> NotationError:
     """The first thing in a text that is no notation."""
     start = 0
     while run := _RUN.match(text, start):
         letter = run[0][-1]
         for digit in run[0][:-1]:
             if digit + letter not in _TILE_OF_CODE:
-                return NotationError(f"there is no tile {digit}{letter} (in {_shown(text)})")
+                return NotationError(f"there is no tile {digit}{letter} (in {_quote(text)})")
         start = run.end()
     rest = text[start:].lstrip("0123456789")
     if not rest:
         return NotationError(
-            f"digits {_shown(text[start:])} at the end of {_shown(text)} have no suit letter"
+            f"digits {_quote(text[start:])} at the end of {_quote(text)} have no suit letter"
         )
     return NotationError(
-        f"expected digits and then one of m p s z f j, as in '123m11z', got {rest[0]!r} in {_shown(text)}"
+        f"expected digits and then one of m p s z f j, as in '123m11z', got {rest[0]!r} in {_quote(text)}"
     )
 
 
-def _shown(text: str) -> str:
+def _quote(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 

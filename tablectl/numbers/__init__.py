@@ -10,7 +10,7 @@ from __future__ import annotations
 from tablectl.numbers.draws import reaching_draws
 from tablectl.numbers.event_needs import event_needs
 from tablectl.numbers.needs import PlayerNeeds, player_needs, rank_needs
-from tablectl.numbers.position import After, Need, Position
+from tablectl.numbers.position import Need, Position, SessionAfterWin
 from tablectl.numbers.statistics import (
     Counts,
     GamePlayed,
@@ -23,13 +23,13 @@ from tablectl.numbers.statistics import (
 )
 
 __all__ = [
-    "After",
     "Counts",
     "GamePlayed",
     "HandPlayed",
     "Need",
     "PlayerNeeds",
     "Position",
+    "SessionAfterWin",
     "WinTiles",
     "WonHand",
     "event_needs",

@@ -20,11 +20,11 @@ MIN_POINTS: Final = 1_500
 """What must have been at stake and changed: a smaller turn is no highlight."""
 USUAL_POINTS: Final = 5_000
 """At stake in a hand that nobody won."""
-GUESSED: Final = 0.7
+GUESS_DISCOUNT: Final = 0.7
 """Part of a large change that a second network of chances, learnt from other games, finds too, where nobody
 won: chances before and after are both guessed, and the largest differences are those that one guessed wrong.
 Of a win, what came after is known."""
-_FOLDED: Final = 0.15
+_MIN_FOLD_LOSS: Final = 0.15
 """What a discard takes of its player's chance at least, and half of the chance, where it folds."""
 
 
@@ -65,7 +65,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class HandEnd:
     """How a hand ended."""
 
     shares: tuple[float, ...]
@@ -108,7 +108,7 @@ class SpecialTurn:
 
 def highlights(
     turns: Sequence[Turn],
-    ends: Sequence[HandOver],
+    ends: Sequence[HandEnd],
     most: int = MAX_TURNS,
     specials: Sequence[SpecialTurn] = (),
 ) -> tuple[Highlight, ...]:
@@ -126,7 +126,7 @@ def highlights(
     places = [range(first, after) for first, after in _spans(turns)]
     span_of = {place: number for number, span in enumerate(places) for place in span}
     found = [(span_of[each.turn], _special(turns, each)) for each in specials]
-    found += [(number, _priced(turns, span, ends)) for number, span in enumerate(places)]
+    found += [(number, _price(turns, span, ends)) for number, span in enumerate(places)]
     found.sort(key=lambda each: -each[1].points)
     dearest: dict[int, Highlight] = {}
     for number, each in found:
@@ -144,7 +144,7 @@ def _spans(turns: Sequence[Turn]) -> Iterator[tuple[int, int]]:
         first = after
 
 
-def _priced(turns: Sequence[Turn], span: range, ends: Sequence[HandOver]) -> Highlight:
+def _price(turns: Sequence[Turn], span: range, ends: Sequence[HandEnd]) -> Highlight:
     """A player's turn, told where it changed most, or at the discard that folded or was won on."""
     end = ends[turns[span[0]].hand]
     last = span.stop == len(turns) or turns[span.stop].hand != turns[span[0]].hand
@@ -162,7 +162,7 @@ def _priced(turns: Sequence[Turn], span: range, ends: Sequence[HandOver]) -> Hig
             step_of_change, change = step, float(changes[step])
     turn = turns[span[step_of_change]]
     won = last and end.points > 0
-    points = round(change * (end.points or USUAL_POINTS) * (1 if won else GUESSED))
+    points = round(change * (end.points or USUAL_POINTS) * (1 if won else GUESS_DISCOUNT))
     kind, others = _kind(turn, end, last, moves[step_of_change])
     return Highlight(
         kind=kind,
@@ -178,7 +178,11 @@ def _priced(turns: Sequence[Turn], span: range, ends: Sequence[HandOver]) -> Hig
 
 def _folds(turn: Turn, moves: NDArray[np.float64]) -> bool:
     lost = -float(moves[turn.seat])
-    return turn.thrown is not None and not turn.won_by and lost > max(_FOLDED, turn.chances[turn.seat] / 2)
+    return (
+        turn.thrown is not None
+        and not turn.won_by
+        and lost > max(_MIN_FOLD_LOSS, turn.chances[turn.seat] / 2)
+    )
 
 
 def _special(turns: Sequence[Turn], special: SpecialTurn) -> Highlight:
@@ -202,7 +206,7 @@ def _special(turns: Sequence[Turn], special: SpecialTurn) -> Highlight:
 
 
 def _kind(
-    turn: Turn, end: HandOver, last: bool, moves: NDArray[np.float64]
+    turn: Turn, end: HandEnd, last: bool, moves: NDArray[np.float64]
 ) -> tuple[HighlightKind, tuple[Seat, ...]]:
     if turn.won_by:
         return HighlightKind.CHASE_LOST if turn.in_riichi else HighlightKind.DEALT_IN, turn.won_by

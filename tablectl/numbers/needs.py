@@ -40,9 +40,9 @@ def player_needs(position: Position, seat: Seat) -> PlayerNeeds:
         search = _NeededWins(position, seat, giver)
         for other in others:
             past[other][giver] = search.need(search.first_past(other))
-        rising = search.rising(others)
+        level_indices = search.level_indices(others)
         for place, by_giver in places.items():
-            by_giver[giver] = search.need(rising[len(others) - place])
+            by_giver[giver] = search.need(level_indices[len(others) - place])
     return PlayerNeeds(seat, position.place_of(position.scores, seat), places, past)
 
 
@@ -58,8 +58,8 @@ def rank_needs(position: Position, seat: Seat, rank: int) -> dict[Giver, Need | 
     found: dict[Giver, Need | None] = {}
     for giver in (None, *others):
         search = _NeededWins(position, seat, giver)
-        rising = search.rising(others)
-        found[giver] = search.need(0 if rank > len(others) else rising[len(others) - rank])
+        level_indices = search.level_indices(others)
+        found[giver] = search.need(0 if rank > len(others) else level_indices[len(others) - rank])
     return found
 
 
@@ -94,7 +94,7 @@ class _NeededWins:
         none does."""
         return self._first(lambda scores: not self.position.is_ahead(scores, other, self.winner))
 
-    def rising(self, others: Sequence[Seat]) -> list[int]:
+    def level_indices(self, others: Sequence[Seat]) -> list[int]:
         """``first_level`` of each of the others, ascending: the nth leaves n of them not above the winner,
         and so tells the winner's place."""
         return sorted(map(self.first_level, others))

@@ -80,7 +80,7 @@ class Position:
         deltas = wins.deltas(place)
         return tuple(points + deltas[self.wind(seat)] for seat, points in enumerate(self.scores))
 
-    def after(self, winner: Seat, total: WinTotal, scores: tuple[int, ...]) -> After:
+    def after(self, winner: Seat, total: WinTotal, scores: tuple[int, ...]) -> SessionAfterWin:
         """Whether the session is over when this win is paid."""
         coming = self.play.session.next_hand(
             HandOutcome(
@@ -98,11 +98,11 @@ class Position:
             )
         )
         if isinstance(coming, SessionOver):
-            return After.OVER
-        return After.GOES_ON if coming.may_end is None else After.MAY_END
+            return SessionAfterWin.OVER
+        return SessionAfterWin.GOES_ON if coming.may_end is None else SessionAfterWin.MAY_END
 
 
-class After(StrEnum):
+class SessionAfterWin(StrEnum):
     """What becomes of the session when a win is paid."""
 
     GOES_ON = "goes_on"
@@ -119,4 +119,4 @@ class Need:
     """What it must be worth, in the unit of the book."""
     scores: tuple[int, ...]
     """By seat, when it is paid."""
-    after: After
+    after: SessionAfterWin

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.numbers.table_arrays import NEVER, RIVER, TableArrays
+from tablectl.numbers.table_arrays import NOT_DISCARDED, RIVER, TableArrays
 
 
 def discard_order(a: TableArrays) -> NDArray[np.int16]:
     """(n, 4, RIVER) the number of each discard in its hand, -1 where none was thrown."""
     order = a.order.astype(np.int16)
-    return np.where(order < NEVER, order, -1).astype(np.int16)
+    return np.where(order < NOT_DISCARDED, order, -1).astype(np.int16)
 
 
 def declared_order(a: TableArrays) -> NDArray[np.int16]:
@@ -31,7 +31,7 @@ def river_kinds(a: TableArrays) -> NDArray[np.bool_]:
 
 def passed_kinds(a: TableArrays) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """(n, 4, 34) twice: what others threw after a seat's riichi, and after its last discard."""
-    declared = np.where(a.riichi >= 0, declared_order(a), NEVER)
+    declared = np.where(a.riichi >= 0, declared_order(a), NOT_DISCARDED)
     return _after(a, declared), _after(a, discard_order(a).max(axis=2))
 
 
@@ -41,7 +41,7 @@ def _after(a: TableArrays, when: NDArray[np.int16]) -> NDArray[np.bool_]:
     order = a.order.reshape(n, 4 * RIVER)
     found = np.zeros((n, 4, 35), np.bool_)
     for seat in range(4):
-        later = (order > when[:, seat, None]) & (order < NEVER)
+        later = (order > when[:, seat, None]) & (order < NOT_DISCARDED)
         later[:, seat * RIVER : (seat + 1) * RIVER] = False
         np.put_along_axis(found[:, seat], np.where(later, kinds, 34), True, axis=1)
     return found[:, :, :34]

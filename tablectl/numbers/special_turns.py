@@ -20,14 +20,16 @@ from tablectl.rulesets.riichi.scoring import score_win
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTurn:
+class TablePosition:
     """A position of a hand and what its player threw. Seats from East on."""
 
     table: HandInPlay
     thrown: Tile | None
 
 
-def special_turns(turns: Sequence[SeenTurn], first: int, options: RiichiOptions) -> Iterator[SpecialTurn]:
+def special_turns(
+    turns: Sequence[TablePosition], first: int, options: RiichiOptions
+) -> Iterator[SpecialTurn]:
     """The special turns of one hand of riichi in which every tile is known.
 
     Args:
@@ -40,17 +42,19 @@ def special_turns(turns: Sequence[SeenTurn], first: int, options: RiichiOptions)
         yield from _folded_winners(turns, first, options)
 
 
-def _yakuman_chances(turns: Sequence[SeenTurn], first: int, options: RiichiOptions) -> Iterator[SpecialTurn]:
+def _yakuman_chances(
+    turns: Sequence[TablePosition], first: int, options: RiichiOptions
+) -> Iterator[SpecialTurn]:
     a = table_arrays([each.table for each in turns])
     ready = batch_waits(a.hand.reshape(-1, 34), a.melds.reshape(-1)).reshape(len(a), 4, 34)
     live = COPIES - a.shown - a.hand.sum(axis=1) > 0
     found_seats: set[Seat] = set()
-    looked_at: set[tuple[Seat, bytes]] = set()
+    checked: set[tuple[Seat, bytes]] = set()
     for place, seat in zip(*np.nonzero((ready & live[:, None]).any(axis=2)), strict=True):
         key = int(seat), a.hand[place, seat].tobytes()
-        if int(seat) in found_seats or key in looked_at:
+        if int(seat) in found_seats or key in checked:
             continue
-        looked_at.add(key)
+        checked.add(key)
         worth = _yakuman(turns[place].table, int(seat), ready[place, seat] & live[place], options)
         if worth:
             found_seats.add(int(seat))
@@ -59,7 +63,7 @@ def _yakuman_chances(turns: Sequence[SeenTurn], first: int, options: RiichiOptio
             )
 
 
-def _turn_of(turns: Sequence[SeenTurn], place: int, seat: Seat) -> int:
+def _turn_of(turns: Sequence[TablePosition], place: int, seat: Seat) -> int:
     """The turn to show of a seat that is ready at a position: its discard just before, else the position."""
     before = turns[place - 1].table if place else None
     return place - 1 if before is not None and before.holds and before.turn == seat else place
@@ -76,7 +80,9 @@ def _yakuman(table: HandInPlay, seat: Seat, kinds: np.ndarray, options: RiichiOp
     return best
 
 
-def _folded_winners(turns: Sequence[SeenTurn], first: int, options: RiichiOptions) -> Iterator[SpecialTurn]:
+def _folded_winners(
+    turns: Sequence[TablePosition], first: int, options: RiichiOptions
+) -> Iterator[SpecialTurn]:
     found_seats: set[Seat] = set()
     for place, turn in enumerate(turns):
         seat = turn.table.turn
@@ -96,14 +102,14 @@ def _folded_winners(turns: Sequence[SeenTurn], first: int, options: RiichiOption
         worth = 0
         for kept_after, waits in zip(rests, waited, strict=True):
             if waits.any():
-                worth = max(worth, _came(turns[place + 1 :], turn.table, kept_after, waits, options))
+                worth = max(worth, _missed_win(turns[place + 1 :], turn.table, kept_after, waits, options))
         if worth:
             found_seats.add(seat)
             yield SpecialTurn(first + place, HighlightKind.FOLDED_WINNER, worth, sure=True)
 
 
-def _came(
-    later: Sequence[SeenTurn],
+def _missed_win(
+    later: Sequence[TablePosition],
     table: HandInPlay,
     discard: tuple[Tile, tuple[Tile, ...]],
     waited: np.ndarray,

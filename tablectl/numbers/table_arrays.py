@@ -17,8 +17,8 @@ from tablectl.rulesets.riichi.value.hand_value import dora_kind
 
 RIVER: Final = 28
 """Discards that are kept of a river; no hand of riichi has more."""
-UNTHROWN: Final = -1
-NEVER: Final = 127
+NO_DISCARD: Final = -1
+NOT_DISCARDED: Final = 127
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class TableArrays(Rows):
     reds_melded: NDArray[np.int8]
     """(n, 4) red fives in melds."""
     river: NDArray[np.int8]
-    """(n, 4, RIVER) kinds, ``UNTHROWN`` after the last."""
+    """(n, 4, RIVER) kinds, ``NO_DISCARD`` after the last."""
     fresh: NDArray[np.int8]
     """(n, 4, RIVER) 1: just drawn, 0: from the hand, -1: unknown."""
     order: NDArray[np.int8]
-    """(n, 4, RIVER) when it was thrown: 0 is the first discard of the hand, ``NEVER`` none."""
+    """(n, 4, RIVER) when it was thrown: 0 is the first discard of the hand, ``NOT_DISCARDED`` none."""
     riichi: NDArray[np.int8]
     """(n, 4) place in the river of the declaring tile; -1: none."""
     dora: NDArray[np.int8]
@@ -79,9 +79,9 @@ def table_arrays(tables: Sequence[HandInPlay]) -> TableArrays:
         chows=np.zeros((n, 4), np.int8),
         reds=np.zeros((n, 4), np.int8),
         reds_melded=np.zeros((n, 4), np.int8),
-        river=np.full((n, 4, RIVER), UNTHROWN, np.int8),
+        river=np.full((n, 4, RIVER), NO_DISCARD, np.int8),
         fresh=np.full((n, 4, RIVER), -1, np.int8),
-        order=np.full((n, 4, RIVER), NEVER, np.int8),
+        order=np.full((n, 4, RIVER), NOT_DISCARDED, np.int8),
         riichi=np.full((n, 4), -1, np.int8),
         dora=np.zeros((n, 34), np.int8),
         shown=np.zeros((n, 34), np.int8),
@@ -142,5 +142,5 @@ def _fill(a: TableArrays, row: int, table: HandInPlay) -> None:
     order = a.order[row]
     for when, (seat, place) in enumerate(discard_order(table)):
         if place < RIVER:
-            order[seat, place] = min(when, NEVER - 1)
+            order[seat, place] = min(when, NOT_DISCARDED - 1)
     a.shown[row] = shown

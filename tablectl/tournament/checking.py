@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from tablectl.mahjong.player_names import NotAName, player_name
+from tablectl.mahjong.player_names import InvalidName, player_name
 from tablectl.tournament import formulas
 from tablectl.tournament.errors import Fault, FaultCode, TournamentError
 from tablectl.tournament.exact import decimal_text, exact, exact_sum
@@ -63,7 +63,7 @@ def _names(tournament: Tournament) -> Iterator[Fault]:
     for place, player in enumerate(tournament.players):
         try:
             _ = player.name and player_name(player.name, max_text_length("players.name"))
-        except NotAName as error:
+        except InvalidName as error:
             yield _wrong_field(f"players[{place}].name", f": {error}")
 
 

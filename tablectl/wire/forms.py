@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
 
-from tablectl.mahjong.player_names import is_seen
+from tablectl.mahjong.player_names import is_visible
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles, parse_hidden, parse_tiles
 
@@ -133,7 +133,7 @@ def texts(
 
     def read(value: object) -> str:
         found = text(value)
-        if least and not is_seen(found):
+        if least and not is_visible(found):
             raise NotExpected("a text that is not empty")
         if most is not None and len(found) > most:
             raise NotExpected(f"a text of at most {most} characters, of which it has {len(found)}")

@@ -15,7 +15,7 @@ from functools import partial
 
 from tablectl.api.scoring.score import score_line
 from tablectl.mahjong.shapes.wild_shapes import wild_readings, wild_waits
-from tablectl.mahjong.shapes.wild_suits import forget
+from tablectl.mahjong.shapes.wild_suits import clear_caches
 from tablectl.mahjong.tiles import format_tiles, tile_of_kind
 from tablectl.rulesets.xiamen.value.closed_sets import suit_pungs
 from tests.tablectl.rulesets.hangzhou.test_random_wins import random_request
@@ -61,7 +61,7 @@ def _rows(what: str, spent: list[float]) -> list[tuple[str, float, str]]:
 
 
 def _cold(work: Callable[[], object]) -> float:
-    forget()
+    clear_caches()
     suit_pungs.cache_clear()
     start = time.thread_time()
     work()

@@ -11,7 +11,7 @@ from tablectl.formats.recorded.playback import Playback
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.numbers.highlights import (
     MAX_TURNS,
-    HandOver,
+    HandEnd,
     Highlight,
     HighlightKind,
     SpecialTurn,
@@ -19,7 +19,7 @@ from tablectl.numbers.highlights import (
     highlights,
 )
 from tablectl.numbers.odds import ChancesOf, OddsModel, hand_chances
-from tablectl.numbers.special_turns import SeenTurn, special_turns
+from tablectl.numbers.special_turns import TablePosition, special_turns
 from tablectl.numbers.table_arrays import table_arrays
 from tablectl.rulesets.names import Names
 from tablectl.rulesets.riichi.play import RIICHI
@@ -118,7 +118,7 @@ def found_highlights(
     """
     left_out = {number for numbers in without_highlights(game).values() for number in numbers}
     turns: list[Turn] = []
-    ends: list[HandOver] = []
+    ends: list[HandEnd] = []
     specials: list[SpecialTurn] = []
     places: dict[tuple[int, int], int] = {}
     options = RIICHI.listing.options.options(game.preset, dict(game.options))
@@ -127,7 +127,7 @@ def found_highlights(
         ends.append(_end(hand))
         if there:
             chances = chances_of(table_arrays([each.table for each in there]))
-            seen = [SeenTurn(each.table, each.discarded) for each in there]
+            seen = [TablePosition(each.table, each.discarded) for each in there]
             specials += special_turns(seen, len(turns), options)
             places |= {(number, step): each.step_index for step, each in enumerate(there)}
             turns += [
@@ -160,13 +160,13 @@ def _turn(
     )
 
 
-def _end(hand: RecordedHand) -> HandOver:
+def _end(hand: RecordedHand) -> HandEnd:
     wins = hand.recorded.wins
     if not wins:
-        return HandOver((0.0, 0.0, 0.0, 0.0, 1.0), 0)
+        return HandEnd((0.0, 0.0, 0.0, 0.0, 1.0), 0)
     winners = [win.winner for win in wins]
     shares = (*(winners.count(seat) / len(wins) for seat in range(4)), 0.0)
-    return HandOver(shares, sum(win.total or 0 for win in wins), any(win.from_seat is None for win in wins))
+    return HandEnd(shares, sum(win.total or 0 for win in wins), any(win.from_seat is None for win in wins))
 
 
 def _as_json(found: Highlight, game: RecordedGame) -> dict[str, object]:

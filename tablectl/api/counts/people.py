@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tablectl.errors import InputError, quoted
 from tablectl.formats.journal.played_games import CountedGame
-from tablectl.mahjong.player_names import MAX_NAME_LENGTH, NotAName, player_name, tidy_name
+from tablectl.mahjong.player_names import MAX_NAME_LENGTH, InvalidName, player_name, tidy_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,5 +100,5 @@ def _new_name(name: object) -> str:
     """A name that a player is told by from now on; one that was played with may be written otherwise."""
     try:
         return player_name(known_name(name))
-    except NotAName as error:
+    except InvalidName as error:
         raise InputError(f"{error}, got {quoted(str(name))}") from None

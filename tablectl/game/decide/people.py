@@ -7,7 +7,7 @@ from typing import assert_never
 from tablectl.game.claims import Act, AnswerScore, CallJudge, Pause, PeopleClaim, Refused, Resume
 from tablectl.game.events import Event, JudgeCalled, OperatorActed, PlayPaused, PlayResumed, ScoreAnswered
 from tablectl.game.state import GameState
-from tablectl.mahjong.player_names import is_seen
+from tablectl.mahjong.player_names import is_visible
 
 
 def decide_people_claim(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refused:
@@ -28,7 +28,7 @@ def decide_people_claim(state: GameState, claim: PeopleClaim) -> tuple[Event, ..
         case AnswerScore():
             if state.settled is None:
                 return Refused("nothing_paid", "the hand is still in play: nothing has been paid", claim.seat)
-            if not claim.agreed and not is_seen(claim.reason):
+            if not claim.agreed and not is_visible(claim.reason):
                 return Refused(
                     "no_reason", "a dispute needs a reason: say what is wrong with the payment", claim.seat
                 )

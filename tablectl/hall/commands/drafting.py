@@ -16,7 +16,7 @@ from tablectl.hall.event_state import HallState
 from tablectl.hall.log.entries import Draft
 from tablectl.hall.log.facts import MachinesAssigned
 from tablectl.hall.people import HallRole, Person
-from tablectl.mahjong.player_names import is_seen, tidy_name
+from tablectl.mahjong.player_names import is_visible, tidy_name
 
 COMMANDS: Final[Mapping[str, type[EventCommand] | type[HallCommand]]] = MappingProxyType(
     {
@@ -98,7 +98,7 @@ def draft_command(state: HallState, command: Mapping[str, object], who: Person) 
         if who.role is HallRole.ORGANISER
         else who.name or tidy_name(authorship.by)
     )
-    if not is_seen(by):
+    if not is_visible(by):
         raise Declined("no_name", "say who you are: the field by is empty")
     return _draft_for(state, command_type, command, who), by, authorship.reason.strip()
 
@@ -109,7 +109,7 @@ def missing_reason(command: Mapping[str, object]) -> Declined | None:
     To be checked last, so that nobody is asked for the reason of a command that cannot be carried out anyway.
     """
     do = read(_CommandName, command).do
-    is_missing = COMMANDS[do].REQUIRES_REASON and not is_seen(read(_Authorship, command).reason)
+    is_missing = COMMANDS[do].REQUIRES_REASON and not is_visible(read(_Authorship, command).reason)
     return Declined("no_reason", f"{do} needs a reason") if is_missing else None
 
 

@@ -20,7 +20,7 @@ from tablectl.hall.log.entries import Draft
 from tablectl.hall.log.facts import FILE_VERSION, EventChanged, EventImported, TakenBack
 from tablectl.hall.people import HallRole, Person
 from tablectl.hall.times import STARTS, ZONE, require_times
-from tablectl.mahjong.player_names import is_seen, tidy_name
+from tablectl.mahjong.player_names import is_visible, tidy_name
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import (
     MAX_ROUND_MINUTES,
@@ -191,7 +191,7 @@ def _import_draft(key: str, text: str) -> Draft:
 
 def _title(text: str) -> str:
     title = tidy_name(text)
-    if not is_seen(title):
+    if not is_visible(title):
         raise Declined("no_title", f"an event needs a name of at most {max_text_length('name')} characters")
     return title
 

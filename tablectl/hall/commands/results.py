@@ -20,7 +20,7 @@ from tablectl.hall.log.facts import (
     ResultSigned,
 )
 from tablectl.hall.people import HallRole, Person
-from tablectl.mahjong.player_names import is_seen
+from tablectl.mahjong.player_names import is_visible
 from tablectl.tournament import ResultSource, exact, number_fault, whole_number
 
 MAX_PHOTOS: Final = 8
@@ -39,7 +39,7 @@ def require_zero_sum(event: EventState, points: Mapping[str, int], reason: str |
     """
     expected, found = exact(event.tournament.scoring.start or 0) * len(points), sum(points.values())
     if found < expected and reason is not None and allows_missing_points(event.tournament):
-        if not is_seen(reason):
+        if not is_visible(reason):
             raise Declined("no_reason", f"{expected - found} points are missing: say what took them")
     elif found != expected:
         raise Declined(
@@ -151,7 +151,7 @@ class SetResult(TableCommand, frozen=True, kw_only=True):
 
     def decide(self, event: EventState, who: Person) -> ResultSet:
         place = _require_begun(event, self.place(event))
-        if event.result(place) and not is_seen(self.reason):
+        if event.result(place) and not is_visible(self.reason):
             raise Declined("no_reason", f"table {place[1]} has its result: say why it is changed")
         points = _read_points(event, self.points, place, self.reason)
         return ResultSet(

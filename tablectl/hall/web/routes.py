@@ -41,7 +41,7 @@ from tablectl.hall.web.downloads import download
 from tablectl.hall.web.openapi import openapi_description
 from tablectl.hall.web.refusals import Handler, answer_refusals
 from tablectl.hall.web.stream import MAX_STREAMS, MAX_STREAMS_OF_ONE, Streams
-from tablectl.mahjong.player_names import is_seen
+from tablectl.mahjong.player_names import is_visible
 from tablectl.tournament import write_tournament
 from tablectl.web_access.addresses import root_url_for_guests
 from tablectl.web_access.bodies import receive_body
@@ -290,7 +290,7 @@ class _Api:
             if known is None:
                 raise Declined("no_such_player", f"there is no player {quoted(player)} in {event}")
             name = known.name or player
-        elif not is_seen(name):
+        elif not is_visible(name):
             raise Declined("no_name", "say whose link it is: the field name is empty")
         link = (
             f"{self._root_address(request)}enter?key={self._access.link(Person(role, name, player, event))}"

@@ -12,9 +12,9 @@ from tablectl.learning.measures import area_under_curve, calibration, calibratio
 from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.networks.tile_training import fit_tiles
 from tablectl.mahjong.tiles import FIRST_HONOR
-from tablectl.numbers.book_danger import AskedBookTiles, asked_tiles, tile_chances, tile_features
+from tablectl.numbers.book_danger import BookTileQueries, tile_chances, tile_features, tile_queries
 from tablectl.numbers.book_danger.tile_features import WILD_KIND
-from tablectl.numbers.danger import TileNetwork, together
+from tablectl.numbers.danger import TileNetwork, any_seat_chance
 from tablectl.numbers.danger.network import NAMES
 
 FIT: Final = Fit(hidden=16, second=8, epochs=6, rate=3e-3, decay=3e-3)
@@ -36,7 +36,7 @@ def learn(discards: Discards, fit: Fit = FIT) -> TileNetwork:
     apart = discards.session % _APART == 0
     asked, wins = _asked(discards, ~apart)
     chosen = wins | (np.random.default_rng(fit.seed).random(len(wins)) < SHARE_KEPT)
-    some = AskedBookTiles(asked.row[chosen], asked.kind[chosen], asked.other[chosen])
+    some = BookTileQueries(asked.row[chosen], asked.kind[chosen], asked.other[chosen])
     network = fit_tiles(tile_features(discards.table, some), wins[chosen], fit)
     asked, wins = _asked(discards, apart)
     logits = network.logits(tile_features(discards.table, asked)).astype(np.float64)
@@ -49,11 +49,11 @@ def learn(discards: Discards, fit: Fit = FIT) -> TileNetwork:
     return TileNetwork(*(np.asarray(part, np.float32) for part in parts))
 
 
-def _asked(discards: Discards, of: NDArray[np.bool_]) -> tuple[AskedBookTiles, NDArray[np.bool_]]:
+def _asked(discards: Discards, of: NDArray[np.bool_]) -> tuple[BookTileQueries, NDArray[np.bool_]]:
     """What is asked at some of the discards, and the answers."""
-    asked = asked_tiles(discards.table)
+    asked = tile_queries(discards.table)
     some = of[asked.row]
-    asked = AskedBookTiles(asked.row[some], asked.kind[some], asked.other[some])
+    asked = BookTileQueries(asked.row[some], asked.kind[some], asked.other[some])
     return asked, asked_answers(discards, asked)
 
 
@@ -78,11 +78,11 @@ def arrays(book: str, network: TileNetwork) -> dict[str, NDArray[Any]]:
 def measure(network: TileNetwork, learnt: Discards, held: Discards) -> Figures:
     """How good the chances are on sessions that nothing was learnt from."""
     by = tile_chances(held.table, network)
-    asked = asked_tiles(held.table)
+    asked = tile_queries(held.table)
     # Of each tile: whether it deals in to anybody.
     tiles = np.zeros(held.wins.shape[::2], np.bool_)
     tiles[asked.row, asked.kind] = True
-    predicted = together(by)[tiles]
+    predicted = any_seat_chance(by)[tiles]
     came = (held.wins.sum(axis=1) > 0)[tiles].astype(np.float64)
     table = _by_table(learnt, held)[tiles]
     return {
@@ -100,14 +100,14 @@ def measure(network: TileNetwork, learnt: Discards, held: Discards) -> Figures:
 def _by_table(learnt: Discards, held: Discards) -> NDArray[np.float64]:
     """(n, 35) chances from counts alone: the tile's place in its suit, and how many tiles each other player
     threw."""
-    asked = asked_tiles(learnt.table)
+    asked = tile_queries(learnt.table)
     cell = _cell(learnt, asked)
     won = np.bincount(cell, asked_answers(learnt, asked), minlength=_CELLS)
     share = (won + 0.1) / (np.bincount(cell, minlength=_CELLS) + 10.0)
-    asked = asked_tiles(held.table)
+    asked = tile_queries(held.table)
     by = np.zeros(held.wins.shape)
     by[asked.row, asked.other, asked.kind] = share[_cell(held, asked)]
-    return together(by)
+    return any_seat_chance(by)
 
 
 _PLACES: Final = 7
@@ -115,7 +115,7 @@ _TURNS: Final = 10
 _CELLS: Final = _PLACES * _TURNS
 
 
-def _cell(discards: Discards, asked: AskedBookTiles) -> NDArray[np.intp]:
+def _cell(discards: Discards, asked: BookTileQueries) -> NDArray[np.intp]:
     rank = asked.kind % 9
     from_edge = np.minimum(rank, 8 - rank)
     place = np.where(asked.kind == WILD_KIND, 6, np.where(asked.kind >= FIRST_HONOR, 5, from_edge))

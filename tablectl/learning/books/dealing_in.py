@@ -19,7 +19,7 @@ from tablectl.numbers.book_danger import PublicTables, public_tables
 from tablectl.numbers.book_danger.tile_features import WILD_KIND
 from tablectl.numbers.book_odds import BOOKS, BookTiles, counting
 from tablectl.numbers.book_odds.book_tiles import Counting
-from tablectl.numbers.book_odds.features import any_hand, nearest
+from tablectl.numbers.book_odds.features import any_hand_patterns, nearest
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings, holdings
 from tablectl.numbers.rows import Rows
 from tablectl.numbers.table import HandInPlay
@@ -77,12 +77,12 @@ def _near(h: Holdings, book: BookTiles) -> NDArray[np.bool_]:
     """(n, 4, 35) whether a tile may complete a hand of the seat: the rules are asked of these alone."""
     # Where a seat has two hands it wins with one of them at first.
     one = replace(h, sets=np.minimum(h.sets, book.sets // book.hands), pairs=np.minimum(h.pairs, 1))
-    found = nearest(one, any_hand(book))
+    found = nearest(one, any_hand_patterns(book))
     near: NDArray[np.bool_] = np.zeros((len(h), SEATS, PLAYING_KINDS + 1), np.bool_)
-    near[:, :, :PLAYING_KINDS] = found.helps & (found.away == 1)[:, :, None]
-    near |= (found.away == 0)[:, :, None]
-    near[:, :, WILD_KIND] |= found.away <= 1
-    return near & h.there[:, :, None]
+    near[:, :, :PLAYING_KINDS] = found.helps & (found.distance == 1)[:, :, None]
+    near |= (found.distance == 0)[:, :, None]
+    near[:, :, WILD_KIND] |= found.distance <= 1
+    return near & h.can_win[:, :, None]
 
 
 def winners(state: GameState, table: HandInPlay, tile: Tile, seats: Sequence[Seat]) -> list[Seat]:

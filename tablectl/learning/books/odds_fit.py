@@ -13,10 +13,10 @@ from tablectl.learning.books.positions import BookPositions, PlayedSession
 from tablectl.learning.measures import calibration, calibration_error, log_loss
 from tablectl.learning.networks.table_training import TableFit, fit_table
 from tablectl.numbers.book_odds import BOOKS, BookModel, next_win_chances
-from tablectl.numbers.book_odds.features import MAX_DISTANCE, any_hand, nearest, seat_features
+from tablectl.numbers.book_odds.features import MAX_DISTANCE, any_hand_patterns, nearest, seat_features
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings
 from tablectl.numbers.book_odds.network import NAMES, TableNetwork
-from tablectl.numbers.book_odds.sessions import STAYS, BookResults, place_chances
+from tablectl.numbers.book_odds.sessions import MAX_STAYS, BookResults, place_chances
 from tablectl.rulesets import RULESETS
 
 FIT: Final = TableFit()
@@ -43,7 +43,7 @@ def learn(book: str, positions: BookPositions, fit: TableFit | None = None) -> T
     fit = fit or FITS.get(book, FIT)
     both = BookPositions.join([positions, some_hidden(positions, fit.seed)])
     features = seat_features(both.held, BOOKS[book])
-    return fit_table(features, both.held.there, both.outcome, fit)
+    return fit_table(features, both.held.can_win, both.outcome, fit)
 
 
 def some_hidden(positions: BookPositions, seed: int) -> BookPositions:
@@ -61,7 +61,7 @@ def results(sessions: Sequence[PlayedSession]) -> NDArray[np.int32]:
         for hand in session.hands:
             deltas = [*hand.deltas, *[0] * (SEATS - len(hand.deltas))]
             winners = [*hand.winners, *[-1] * SEATS][:SEATS]
-            rows.append([len(hand.deltas), min(hand.honba, STAYS), *deltas, *winners])
+            rows.append([len(hand.deltas), min(hand.honba, MAX_STAYS), *deltas, *winners])
     return np.array(rows, np.int32)
 
 
@@ -78,7 +78,7 @@ def measure(
     chances = next_win_chances(held.held, book, model.network)
     hidden = held.held.hide(np.ones((len(held), SEATS), np.bool_))
     blind = next_win_chances(hidden, book, model.network)
-    may = np.concatenate([held.held.there, np.ones((len(held), 1), np.bool_)], axis=1)
+    may = np.concatenate([held.held.can_win, np.ones((len(held), 1), np.bool_)], axis=1)
     predicted, came = chances[may], held.outcome[may]
     figures: Figures = {
         "hands": len({(int(s)) for s in held.session}),
@@ -97,7 +97,7 @@ def measure(
 def _same(learnt: BookPositions, held: BookPositions) -> NDArray[np.float64]:
     """The same chances always, shared by those who can still win."""
     part = learnt.outcome.mean(axis=0)
-    may = np.concatenate([held.held.there, np.ones((len(held), 1), np.bool_)], axis=1)
+    may = np.concatenate([held.held.can_win, np.ones((len(held), 1), np.bool_)], axis=1)
     chances = np.where(may, np.maximum(part, 1e-3), 0)
     found: NDArray[np.float64] = chances / chances.sum(axis=1, keepdims=True)
     return found
@@ -106,7 +106,7 @@ def _same(learnt: BookPositions, held: BookPositions) -> NDArray[np.float64]:
 def _by_table(book: str, learnt: BookPositions, held: BookPositions) -> NDArray[np.float64]:
     """Plain counts: how often a seat won by the tiles that its hand lacked and the turns left."""
     away, turn = _cell(book, learnt.held)
-    there = learnt.held.there
+    there = learnt.held.can_win
     won = np.full((MAX_DISTANCE + 1, _TURNS), 0.5)
     seen = np.full((MAX_DISTANCE + 1, _TURNS), 2.0)
     np.add.at(won, (away[there], turn[there]), learnt.outcome[:, :SEATS][there])
@@ -116,7 +116,7 @@ def _by_table(book: str, learnt: BookPositions, held: BookPositions) -> NDArray[
     np.add.at(drawn, (nearest_hand, turn[:, 0]), learnt.outcome[:, SEATS])
     np.add.at(least, (nearest_hand, turn[:, 0]), 1.0)
     away, turn = _cell(book, held.held)
-    there = held.held.there
+    there = held.held.can_win
     wins = np.where(there, (won / seen)[away, turn], 0)
     nearest_hand = np.where(there, away, MAX_DISTANCE).min(axis=1)
     draws = (drawn / least)[nearest_hand, turn[:, 0]]
@@ -125,8 +125,8 @@ def _by_table(book: str, learnt: BookPositions, held: BookPositions) -> NDArray[
 
 
 def _cell(book: str, h: Holdings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    away = nearest(h, any_hand(BOOKS[book])).away.astype(np.int64)
-    draws = h.wall[:, None] / np.maximum(h.there.sum(axis=1), 1)[:, None]
+    away = nearest(h, any_hand_patterns(BOOKS[book])).distance.astype(np.int64)
+    draws = h.wall[:, None] / np.maximum(h.can_win.sum(axis=1), 1)[:, None]
     turn = np.minimum(draws // _DRAWS_A_TURN * np.ones((1, SEATS)), _TURNS - 1).astype(np.int64)
     return away, turn
 

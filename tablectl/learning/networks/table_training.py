@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.learning.networks.fitting import Adam, Floats, first_weights
-from tablectl.numbers.book_odds.network import CLIP, NOBODY, TableNetwork
+from tablectl.numbers.book_odds.network import CANNOT_WIN_LOGIT, CLIP, TableNetwork
 from tablectl.numbers.odds.network import softmax
 
 
@@ -70,7 +70,7 @@ def _gradients(
     one = one * kept
     mean = (one * part[:, :, None]).sum(axis=1)
     two = np.maximum(one @ p["own"] + (mean @ p["others"])[:, None] + p["table_bias"], 0)
-    win = np.where(there, (two @ p["win"])[:, :, 0], np.float32(NOBODY))
+    win = np.where(there, (two @ p["win"])[:, :, 0], np.float32(CANNOT_WIN_LOGIT))
     middle = (two * part[:, :, None]).sum(axis=1)
     logits = np.concatenate([win, middle @ p["draw"] + p["draw_bias"]], axis=1)
     error = ((softmax(logits) - y) / n).astype(np.float32)

@@ -12,7 +12,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import FIRST_HONOR, tile_of_kind
 from tablectl.mahjong.win import NoWin, WinClaim, WinSource
-from tablectl.numbers.odds.known_hands import seen
+from tablectl.numbers.odds.known_hands import analyse_hands
 from tablectl.numbers.rivers import passed_kinds, river_kinds
 from tablectl.numbers.table_arrays import TableArrays
 from tablectl.rulesets.riichi.context import RiichiContext
@@ -24,7 +24,7 @@ _TILES: Final = tuple(tile_of_kind(kind) for kind in range(34))
 
 def winning_kinds(a: TableArrays, options: RiichiOptions) -> NDArray[np.bool_]:
     """(n, 4, 34): kinds that each seat wins on when somebody throws them now."""
-    counted = seen(a)
+    counted = analyse_hands(a)
     passed, since = passed_kinds(a)
     riichi = a.riichi >= 0
     barred = counted.helps & (river_kinds(a) | since | (passed & riichi[:, :, None]))

@@ -17,7 +17,7 @@ from tablectl.learning.riichi.dealing_in import winning_kinds
 from tablectl.learning.riichi.positions import Positions
 from tablectl.mahjong.shapes.hand_batch import batch_shanten
 from tablectl.numbers.danger.network import TileNetwork
-from tablectl.numbers.danger.tile_features import AskedTiles, against, asked_tiles, tile_features
+from tablectl.numbers.danger.tile_features import TileQueries, read_rivers, tile_features, tile_queries
 from tablectl.numbers.odds.deals import TURNS
 from tablectl.numbers.odds.network import SeatNetwork, softmax
 from tablectl.numbers.odds.seat_features import seat_features
@@ -51,14 +51,14 @@ def fit_odds(positions: Positions, report: Report, fit: Fit = ODDS_FIT) -> SeatN
 
 def danger_rows(
     tables: TableArrays, options: RiichiOptions
-) -> tuple[NDArray[np.float16], NDArray[np.bool_], AskedTiles]:
+) -> tuple[NDArray[np.float16], NDArray[np.bool_], TileQueries]:
     """Features of every tile of every hand in turn against each other seat, whether that seat wins on it, and
     which they are. Positions before a discard."""
     features, answers, rows, kinds, others = [], [], [], [], []
     for at in range(0, len(tables), _BATCH_SIZE):
         part = tables.take(slice(at, at + _BATCH_SIZE))
-        reads = against(part)
-        asked = asked_tiles(part, reads)
+        reads = read_rivers(part)
+        asked = tile_queries(part, reads)
         features.append(tile_features(part, reads, asked).astype(np.float16))
         answers.append(winning_kinds(part, options)[asked.row, asked.other, asked.kind])
         rows.append(asked.row + at)
@@ -67,7 +67,7 @@ def danger_rows(
     return (
         np.concatenate(features),
         np.concatenate(answers),
-        AskedTiles(np.concatenate(rows), np.concatenate(kinds), np.concatenate(others)),
+        TileQueries(np.concatenate(rows), np.concatenate(kinds), np.concatenate(others)),
     )
 
 
@@ -115,10 +115,10 @@ def thrown_danger(network: TileNetwork, positions: Positions) -> NDArray[np.floa
     found = np.zeros((len(positions), 4))
     for at in range(0, len(positions), _BATCH_SIZE):
         part = tables.take(slice(at, at + _BATCH_SIZE))
-        reads = against(part)
-        asked = asked_tiles(part, reads)
+        reads = read_rivers(part)
+        asked = tile_queries(part, reads)
         kept = asked.kind == positions.thrown[at : at + _BATCH_SIZE][asked.row]
-        asked = AskedTiles(asked.row[kept], asked.kind[kept], asked.other[kept])
+        asked = TileQueries(asked.row[kept], asked.kind[kept], asked.other[kept])
         if len(asked.row):
             chances = network.chances(tile_features(part, reads, asked))
             found[asked.row + at, asked.other] = chances

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tablectl.mahjong.shapes.complete_hands import ORPHAN_KINDS
 from tablectl.mahjong.shapes.suit_distances import (
     SUITS,
     Classes,
@@ -21,7 +22,6 @@ from tablectl.mahjong.shapes.suit_distances import (
     suit_classes,
     suit_indices,
 )
-from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
 from tablectl.mahjong.tiles import COPIES
 
 Counts = NDArray[np.int8]
@@ -44,7 +44,7 @@ def batch_shanten(counts: Counts, melds: Numbers, *, special: bool = True) -> Nu
         special: whether seven pairs and thirteen orphans are hands.
     """
     parts = [suit_classes(counts, suit) for suit in range(len(SUITS))]
-    best = _lacking(_join(_join(parts[0], parts[1]), _join(parts[2], parts[3])), melds) - 1
+    best = _missing(_join(_join(parts[0], parts[1]), _join(parts[2], parts[3])), melds) - 1
     if special:
         closed = melds == 0
         best[closed] = np.minimum(best[closed], _special(counts[closed]))
@@ -61,7 +61,7 @@ def batch_steps(counts: Counts, melds: Numbers, step: int, *, special: bool = Tr
     for suit, (first, ranks) in enumerate(SUITS):
         moved = suit_indices(counts, suit)[:, None] + step * rank_powers(ranks)
         with_moved = _join(rests[suit][:, None], class_table(ranks).take(moved, mode="clip"))
-        found[:, first : first + ranks] = _lacking(with_moved, melds[:, None]) - 1
+        found[:, first : first + ranks] = _missing(with_moved, melds[:, None]) - 1
     found[~able] = IMPOSSIBLE
     if special:
         closed = np.flatnonzero(melds == 0)
@@ -95,7 +95,7 @@ def _join(one: Classes, two: Classes) -> Classes:
     return joined_table().take(one.astype(np.intp) * distance_tables().classes + two)
 
 
-def _lacking(classes: Classes, melds: Numbers) -> Numbers:
+def _missing(classes: Classes, melds: Numbers) -> Numbers:
     """What hands lack to the sets that are not melds, and a pair."""
     paired = np.ascontiguousarray(class_distances()[:, _SETS + 1 :])
     return paired.take(classes.astype(np.intp) * (_SETS + 1) + (_SETS - melds))

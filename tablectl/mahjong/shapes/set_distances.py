@@ -27,7 +27,7 @@ def missing_tiles(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
     """The fewest tiles that complete so many sets and pairs beside what is there; 0 is complete."""
     parts = [_of_suit(counts, suit, sets, pairs) for suit in range(len(SUITS))]
     front, back = _join(parts[0], parts[1], sets, pairs), _join(parts[2], parts[3], sets, pairs)
-    return _whole(front, back, sets, pairs)
+    return _missing_in_total(front, back, sets, pairs)
 
 
 def _of_suit(counts: Counts, suit: int, sets: int, pairs: int) -> _Part:
@@ -58,7 +58,7 @@ def _join(one: _Part, two: _Part, sets: int, pairs: int) -> _Part:
     return found
 
 
-def _whole(one: _Part, two: _Part, sets: int, pairs: int) -> Numbers:
+def _missing_in_total(one: _Part, two: _Part, sets: int, pairs: int) -> Numbers:
     best: Numbers | None = None
     for (s, p), a in one.items():
         b = two.get((sets - s, pairs - p))

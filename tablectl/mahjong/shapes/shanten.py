@@ -44,7 +44,7 @@ def shanten(
     >>> shanten(count_array(parse_tiles("123456789m123p4s")))
     0
     """
-    missing, counted = _looked_up(counts, 4 - melds)
+    missing, counted = _look_up(counts, 4 - melds)
     best = missing - 1
     if melds == 0:
         if seven_pairs:
@@ -62,7 +62,7 @@ def shanten(
 def missing_tiles(counts: Sequence[int], sets: int) -> int:
     """How many tiles a count array (34, at most four a kind) lacks to so many sets and a pair, whatever else
     is there."""
-    return _looked_up(counts, sets)[0]
+    return _look_up(counts, sets)[0]
 
 
 class _Suit(dict[bytes, int]):
@@ -86,7 +86,7 @@ class _Suit(dict[bytes, int]):
         return found
 
 
-def _looked_up(counts: Sequence[int], sets: int) -> tuple[int, int]:
+def _look_up(counts: Sequence[int], sets: int) -> tuple[int, int]:
     """What a whole hand lacks to so many sets and a pair, and what is counted of it."""
     numbered, honors, joined, classes, lacking = _tables()
     each = bytes(bytearray(counts))  # of a list twice as fast as at once

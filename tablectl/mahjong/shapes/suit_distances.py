@@ -23,9 +23,9 @@ SUITS: Final = ((0, 9), (9, 9), (18, 9), (27, 7))
 MAX_SETS: Final = 4
 _COUNTS: Final = 5
 """A kind is there nought to four times."""
-_BEGUN: Final = 3
+_MAX_STARTED_CHOWS: Final = 3
 """Chows that begin at one rank: none to two, for three equal ones are three pungs."""
-_FAR: Final = 64
+_UNREACHABLE: Final = 64
 """More than any hand lacks; a walk adds too little to it to leave eight bits."""
 
 Distances = tuple[tuple[int, ...], tuple[int, ...]]
@@ -59,10 +59,10 @@ def distance_tables() -> DistanceTables:
     suit_steps, suit_rows = _walk(9, has_chows=True)
     honor_steps, honor_rows = _walk(7, has_chows=False)
     numbers = {row: number for number, row in enumerate(dict.fromkeys((*suit_rows, *honor_rows)))}
-    joined = _joined(list(numbers))
+    joined = _join_distances(list(numbers))
     while new := set(joined) - set(numbers):
         numbers.update({row: len(numbers) + place for place, row in enumerate(sorted(new))})
-        joined = _joined(list(numbers))
+        joined = _join_distances(list(numbers))
     steps: list[int] = []
     starts = []
     for layers, rows in ((suit_steps, suit_rows), (honor_steps, honor_rows)):
@@ -138,13 +138,15 @@ def suit_distances(counts: NDArray[np.int8], suit: int) -> NDArray[np.int8]:
 
 def _walk(ranks: int, *, has_chows: bool) -> tuple[list[list[int]], list[tuple[int, ...]]]:
     """For every rank, the state that follows each state and count; and the distances of the last states."""
-    layer: _Layer = np.full((1, MAX_SETS + 1, 2, _BEGUN, _BEGUN), _FAR, dtype=np.int8)
+    layer: _Layer = np.full(
+        (1, MAX_SETS + 1, 2, _MAX_STARTED_CHOWS, _MAX_STARTED_CHOWS), _UNREACHABLE, dtype=np.int8
+    )
     layer[0, 0, 0, 0, 0] = 0
     steps = []
     for rank in range(ranks):
         reached = _spread(layer, has_chows=has_chows and rank < ranks - 2)
         if rank == ranks - 1:
-            reached[..., 1:, :] = reached[..., :, 1:] = _FAR  # nothing that was begun may be left
+            reached[..., 1:, :] = reached[..., :, 1:] = _UNREACHABLE  # nothing that was begun may be left
         # States from which the same is missing are one.
         numbers: dict[bytes, int] = {}
         steps.append([numbers.setdefault(state.tobytes(), len(numbers)) for state in reached])
@@ -155,10 +157,12 @@ def _walk(ranks: int, *, has_chows: bool) -> tuple[list[list[int]], list[tuple[i
 
 def _spread(before: _Layer, *, has_chows: bool) -> _Layer:
     """What is missing after one rank more, for every state before it and every count of the rank."""
-    after: _Layer = np.full((len(before), _COUNTS, *before.shape[1:]), _FAR, dtype=np.int8)
+    after: _Layer = np.full((len(before), _COUNTS, *before.shape[1:]), _UNREACHABLE, dtype=np.int8)
     have = np.arange(_COUNTS)
-    begins = range(_BEGUN if has_chows else 1)
-    for older, newer, begun, pung, pair in product(range(_BEGUN), range(_BEGUN), begins, (0, 1), (0, 1)):
+    begins = range(_MAX_STARTED_CHOWS if has_chows else 1)
+    for older, newer, begun, pung, pair in product(
+        range(_MAX_STARTED_CHOWS), range(_MAX_STARTED_CHOWS), begins, (0, 1), (0, 1)
+    ):
         wanted = older + newer + begun + 3 * pung + 2 * pair
         if wanted < _COUNTS:
             lacking = np.maximum(wanted - have, 0).astype(np.int8)
@@ -169,11 +173,11 @@ def _spread(before: _Layer, *, has_chows: bool) -> _Layer:
     return after.reshape(-1, *before.shape[1:])
 
 
-def _joined(rows: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def _join_distances(rows: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """What every two lack together, the first one's pairs first."""
     distances = np.array(rows, dtype=np.int8)
     bare, paired = distances[:, :_COUNTS], distances[:, _COUNTS:]
-    both = np.full((len(rows), len(rows), 2, _COUNTS), _FAR, dtype=np.int8)
+    both = np.full((len(rows), len(rows), 2, _COUNTS), _UNREACHABLE, dtype=np.int8)
     for one, two in product(range(_COUNTS), range(_COUNTS)):
         if one + two < _COUNTS:
             for pair, here, there in ((0, bare, bare), (1, bare, paired), (1, paired, bare)):

@@ -69,14 +69,14 @@ class SuitTable(dict[int, SuitShapes]):
         shapes = _shapes(key, self._ranks, self._has_chows)
         if self._first:
             first = self._first
-            shapes = SuitShapes(shapes.kinds << first, tuple(_moved(way, first) for way in shapes.ways))
+            shapes = SuitShapes(shapes.kinds << first, tuple(_shift_way(way, first) for way in shapes.ways))
         if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
         self[key] = shapes
         return shapes
 
 
-def _moved(way: SuitWay, first: int) -> SuitWay:
+def _shift_way(way: SuitWay, first: int) -> SuitWay:
     """The same way in the suit whose kinds begin at ``first``."""
     return SuitWay(
         way.chows << first,

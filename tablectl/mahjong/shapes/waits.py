@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.mahjong.counts import FIELD, count_array, pack_counts, suit_keys
+from tablectl.mahjong.shapes.complete_hands import ORPHAN_KINDS
 from tablectl.mahjong.shapes.suit_tables import FIRST_KIND, PATTERN_CACHE_SIZE, SUIT_TABLES
-from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
 
 _RANKS: Final = (9, 9, 9, 7)
@@ -44,7 +44,7 @@ _BROKEN: Final = 8
 """3n tiles that are no sets."""
 
 
-class _Standings(dict[int, int]):
+class _SuitStates(dict[int, int]):
     """By a suit's key: what it lacks to be sets alone, 0 where it lacks nothing."""
 
     def __init__(self, suit: int) -> None:
@@ -55,14 +55,14 @@ class _Standings(dict[int, int]):
         whole = bool(SUIT_TABLES[self._suit][key].ways)
         # A number in base 2**n is congruent to the sum of its digits modulo 2**n - 1: here to the tiles.
         rest = key % FIELD % 3
-        standing = (0 if whole else _BROKEN, _LACKS_ONE, _HAS_PAIR if whole else _LACKS_PAIR)[rest]
+        state = (0 if whole else _BROKEN, _LACKS_ONE, _HAS_PAIR if whole else _LACKS_PAIR)[rest]
         if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
-        self[key] = standing
-        return standing
+        self[key] = state
+        return state
 
 
-_STANDINGS: Final = tuple(_Standings(suit) for suit in range(4))
+_SUIT_STATES: Final = tuple(_SuitStates(suit) for suit in range(4))
 
 
 def waits(
@@ -111,12 +111,12 @@ def standard_waits(packed: int) -> Sequence[int]:
     a kind are not looked at."""
     open_suits = []
     for suit, key in enumerate(suit_keys(packed)):
-        standing = _STANDINGS[suit][key]
-        if standing:
-            open_suits.append((standing, suit, key))
+        state = _SUIT_STATES[suit][key]
+        if state:
+            open_suits.append((state, suit, key))
     if len(open_suits) == 1:
-        standing, suit, key = open_suits[0]
-        return _COMPLETIONS[suit][key] if standing == _LACKS_ONE else ()
+        state, suit, key = open_suits[0]
+        return _COMPLETIONS[suit][key] if state == _LACKS_ONE else ()
     if len(open_suits) != 2:
         return ()
     # Two suits with a pair's rest: one of them holds the pair, the other lacks a tile of a set.

@@ -17,7 +17,7 @@ from tablectl.mahjong.tiles import COUNT_BITS
 MAX_WILDS: Final = 7
 """The most wild tiles that a hand is read with."""
 
-_ENOUGH: Final = (1 << MAX_WILDS + 1) - 1
+_ALL_WILD_BITS: Final = (1 << MAX_WILDS + 1) - 1
 _WAY_CACHE_SIZE: Final = 16_384
 
 
@@ -66,7 +66,7 @@ def _needs(counts: tuple[int, ...], has_chows: bool) -> SuitNeeds:
         with_pair |= needs.with_pair << wild
     for real in range(1, min(2, counts[lowest]) + 1):
         with_pair |= _needs(with_fewer(counts, lowest, real), has_chows).sets << 2 - real
-    return SuitNeeds(sets & _ENOUGH, with_pair & _ENOUGH)
+    return SuitNeeds(sets & _ALL_WILD_BITS, with_pair & _ALL_WILD_BITS)
 
 
 def _sets_of(counts: tuple[int, ...], rank: int, has_chows: bool) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -107,11 +107,11 @@ class _SuitReadings:
     """Reads a suit from its lowest rank up: how many chows begin there, how many pungs stand there, whether
     the pair does. A rank that then needs more tiles than there are takes wild ones."""
 
-    __slots__ = ("_chows", "_has_chows", "_kept", "_pair", "_pungs", "_stands", "found")
+    __slots__ = ("_chows", "_has_chows", "_pair", "_pungs", "_remaining", "_stands", "found")
 
     def __init__(self, real: list[int], has_chows: bool, wilds: int) -> None:
         # Two ranks of nothing above the highest, so that every rank has two that follow.
-        self._kept = [*real, 0, 0]
+        self._remaining = [*real, 0, 0]
         self._has_chows = has_chows
         self._chows: list[int] = []
         self._pungs: list[int] = []
@@ -129,13 +129,13 @@ class _SuitReadings:
             left: wild tiles not used yet.
             pair: whether the pair is still to be found.
         """
-        if rank == len(self._kept) - 2:
+        if rank == len(self._remaining) - 2:
             if not left and not pair and self._every_part_is_real():
                 self.found.append(
                     WildWay(tuple(self._chows), tuple(self._pungs), self._pair, tuple(self._stands))
                 )
             return
-        real, after, last = self._kept[rank : rank + 3]
+        real, after, last = self._remaining[rank : rank + 3]
         most = real + left - begun - begun_before
         chows = min(most, after + left - begun, last + left) if self._can_begin(rank) else 0
         for number in range(chows + 1):
@@ -143,21 +143,21 @@ class _SuitReadings:
                 for paired in range(2 if pair and real else 1):
                     wild = begun + begun_before + number + 3 * pungs + 2 * paired - real
                     if 0 <= wild <= left:
-                        self._take(rank, number, pungs, paired, wild)
+                        self._place(rank, number, pungs, paired, wild)
                         self.read(rank + 1, number, begun, left - wild, pair and not paired)
-                        self._put_back(number, pungs, paired, wild)
+                        self._undo(number, pungs, paired, wild)
 
     def _can_begin(self, rank: int) -> bool:
-        return self._has_chows and rank < len(self._kept) - 4 and any(self._kept[rank : rank + 3])
+        return self._has_chows and rank < len(self._remaining) - 4 and any(self._remaining[rank : rank + 3])
 
-    def _take(self, rank: int, chows: int, pungs: int, paired: int, wild: int) -> None:
+    def _place(self, rank: int, chows: int, pungs: int, paired: int, wild: int) -> None:
         self._chows += [rank] * chows
         self._pungs += [rank] * pungs
         self._stands += [rank] * wild
         if paired:
             self._pair = rank
 
-    def _put_back(self, chows: int, pungs: int, paired: int, wild: int) -> None:
+    def _undo(self, chows: int, pungs: int, paired: int, wild: int) -> None:
         del self._chows[len(self._chows) - chows :]
         del self._pungs[len(self._pungs) - pungs :]
         del self._stands[len(self._stands) - wild :]
@@ -173,7 +173,7 @@ class _SuitReadings:
         chows = [(rank, rank + 1, rank + 2) for rank in self._chows]
         # Where all tiles of a rank are real, those of every part that it is in are.
         doubtful = [part for part in (*parts, *chows) if stands.issuperset(part)]
-        return not doubtful or _can_deal(doubtful, list(self._kept))
+        return not doubtful or _can_deal(doubtful, list(self._remaining))
 
 
 def _can_deal(parts: list[tuple[int, ...]], real: list[int]) -> bool:
@@ -188,7 +188,7 @@ def _can_deal(parts: list[tuple[int, ...]], real: list[int]) -> bool:
     return False
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Empty the tables. Changes no answer, only how quickly the next one comes: for measuring."""
     suit_needs.cache_clear()
     _needs.cache_clear()

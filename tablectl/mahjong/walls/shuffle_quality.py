@@ -95,17 +95,17 @@ class _Sum:
 def report(hands: Sequence[SeenHand]) -> tuple[MixingTest, ...]:
     """Every test over these hands, in the order in which they were played."""
     sums = [
-        ("neighbours", "same kind beside each other in the wall", _pairs(hands, 1, _alike)),
-        ("next_stack", "same kind a stack apart in the wall", _pairs(hands, 2, _alike)),
+        ("neighbours", "same kind beside each other in the wall", _pairs(hands, 1, _same_kind)),
+        ("next_stack", "same kind a stack apart in the wall", _pairs(hands, 2, _same_kind)),
         ("runs", "one suit, one or two ranks apart, beside each other in the wall", _pairs(hands, 1, _run)),
-        ("carried_over", "beside each other again as in the last hand", _carried(hands)),
-        ("indicators", "first indicator of the last hand's kind", _pairs((_turned(hands),), 1, _alike)),
+        ("carried_over", "beside each other again as in the last hand", _carried_over(hands)),
+        ("indicators", "first indicator of the last hand's kind", _pairs((_turned(hands),), 1, _same_kind)),
         *_seats(hands),
     ]
-    return tuple(_tested(name, question, total, FALSE_ALARM / len(sums)) for name, question, total in sums)
+    return tuple(_test(name, question, total, FALSE_ALARM / len(sums)) for name, question, total in sums)
 
 
-def _tested(name: str, question: str, total: _Sum, level: float) -> MixingTest:
+def _test(name: str, question: str, total: _Sum, level: float) -> MixingTest:
     if not total.sample or total.mean < MIN_EXPECTED or total.variance <= 0:
         return MixingTest(
             test=name,
@@ -133,7 +133,7 @@ def _tested(name: str, question: str, total: _Sum, level: float) -> MixingTest:
     )
 
 
-def _alike(one: Kind, other: Kind) -> bool:
+def _same_kind(one: Kind, other: Kind) -> bool:
     return one == other
 
 
@@ -180,7 +180,7 @@ def _chance(tiles: Sequence[Kind], wanted: Callable[[Kind, Kind], bool]) -> floa
     return hits / (tiles_n * (tiles_n - 1))
 
 
-def _carried(hands: Sequence[SeenHand]) -> _Sum:
+def _carried_over(hands: Sequence[SeenHand]) -> _Sum:
     """Kinds that lay beside each other in the hand before and do so again; not two alike."""
     total = _Sum()
     for before, hand in pairwise(hands):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tablectl.numbers.book_danger.book_danger import book_danger, tile_chances
 from tablectl.numbers.book_danger.public_table import PublicTables, public_tables
-from tablectl.numbers.book_danger.tile_features import AskedBookTiles, asked_tiles, tile_features
+from tablectl.numbers.book_danger.tile_features import BookTileQueries, tile_features, tile_queries
 
 __all__ = [
-    "AskedBookTiles",
+    "BookTileQueries",
     "PublicTables",
-    "asked_tiles",
     "book_danger",
     "public_tables",
     "tile_chances",
     "tile_features",
+    "tile_queries",
 ]

@@ -13,12 +13,12 @@ from tablectl.numbers.book_danger.public_table import PublicTables, public_table
 from tablectl.numbers.book_danger.tile_features import (
     EARLY_DISCARDS,
     WILD_KIND,
-    asked_tiles,
     tile_features,
+    tile_queries,
 )
 from tablectl.numbers.book_odds import BOOKS, BookSession, counting
 from tablectl.numbers.book_odds.holdings import SEATS
-from tablectl.numbers.danger import TileDanger, TileNetwork, Word, together
+from tablectl.numbers.danger import SafetyReason, TileDanger, TileNetwork, any_seat_chance
 from tablectl.numbers.table import HandInPlay
 
 _MIN_CHANCE: Final = 0.0001
@@ -27,11 +27,11 @@ _MIN_CHANCE: Final = 0.0001
 def tile_chances(t: PublicTables, network: TileNetwork) -> NDArray[np.float64]:
     """(n, 4, 35): the chance that a tile of the player in turn is won on by each seat; the last place is
     that of tiles without a kind. Nought of what the player has none of, or the seat cannot win on."""
-    asked = asked_tiles(t)
+    queries = tile_queries(t)
     found = np.zeros((len(t), SEATS, PLAYING_KINDS + 1))
-    if len(asked.row):
-        chances = network.chances(tile_features(t, asked))
-        found[asked.row, asked.other, asked.kind] = np.maximum(chances, _MIN_CHANCE)
+    if len(queries.row):
+        chances = network.chances(tile_features(t, queries))
+        found[queries.row, queries.other, queries.kind] = np.maximum(chances, _MIN_CHANCE)
     return found
 
 
@@ -49,7 +49,7 @@ def book_danger(table: HandInPlay, rules: BookSession, network: TileNetwork) -> 
     counts_as = counting(rules.book, rules.options, table.indicators)
     t = public_tables([(table, counts_as)], BOOKS[rules.book], rules.jokers)
     by = tile_chances(t, network)
-    whole = together(by)
+    whole = any_seat_chance(by)
     players = len(table.seats)
     return tuple(
         TileDanger(
@@ -57,7 +57,8 @@ def book_danger(table: HandInPlay, rules: BookSession, network: TileNetwork) -> 
             float(whole[0, kind]),
             tuple(by[0, :players, kind].tolist()),
             tuple(
-                _words(t, table, seat, tile, kind) if seat != table.turn else () for seat in range(players)
+                _safety_reasons(t, table, seat, tile, kind) if seat != table.turn else ()
+                for seat in range(players)
             ),
         )
         for tile in sorted(set(hand), key=lambda tile: (tile.kind, tile.red))
@@ -65,27 +66,29 @@ def book_danger(table: HandInPlay, rules: BookSession, network: TileNetwork) -> 
     )
 
 
-def _words(t: PublicTables, table: HandInPlay, seat: Seat, tile: Tile, kind: int) -> tuple[Word, ...]:
+def _safety_reasons(
+    t: PublicTables, table: HandInPlay, seat: Seat, tile: Tile, kind: int
+) -> tuple[SafetyReason, ...]:
     """The trade's words for why the tile is safer against a seat."""
-    if not t.held.there[0, seat] or kind == WILD_KIND:
+    if not t.held.can_win[0, seat] or kind == WILD_KIND:
         return ()
     if table.seats[seat].void is not None and tile.suit is table.seats[seat].void:
-        return (Word.VOID_SUIT,)
+        return (SafetyReason.VOID_SUIT,)
     found = []
     if t.passed[0, seat, kind]:
-        found.append(Word.LET_PASS)
+        found.append(SafetyReason.LET_PASS)
     if tile.suit is Suit.HONORS or kind >= FIRST_HONOR:
         return tuple(found)
     if not t.wild[0]:
         most = _two_sided_left(t, kind)
         if most == 0:
-            found.append(Word.NO_CHANCE)
+            found.append(SafetyReason.NO_CHANCE)
         elif most == 1:
-            found.append(Word.ONE_CHANCE)
+            found.append(SafetyReason.ONE_CHANCE)
     rank = kind % 9
     early = [int(thrown) for thrown in t.river[0, seat, :EARLY_DISCARDS] if 0 <= thrown // 9 == kind // 9]
     if any(0 < abs(thrown - kind) <= 2 and abs(thrown % 9 - 4) < abs(rank - 4) for thrown in early):
-        found.append(Word.EARLY_OUTSIDE)
+        found.append(SafetyReason.EARLY_OUTSIDE)
     return tuple(found)
 
 

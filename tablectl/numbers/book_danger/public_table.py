@@ -18,11 +18,11 @@ from tablectl.numbers.table import HandInPlay, SeatTiles, discard_order
 
 RIVER: Final = 48
 """Places of a river; of a longer one the last tiles are left out."""
-NOTHING: Final = -3
+NO_TILE: Final = -3
 """No tile; ``WILD`` and ``USELESS`` are tiles."""
 _SUITS: Final = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
 NO_SUIT: Final = -1
-_PLAIN: Final = tuple(tile_of_kind(kind) for kind in range(PLAYING_KINDS))
+_TILES: Final = tuple(tile_of_kind(kind) for kind in range(PLAYING_KINDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class PublicTables(Rows):
     held: Holdings
     """Nobody's closed tiles but those of the player in turn."""
     river: NDArray[np.int8]
-    """(n, 4, RIVER) what the discards count as; ``NOTHING`` after the last."""
+    """(n, 4, RIVER) what the discards count as; ``NO_TILE`` after the last."""
     fresh: NDArray[np.int8]
     """(n, 4, RIVER) whether a discard had just been drawn: 1 yes, 0 no, -1 nobody saw."""
     passed: NDArray[np.bool_]
@@ -56,10 +56,10 @@ def public_tables(
         jokers: in the set.
     """
     n = len(tables)
-    seen = [(_as_seen(table), counts_as) for table, counts_as in tables]
+    seen = [(_hide_others(table), counts_as) for table, counts_as in tables]
     found = PublicTables(
         held=holdings(seen, book, jokers),
-        river=np.full((n, SEATS, RIVER), NOTHING, np.int8),
+        river=np.full((n, SEATS, RIVER), NO_TILE, np.int8),
         fresh=np.full((n, SEATS, RIVER), -1, np.int8),
         passed=np.zeros((n, SEATS, 34), np.bool_),
         void=np.full((n, SEATS), NO_SUIT, np.int8),
@@ -67,7 +67,7 @@ def public_tables(
         wild=np.full(n, jokers > 0, np.bool_),
     )
     for row, (table, counts_as) in enumerate(seen):
-        found.wild[row] |= any(counts_as(tile) == WILD for tile in _PLAIN)
+        found.wild[row] |= any(counts_as(tile) == WILD for tile in _TILES)
         # A suit that the player gave up is of no use to them, but the others may win on it.
         own = Counter(counts_as(tile) for tile in table.seats[table.turn].hand or ())
         found.held.counts[row, table.turn] = [min(4, own[kind]) for kind in range(PLAYING_KINDS)]
@@ -87,7 +87,7 @@ def public_tables(
     return found
 
 
-def _as_seen(table: HandInPlay) -> HandInPlay:
+def _hide_others(table: HandInPlay) -> HandInPlay:
     """Without the closed tiles of the others."""
     seats = tuple(
         mine if seat == table.turn or mine.hand is None else replace(mine, hand=None)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
-from tablectl.numbers.book_danger.public_table import NO_SUIT, NOTHING, RIVER, PublicTables
+from tablectl.numbers.book_danger.public_table import NO_SUIT, NO_TILE, RIVER, PublicTables
 from tablectl.numbers.book_odds.holdings import SEATS
 
 Floats = NDArray[np.float32]
@@ -23,7 +23,7 @@ _SUIT: Final = np.minimum(np.arange(PLAYING_KINDS + 1) // 9, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class AskedBookTiles:
+class BookTileQueries:
     """Which tile of whom against whom."""
 
     row: NDArray[np.intp]
@@ -33,7 +33,7 @@ class AskedBookTiles:
     """The seat that might win on it."""
 
 
-def asked_tiles(t: PublicTables) -> AskedBookTiles:
+def tile_queries(t: PublicTables) -> BookTileQueries:
     """Every kind in the hand of the player in turn against each other seat that might win on it: one that
     is still there and did not give up the tile's suit."""
     n = len(t)
@@ -42,20 +42,20 @@ def asked_tiles(t: PublicTables) -> AskedBookTiles:
     mine = np.zeros((n, PLAYING_KINDS + 1), np.bool_)
     mine[:, :PLAYING_KINDS] = t.held.counts[rows, turn] > 0
     mine[:, WILD_KIND] = True
-    against = t.held.there & (np.arange(SEATS)[None] != turn[:, None])
+    against = t.held.can_win & (np.arange(SEATS)[None] != turn[:, None])
     given_up = (t.void[:, :, None] == _SUIT[None, None]) & (t.void != NO_SUIT)[:, :, None]
     row, other, kind = np.nonzero(mine[:, None] & against[:, :, None] & ~given_up)
-    return AskedBookTiles(row, kind, other)
+    return BookTileQueries(row, kind, other)
 
 
-def tile_features(t: PublicTables, asked: AskedBookTiles) -> Floats:
+def tile_features(t: PublicTables, queries: BookTileQueries) -> Floats:
     """(asked, features)."""
-    return np.concatenate([_of_tile(t, asked), _of_seat(t, asked)], axis=1)
+    return np.concatenate([_of_tile(t, queries), _of_seat(t, queries)], axis=1)
 
 
-def _of_tile(t: PublicTables, asked: AskedBookTiles) -> Floats:
+def _of_tile(t: PublicTables, queries: BookTileQueries) -> Floats:
     """What kind of tile it is, and what could still wait for it."""
-    row, kind, other = asked.row, asked.kind, asked.other
+    row, kind, other = queries.row, queries.kind, queries.other
     rank = _RANK[kind]
     numbered = rank >= 0
     wild = kind == WILD_KIND
@@ -104,21 +104,21 @@ def _of_tile(t: PublicTables, asked: AskedBookTiles) -> Floats:
 def _thrown(t: PublicTables) -> NDArray[np.int16]:
     """(n, 4, 34) how often each seat threw a kind."""
     found = np.zeros((len(t), SEATS, PLAYING_KINDS + 3), np.int16)
-    row, seat, place = np.nonzero(t.river != NOTHING)
+    row, seat, place = np.nonzero(t.river != NO_TILE)
     np.add.at(found, (row, seat, t.river[row, seat, place].astype(np.intp)), 1)
     return found[:, :, :PLAYING_KINDS]
 
 
-def _of_seat(t: PublicTables, asked: AskedBookTiles) -> Floats:
+def _of_seat(t: PublicTables, queries: BookTileQueries) -> Floats:
     """What the other player did: melds, discards, and how those lie to the tile."""
-    row, kind, other = asked.row, asked.kind, asked.other
+    row, kind, other = queries.row, queries.kind, queries.other
     h = t.held
     suit, rank = _SUIT[kind], _RANK[kind]
     numbered = rank >= 0
     wild = kind == WILD_KIND
     river = t.river[row, other]
-    there = river != NOTHING
-    length = there.sum(axis=1)
+    can_win = river != NO_TILE
+    length = can_win.sum(axis=1)
     river_suit = np.where(river >= 0, np.minimum(river // 9, 3), -1)
     in_suit: NDArray[np.int64] = ((river_suit == suit[:, None]) & ~wild[:, None]).sum(axis=1)
     apart = np.where(
@@ -131,14 +131,14 @@ def _of_seat(t: PublicTables, asked: AskedBookTiles) -> Floats:
     last = np.maximum(length - 1, 0)
     last_apart = np.take_along_axis(apart, last[:, None], axis=1)[:, 0]
     fresh = t.fresh[row, other]
-    recent = there & (np.arange(RIVER)[None] >= length[:, None] - 4)
-    from_hand = (fresh == 0) & there
+    recent = can_win & (np.arange(RIVER)[None] >= length[:, None] - 4)
+    from_hand = (fresh == 0) & can_win
     melds = h.melded[row, other].astype(np.int16)
     in_melds = np.where(wild, 0, melds[np.arange(len(row)), np.minimum(suit, 3)])
     in_other = melds[:, :3].sum(axis=1) - np.where(suit < 3, in_melds, 0)
     count = h.melds[row, other]
     chows = h.chows[row, other].sum(axis=1)
-    playing = np.maximum(h.there.sum(axis=1), 1)[row]
+    playing = np.maximum(h.can_win.sum(axis=1), 1)[row]
     draws = h.wall[row] / playing
     step = (other - h.turn[row]) % np.maximum(h.players[row], 1)
     neighbours = numbered[:, None] & (apart <= 2) & (apart > 0) & early

@@ -29,14 +29,14 @@ class BookTiles:
     kinds: Sequence[int] = range(PLAYING_KINDS)
     """Kinds of the set."""
     seven_pairs: bool = True
-    worthy: bool = False
+    needs_value: bool = False
     """Whether only hands that are worth something win, so that players aim at certain ones."""
 
 
 BOOKS: Final[Mapping[str, BookTiles]] = {
     "sanma": BookTiles(13, 4, kinds=(0, 8, *range(9, PLAYING_KINDS))),
-    "mcr": BookTiles(13, 4, worthy=True),
-    "siamese": BookTiles(27, 8, hands=2, worthy=True),
+    "mcr": BookTiles(13, 4, needs_value=True),
+    "siamese": BookTiles(27, 8, hands=2, needs_value=True),
     "red": BookTiles(13, 4),
     "hangzhou": BookTiles(13, 4),
     "xiamen": BookTiles(16, 5, seven_pairs=False),

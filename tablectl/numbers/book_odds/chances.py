@@ -57,8 +57,8 @@ def next_win_chances(h: Holdings, book: str, network: TableNetwork) -> NDArray[n
 
     They add up to 1. A seat that cannot win any more has nought, and no other chance is nought or one.
     """
-    logits = network.logits(seat_features(h, BOOKS[book]), h.there)
-    may = np.concatenate([h.there, np.ones((len(h), 1), np.bool_)], axis=1)
+    logits = network.logits(seat_features(h, BOOKS[book]), h.can_win)
+    may = np.concatenate([h.can_win, np.ones((len(h), 1), np.bool_)], axis=1)
     chances = np.where(may, np.maximum(softmax(logits).astype(np.float64), MIN_CHANCE), 0.0)
     found: NDArray[np.float64] = chances / chances.sum(axis=1, keepdims=True)
     return found

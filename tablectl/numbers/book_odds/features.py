@@ -16,7 +16,7 @@ from tablectl.numbers.book_odds.patterns import (
     Pattern,
     SevenPairs,
     nearness,
-    worthy_patterns,
+    valuable_patterns,
 )
 
 Floats = NDArray[np.float32]
@@ -35,12 +35,14 @@ def seat_features(h: Holdings, book: BookTiles) -> Floats:
 
 def _features(h: Holdings, book: BookTiles) -> Floats:
     columns = _common(h)
-    for patterns in (any_hand(book), worthy_patterns()) if book.worthy else (any_hand(book),):
+    for patterns in (
+        (any_hand_patterns(book), valuable_patterns()) if book.needs_value else (any_hand_patterns(book),)
+    ):
         columns += _distance(h, patterns)
     return np.stack([np.broadcast_to(c, h.known.shape).astype(np.float32) for c in columns], axis=2)
 
 
-def any_hand(book: BookTiles) -> tuple[Pattern, ...]:
+def any_hand_patterns(book: BookTiles) -> tuple[Pattern, ...]:
     """The patterns of a hand that is worth whatever it is."""
     return (AnySets(), SevenPairs()) if book.seven_pairs else (AnySets(),)
 
@@ -48,25 +50,25 @@ def any_hand(book: BookTiles) -> tuple[Pattern, ...]:
 def nearest(h: Holdings, patterns: tuple[Pattern, ...]) -> Nearness:
     """The nearness of every known hand; (n, 4) and (n, 4, 34), noughts elsewhere."""
     n = len(h)
-    rows, seats = np.nonzero(h.known & h.there)
+    rows, seats = np.nonzero(h.known & h.can_win)
     hands = ClosedHands(*(getattr(h, name)[rows, seats] for name in ClosedHands.__slots__))
     found = nearness(hands, patterns)
-    away = np.full((n, SEATS), MAX_DISTANCE, np.int8)
+    distance = np.full((n, SEATS), MAX_DISTANCE, np.int8)
     helps = np.zeros((n, SEATS, 34), np.bool_)
-    away[rows, seats] = np.minimum(found.away, MAX_DISTANCE)
+    distance[rows, seats] = np.minimum(found.distance, MAX_DISTANCE)
     helps[rows, seats] = found.helps
-    return Nearness(away, helps)
+    return Nearness(distance, helps)
 
 
 def _common(h: Holdings) -> list[NDArray[np.generic]]:
-    known = h.known & h.there
+    known = h.known & h.can_win
     seats = np.arange(SEATS)[None]
     step = (seats - h.turn[:, None]) % np.maximum(h.players, 1)[:, None]
-    playing = np.maximum(h.there.sum(axis=1), 1)
+    playing = np.maximum(h.can_win.sum(axis=1), 1)
     draws = h.wall[:, None] / playing[:, None]
     return [
         known,
-        h.there & ~known,
+        h.can_win & ~known,
         seats == 0,
         step / 4.0,
         (step == 0) & h.holds[:, None],
@@ -75,7 +77,7 @@ def _common(h: Holdings) -> list[NDArray[np.generic]]:
         draws <= 1,
         draws <= 3,
         playing[:, None] / 4.0,
-        (h.there & known).sum(axis=1)[:, None] / 4.0,
+        (h.can_win & known).sum(axis=1)[:, None] / 4.0,
         h.melds / 3.0,
         np.where(~known, h.melds / 3.0, 0),
         np.where(~known, (h.melds >= 3), False),
@@ -90,27 +92,29 @@ def _common(h: Holdings) -> list[NDArray[np.generic]]:
 
 
 def _distance(h: Holdings, patterns: tuple[Pattern, ...]) -> list[NDArray[np.generic]]:
-    known = h.known & h.there
+    known = h.known & h.can_win
     near = nearest(h, patterns)
     # A tile that completes a wild wait is any tile; wild tiles help every hand that is not complete.
     live = h.left[:, None, :] * near.helps
     hidden = np.maximum(h.left.sum(axis=1) + h.wild_left, 1)[:, None]
-    outs = live.sum(axis=2) + h.wild_left[:, None] * (near.away > 0)
+    outs = live.sum(axis=2) + h.wild_left[:, None] * (near.distance > 0)
     share = outs / hidden
     held = h.counts.sum(axis=1, dtype=np.int16)
     others = ((held[:, None] - h.counts) * near.helps).sum(axis=2)
     kinds = (live > 0).sum(axis=2)
-    draws = np.maximum(h.wall[:, None], 1) / np.maximum(h.there.sum(axis=1), 1)[:, None]
-    columns: list[NDArray[np.generic]] = [known & (near.away <= away) for away in range(MAX_DISTANCE)]
-    columns.append(np.where(known, near.away / 4.0, 0))
-    for away in range(_OUTS + 1):
-        at = known & (near.away == away) if away < _OUTS else known & (near.away >= away)
+    draws = np.maximum(h.wall[:, None], 1) / np.maximum(h.can_win.sum(axis=1), 1)[:, None]
+    columns: list[NDArray[np.generic]] = [
+        known & (near.distance <= distance) for distance in range(MAX_DISTANCE)
+    ]
+    columns.append(np.where(known, near.distance / 4.0, 0))
+    for distance in range(_OUTS + 1):
+        at = known & (near.distance == distance) if distance < _OUTS else known & (near.distance >= distance)
         columns += [
             np.where(at, np.log1p(outs) / 3.0, 0),
             np.where(at, share * 5.0, 0),
             np.where(at, np.log1p(others) / 3.0, 0),
         ]
-        if 0 < away < _OUTS:
+        if 0 < distance < _OUTS:
             columns += [
                 np.where(at, 1 - (1 - np.minimum(share, 0.9)) ** draws, 0),
                 np.where(at, kinds / 6.0, 0),

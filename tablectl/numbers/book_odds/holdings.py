@@ -17,14 +17,14 @@ from tablectl.numbers.table import HandInPlay, SeatTiles
 
 SEATS: Final = 4
 """Places of the arrays; at a smaller table the last ones are nobody's."""
-_PLAIN: Final = tuple(tile_of_kind(kind) for kind in range(PLAYING_KINDS))
+_TILES: Final = tuple(tile_of_kind(kind) for kind in range(PLAYING_KINDS))
 
 
 @dataclass(frozen=True, slots=True)
 class Holdings(Rows):
     """``n`` positions, seats from the dealer on."""
 
-    there: NDArray[np.bool_]
+    can_win: NDArray[np.bool_]
     """(n, 4) whether somebody sits there who can still win."""
     known: NDArray[np.bool_]
     """(n, 4) whether the closed tiles are."""
@@ -80,7 +80,7 @@ def holdings(tables: Sequence[tuple[HandInPlay, Counting]], book: BookTiles, jok
     """
     n = len(tables)
     h = Holdings(
-        there=np.zeros((n, SEATS), np.bool_),
+        can_win=np.zeros((n, SEATS), np.bool_),
         known=np.zeros((n, SEATS), np.bool_),
         counts=np.zeros((n, SEATS, 34), np.int8),
         wilds=np.zeros((n, SEATS), np.int8),
@@ -100,7 +100,7 @@ def holdings(tables: Sequence[tuple[HandInPlay, Counting]], book: BookTiles, jok
         players=np.array([len(table.seats) for table, _ in tables], np.int8),
     )
     for row, (table, counts_as) in enumerate(tables):
-        left = _full(counts_as, book.kinds, jokers)
+        left = _full_set(counts_as, book.kinds, jokers)
         for seat, mine in enumerate(table.seats):
             _fill(h, row, seat, mine, counts_as, book, left)
         for tile in table.indicators:
@@ -110,11 +110,11 @@ def holdings(tables: Sequence[tuple[HandInPlay, Counting]], book: BookTiles, jok
     return h
 
 
-def _full(counts_as: Counting, kinds: Sequence[int], jokers: int) -> list[int]:
+def _full_set(counts_as: Counting, kinds: Sequence[int], jokers: int) -> list[int]:
     """Tiles of the set by what they count as; the last two places are ``USELESS`` and ``WILD``."""
     left = [0] * 36
     for kind in kinds:
-        left[counts_as(_PLAIN[kind])] += 4
+        left[counts_as(_TILES[kind])] += 4
     left[WILD] += jokers
     return left
 
@@ -123,7 +123,7 @@ def _fill(
     h: Holdings, row: int, seat: int, mine: SeatTiles, counts_as: Counting, book: BookTiles, left: list[int]
 ) -> None:
     hands = book.hands - mine.won
-    h.there[row, seat] = hands > 0
+    h.can_win[row, seat] = hands > 0
     h.melds[row, seat] = len(mine.melds)
     h.flowers[row, seat] = len(mine.flowers)
     h.thrown[row, seat] = len(mine.river)

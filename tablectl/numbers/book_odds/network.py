@@ -25,7 +25,7 @@ NAMES: Final = (
     "draw",
     "draw_bias",
 )
-NOBODY: Final = -30.0
+CANNOT_WIN_LOGIT: Final = -30.0
 """Logit of a seat that cannot win."""
 
 
@@ -53,13 +53,13 @@ class TableNetwork:
         """
         return TableNetwork(*(np.asarray(arrays[prefix + name], np.float32) for name in NAMES))
 
-    def logits(self, features: Floats, there: NDArray[np.bool_]) -> Floats:
+    def logits(self, features: Floats, can_win: NDArray[np.bool_]) -> Floats:
         """(n, 5): of each seat's win and of none, from (n, 4, features) and (n, 4) who can win."""
         x = np.clip((features - self.mean) / self.scale, -CLIP, CLIP)
         one = np.maximum(x @ self.seat + self.seat_bias, 0)
-        part = (there / np.maximum(there.sum(axis=1, keepdims=True), 1)).astype(np.float32)
+        part = (can_win / np.maximum(can_win.sum(axis=1, keepdims=True), 1)).astype(np.float32)
         mean = (one * part[:, :, None]).sum(axis=1)
         two = np.maximum(one @ self.own + (mean @ self.others)[:, None] + self.table_bias, 0)
-        win = np.where(there, (two @ self.win)[:, :, 0], np.float32(NOBODY))
+        win = np.where(can_win, (two @ self.win)[:, :, 0], np.float32(CANNOT_WIN_LOGIT))
         draw = (two * part[:, :, None]).sum(axis=1) @ self.draw + self.draw_bias
         return np.concatenate([win, draw], axis=1)

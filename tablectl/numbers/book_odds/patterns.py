@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.mahjong.shapes.set_distances import missing_tiles
-from tablectl.mahjong.shapes.worthy_shapes import CHOWS, KNITTED, MIXED_STRAIGHTS
+from tablectl.mahjong.shapes.valuable_shapes import CHOWS, KNITTED, MIXED_STRAIGHTS
 from tablectl.numbers.rows import Rows
 
 Numbers = NDArray[np.int8]
-OUT_OF_REACH: Final = 20
+UNREACHABLE: Final = 20
 """Of a pattern that the melds have made impossible."""
 _HONORS: Final = np.arange(34) >= 27
 _SUIT: Final = np.arange(34) // 9
@@ -50,35 +50,35 @@ class ClosedHands(Rows):
 class Pattern(Protocol):
     """A kind of hand."""
 
-    def away(self, hands: ClosedHands) -> Numbers:
-        """(n,) tiles that each hand lacks: 1 is ready, 0 complete, ``OUT_OF_REACH`` out of reach."""
+    def distance(self, hands: ClosedHands) -> Numbers:
+        """(n,) tiles that each hand lacks: 1 is ready, 0 complete, ``UNREACHABLE`` out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnySets:
     """Any sets and pairs."""
 
-    def away(self, hands: ClosedHands) -> Numbers:
+    def distance(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
-        return _lacking(hands.counts, hands.sets - hands.melds, hands.pairs, hands.wilds)
+        return _missing(hands.counts, hands.sets - hands.melds, hands.pairs, hands.wilds)
 
 
 @dataclass(frozen=True, slots=True)
 class SevenPairs:
     """Seven pairs; four of a kind are two."""
 
-    def away(self, hands: ClosedHands) -> Numbers:
+    def distance(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         pairs = (hands.counts // 2).sum(axis=1)
         able = (hands.melds == 0) & ((hands.sets == 4) | (hands.sets == 8))
-        return np.where(able, np.maximum(0, 7 - pairs - hands.wilds), OUT_OF_REACH).astype(np.int8)
+        return np.where(able, np.maximum(0, 7 - pairs - hands.wilds), UNREACHABLE).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)
 class Pungs:
     """No chow."""
 
-    def away(self, hands: ClosedHands) -> Numbers:
+    def distance(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         able = hands.chows.sum(axis=1) == 0
         most = np.sort(np.minimum(hands.counts, 3), axis=1)[:, ::-1]
@@ -87,7 +87,7 @@ class Pungs:
         lacking = np.where(place < sets, 3 - most, 0).sum(axis=1)
         eyes = (place >= sets) & (place < sets + hands.pairs[:, None])
         lacking = lacking + np.where(eyes, 2 - np.minimum(most, 2), 0).sum(axis=1)
-        return np.where(able, np.maximum(0, lacking - hands.wilds), OUT_OF_REACH).astype(np.int8)
+        return np.where(able, np.maximum(0, lacking - hands.wilds), UNREACHABLE).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,14 @@ class Flush:
     suit: int
     honors: bool
 
-    def away(self, hands: ClosedHands) -> Numbers:
+    def distance(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         fits = (self.suit == _SUIT) & ~_HONORS | (_HONORS & self.honors)
         others = [suit for suit in range(4) if suit != self.suit and not (suit == 3 and self.honors)]
         able = hands.melded[:, others].sum(axis=1) == 0
         counts = np.where(fits[None], hands.counts, np.int8(0))
-        far = _lacking(counts, hands.sets - hands.melds, hands.pairs, hands.wilds)
-        return np.where(able, far, OUT_OF_REACH).astype(np.int8)
+        far = _missing(counts, hands.sets - hands.melds, hands.pairs, hands.wilds)
+        return np.where(able, far, UNREACHABLE).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,11 @@ class Knitted:
 
     kinds: tuple[int, ...]
 
-    def away(self, hands: ClosedHands) -> Numbers:
+    def distance(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         able = (hands.melds == 0) & (hands.sets == 4)
         held = (hands.counts[:, list(self.kinds)] > 0).sum(axis=1)
-        return np.where(able, np.maximum(0, 14 - held), OUT_OF_REACH).astype(np.int8)
+        return np.where(able, np.maximum(0, 14 - held), UNREACHABLE).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,25 +127,25 @@ class Chows:
     starts: tuple[int, ...]
     """First kinds, all different."""
 
-    def away(self, hands: ClosedHands) -> Numbers:
+    def distance(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         rest = hands.counts.copy()
         lacking = np.zeros(len(hands), np.int64)
         matched = np.zeros(len(hands), np.int64)
         for start in self.starts:
-            there = hands.chows[:, start] > 0
-            matched += there
+            can_win = hands.chows[:, start] > 0
+            matched += can_win
             for kind in (start, start + 1, start + 2):
-                held = (rest[:, kind] > 0) & ~there
+                held = (rest[:, kind] > 0) & ~can_win
                 rest[:, kind] -= held
-                lacking += ~held & ~there
+                lacking += ~held & ~can_win
         left = hands.sets - (hands.melds - matched) - len(self.starts)
         able = left >= 0
-        far = lacking + _lacking(rest, np.maximum(left, 0), hands.pairs, np.zeros_like(hands.wilds))
-        return np.where(able, np.maximum(0, far - hands.wilds), OUT_OF_REACH).astype(np.int8)
+        far = lacking + _missing(rest, np.maximum(left, 0), hands.pairs, np.zeros_like(hands.wilds))
+        return np.where(able, np.maximum(0, far - hands.wilds), UNREACHABLE).astype(np.int8)
 
 
-def _lacking(
+def _missing(
     counts: Numbers, sets: NDArray[np.integer], pairs: NDArray[np.integer], wilds: NDArray[np.integer]
 ) -> Numbers:
     found = np.zeros(len(counts), np.int8)
@@ -157,7 +157,7 @@ def _lacking(
 
 
 @cache
-def worthy_patterns() -> tuple[Pattern, ...]:
+def valuable_patterns() -> tuple[Pattern, ...]:
     """Hands that are worth something by MCR's fans."""
     found: list[Pattern] = [SevenPairs(), Pungs()]
     found += [Flush(suit, honors) for suit in range(3) for honors in (False, True)]
@@ -171,7 +171,7 @@ def worthy_patterns() -> tuple[Pattern, ...]:
 class Nearness:
     """How far hands are from the nearest of some patterns."""
 
-    away: Numbers
+    distance: Numbers
     """(n,)."""
     helps: NDArray[np.bool_]
     """(n, 34) kinds of which one tile more brings the hand nearer."""
@@ -179,14 +179,14 @@ class Nearness:
 
 def nearness(hands: ClosedHands, patterns: tuple[Pattern, ...], keep: int = 2) -> Nearness:
     """The nearest pattern of each hand, and what helps towards the nearest ``keep`` of them."""
-    far = np.stack([pattern.away(hands) for pattern in patterns])
-    away: Numbers = far.min(axis=0)
+    far = np.stack([pattern.distance(hands) for pattern in patterns])
+    distance: Numbers = far.min(axis=0)
     helps = np.zeros((len(hands), 34), np.bool_)
     near = np.argsort(far, axis=0, kind="stable")[: min(keep, len(patterns))]
     for rank in range(len(near)):
         for which in np.unique(near[rank]):
-            rows = np.flatnonzero((near[rank] == which) & (far[which] == away))
+            rows = np.flatnonzero((near[rank] == which) & (far[which] == distance))
             if len(rows):
-                more = patterns[which].away(hands.take(rows).with_one_more()).reshape(-1, 34)
-                helps[rows] |= more < away[rows, None]
-    return Nearness(away, helps & (hands.counts < 4))
+                more = patterns[which].distance(hands.take(rows).with_one_more()).reshape(-1, 34)
+                helps[rows] |= more < distance[rows, None]
+    return Nearness(distance, helps & (hands.counts < 4))

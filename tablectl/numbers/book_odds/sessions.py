@@ -20,7 +20,7 @@ from tablectl.rulesets.hand_facts import HandOutcome, NextHand, SessionOver
 SEATS: Final = 4
 MAX_HANDS: Final = 100
 """A session that is longer has no end that can be told."""
-STAYS: Final = 3
+MAX_STAYS: Final = 3
 """Results are drawn from hands in which the dealer had stayed as often; longer stays are one."""
 
 NextHandOf = Callable[[HandOutcome], NextHand | SessionOver]
@@ -32,7 +32,7 @@ class BookResults:
 
     players: NDArray[np.int8]
     stays: NDArray[np.int8]
-    """How often the dealer had stayed before, ``STAYS`` at most."""
+    """How often the dealer had stayed before, ``MAX_STAYS`` at most."""
     deltas: NDArray[np.int32]
     """(results, 4)."""
     winners: NDArray[np.int8]
@@ -56,7 +56,7 @@ class BookResults:
     def fitting(self, players: int, stays: int) -> NDArray[np.intp]:
         """Results of tables of this size after as many stays of the dealer, or after any where none are."""
         size = self.players == players
-        both = np.flatnonzero(size & (self.stays == min(stays, STAYS)))
+        both = np.flatnonzero(size & (self.stays == min(stays, MAX_STAYS)))
         return both if len(both) else np.flatnonzero(size)
 
 
@@ -102,24 +102,24 @@ def place_chances(
     places = np.zeros((players, players))
     kept: dict[int, NDArray[np.intp]] = {}
     for winner in order.tolist():
-        session = _begun(table)
+        session = _start_session(table)
         chosen = _first_result(table, winner, results, rng)
         for _ in range(MAX_HANDS):
-            if not _played(session, chosen, results, next_hand):
+            if not _play_hand(session, chosen, results, next_hand):
                 break
-            stays = min(session.honba, STAYS)
+            stays = min(session.honba, MAX_STAYS)
             if stays not in kept:
                 kept[stays] = results.fitting(players, stays)
             chosen = int(kept[stays][rng.integers(0, len(kept[stays]))])
         else:
             return None
-        for place, seat in enumerate(_ranked(session.scores, table.start)):
+        for place, seat in enumerate(_rank(session.scores, table.start)):
             places[seat, place] += 1
     found: NDArray[np.float64] = (places + 0.25) / (count + 0.25 * players)
     return found
 
 
-def _begun(table: HandInPlay) -> _Session:
+def _start_session(table: HandInPlay) -> _Session:
     number = WINDS.index(table.round)
     return _Session(
         scores=[seat.score for seat in table.seats],
@@ -148,7 +148,7 @@ def _first_result(table: HandInPlay, winner: int, results: BookResults, rng: np.
     return int(fitting[rows[rng.integers(0, len(rows))]] if len(rows) else fitting[0])
 
 
-def _played(session: _Session, chosen: int, results: BookResults, next_hand: NextHandOf) -> bool:
+def _play_hand(session: _Session, chosen: int, results: BookResults, next_hand: NextHandOf) -> bool:
     """Pay a hand and seat the next; False when the session is over."""
     players = len(session.sitting)
     deltas = results.deltas[chosen].tolist()
@@ -181,6 +181,6 @@ def _played(session: _Session, chosen: int, results: BookResults, next_hand: Nex
     return True
 
 
-def _ranked(scores: Sequence[int], first: Seat) -> list[Seat]:
+def _rank(scores: Sequence[int], first: Seat) -> list[Seat]:
     """Players from first to last; of equal points the nearer to the first dealer is higher."""
     return sorted(range(len(scores)), key=lambda seat: (-scores[seat], (seat - first) % len(scores)))

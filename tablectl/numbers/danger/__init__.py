@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.numbers.danger.danger import TileDanger, Word, danger, tile_chances, together
+from tablectl.numbers.danger.danger import SafetyReason, TileDanger, any_seat_chance, danger, tile_chances
 from tablectl.numbers.danger.network import TileNetwork
 
-__all__ = ["TileDanger", "TileNetwork", "Word", "danger", "tile_chances", "together"]
+__all__ = ["SafetyReason", "TileDanger", "TileNetwork", "any_seat_chance", "danger", "tile_chances"]

@@ -12,14 +12,20 @@ from numpy.typing import NDArray
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import FIRST_HONOR, Tile
 from tablectl.numbers.danger.network import TileNetwork
-from tablectl.numbers.danger.tile_features import Against, against, asked_tiles, own_hand, tile_features
+from tablectl.numbers.danger.tile_features import (
+    RiverReads,
+    own_hand,
+    read_rivers,
+    tile_features,
+    tile_queries,
+)
 from tablectl.numbers.table import HandInPlay
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
 _MIN_CHANCE: Final = 0.0002
 
 
-class Word(StrEnum):
+class SafetyReason(StrEnum):
     """The trade's words for why a tile is safer than others."""
 
     GENBUTSU = "genbutsu"
@@ -48,23 +54,25 @@ class TileDanger:
     """That throwing it now deals in."""
     by: tuple[float, ...]
     """The same to each seat from East on; the player's own is nought."""
-    words: tuple[tuple[Word, ...], ...]
+    words: tuple[tuple[SafetyReason, ...], ...]
     """By seat: what makes it safer; nothing: no word applies."""
 
 
-def tile_chances(a: TableArrays, network: TileNetwork, reads: Against | None = None) -> NDArray[np.float64]:
+def tile_chances(
+    a: TableArrays, network: TileNetwork, reads: RiverReads | None = None
+) -> NDArray[np.float64]:
     """(n, 4, 34): the chance that a tile of the player in turn deals in to each seat; nought of a tile that
     the player has none of, or that the seat cannot win on."""
-    reads = reads or against(a)
-    asked = asked_tiles(a, reads)
+    reads = reads or read_rivers(a)
+    queries = tile_queries(a, reads)
     found = np.zeros((len(a), 4, 34))
-    if len(asked.row):
-        chances = network.chances(tile_features(a, reads, asked))
-        found[asked.row, asked.other, asked.kind] = np.maximum(chances, _MIN_CHANCE)
+    if len(queries.row):
+        chances = network.chances(tile_features(a, reads, queries))
+        found[queries.row, queries.other, queries.kind] = np.maximum(chances, _MIN_CHANCE)
     return found
 
 
-def together(by: NDArray[np.float64]) -> NDArray[np.float64]:
+def any_seat_chance(by: NDArray[np.float64]) -> NDArray[np.float64]:
     """(n, 34) the chance that a tile deals in to anybody, of (n, 4, 34)."""
     found: NDArray[np.float64] = 1.0 - np.prod(1.0 - by, axis=1)
     return found
@@ -82,10 +90,10 @@ def danger(table: HandInPlay, network: TileNetwork) -> tuple[TileDanger, ...]:
     if not table.holds or hand is None:
         raise ValueError("danger is asked for a player who must throw a tile and whose hand is known")
     a = table_arrays([table])
-    reads = against(a)
+    reads = read_rivers(a)
     by = tile_chances(a, network, reads)
-    whole = together(by)
-    words = _Words(a, reads)
+    whole = any_seat_chance(by)
+    words = _SafetyReasons(a, reads)
     return tuple(
         TileDanger(
             tile,
@@ -97,18 +105,18 @@ def danger(table: HandInPlay, network: TileNetwork) -> tuple[TileDanger, ...]:
     )
 
 
-class _Words:
+class _SafetyReasons:
     """Finds the words that apply."""
 
-    def __init__(self, a: TableArrays, reads: Against) -> None:
+    def __init__(self, a: TableArrays, reads: RiverReads) -> None:
         self._safe = reads.safe[0]
         self._early = reads.early[0]
         self._left = 4 - reads.seen[0].astype(int)
         self._own = own_hand(a)[0]
 
-    def of(self, seat: Seat, kind: int) -> tuple[Word, ...]:
+    def of(self, seat: Seat, kind: int) -> tuple[SafetyReason, ...]:
         if self._safe[seat, kind]:
-            return (Word.GENBUTSU,)
+            return (SafetyReason.GENBUTSU,)
         if kind >= FIRST_HONOR:
             return ()
         found = []
@@ -120,12 +128,12 @@ class _Words:
         if rank <= 5:
             sides.append((kind + 3, min(self._left[kind + 1], self._left[kind + 2])))
         if all(self._safe[seat, other] for other, _ in sides):
-            found.append(Word.SUJI)
+            found.append(SafetyReason.SUJI)
         most = max(copies for _, copies in sides)
         if most == 0:
-            found.append(Word.NO_CHANCE)
+            found.append(SafetyReason.NO_CHANCE)
         elif most == 1:
-            found.append(Word.ONE_CHANCE)
+            found.append(SafetyReason.ONE_CHANCE)
         if self._early[seat, kind]:
-            found.append(Word.EARLY_OUTSIDE)
+            found.append(SafetyReason.EARLY_OUTSIDE)
         return tuple(found)

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
+from tablectl.mahjong.shapes.complete_hands import ORPHAN_KINDS
 from tablectl.numbers.rivers import declared_order, discard_order, passed_kinds, river_kinds
 from tablectl.numbers.table_arrays import RIVER, TableArrays
 
@@ -28,7 +28,7 @@ EARLY_DISCARDS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class AskedTiles:
+class TileQueries:
     """Which tile of whom against whom."""
 
     row: NDArray[np.intp]
@@ -38,7 +38,7 @@ class AskedTiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class RiverReads:
     """What a river tells about every kind, for each seat: (n, 4, 34)."""
 
     safe: NDArray[np.bool_]
@@ -62,7 +62,7 @@ def own_hand(a: TableArrays) -> NDArray[np.int8]:
     return found
 
 
-def against(a: TableArrays) -> Against:
+def read_rivers(a: TableArrays) -> RiverReads:
     """Read the rivers as the player in turn can."""
     n = len(a)
     thrown = river_kinds(a)
@@ -95,7 +95,7 @@ def against(a: TableArrays) -> Against:
         elif rank > 4:
             early[:, :, kind] = soon[:, :, kind - 2 : kind].any(axis=2)
     pair = np.broadcast_to((left * (left - 1) / 2 + left / 2)[:, None], (n, 4, 34)).astype(np.float32)
-    return Against(safe, thrown, two, closed, pair, early, seen)
+    return RiverReads(safe, thrown, two, closed, pair, early, seen)
 
 
 def _early_kinds(a: TableArrays) -> NDArray[np.bool_]:
@@ -104,16 +104,16 @@ def _early_kinds(a: TableArrays) -> NDArray[np.bool_]:
     return found[:, :, :34]
 
 
-def asked_tiles(a: TableArrays, reads: Against) -> AskedTiles:
+def tile_queries(a: TableArrays, reads: RiverReads) -> TileQueries:
     """Every kind in the hand of the player in turn, against each other seat that might win on it."""
     seats = np.arange(4)
     mine = (own_hand(a) > 0)[:, None] & ~reads.safe & (seats[None] != a.turn[:, None])[:, :, None]
     row, other, kind = np.nonzero(mine)
-    return AskedTiles(row, kind, other)
+    return TileQueries(row, kind, other)
 
 
 @dataclass(frozen=True, slots=True)
-class Tiles:
+class QueriedTiles:
     """The tiles that are asked about; (asked,) each."""
 
     kind: NDArray[np.intp]
@@ -140,11 +140,11 @@ class Opponents:
     discards: NDArray[np.int64]
 
 
-def tile_features(a: TableArrays, reads: Against, asked: AskedTiles) -> Floats:
+def tile_features(a: TableArrays, reads: RiverReads, queries: TileQueries) -> Floats:
     """(asked, features). The network in ``models`` was fitted to the columns in this order."""
-    row, kind, other = asked.row, asked.kind, asked.other
+    row, kind, other = queries.row, queries.kind, queries.other
     rank = _RANK[kind]
-    tiles = Tiles(
+    tiles = QueriedTiles(
         kind, rank, _SUIT[kind], _NUMBERED[kind], np.minimum(rank, 8 - rank), 4 - reads.seen[row, kind]
     )
     place = np.maximum(a.riichi, 0).astype(np.int64)
@@ -155,33 +155,33 @@ def tile_features(a: TableArrays, reads: Against, asked: AskedTiles) -> Floats:
         discards=(a.river >= 0).sum(axis=2)[row, other],
     )
     columns = [
-        *_of_opponents(a, asked, opponents),
-        *_of_kinds(asked, tiles, a),
-        *_ways_to_wait(reads, asked, tiles, opponents),
-        *_of_rivers(a, reads, asked, tiles, opponents),
-        *_of_melds(a, asked, tiles, opponents),
-        *_of_hands(a, asked, tiles),
+        *_of_opponents(a, queries, opponents),
+        *_of_kinds(queries, tiles, a),
+        *_ways_to_wait(reads, queries, tiles, opponents),
+        *_of_rivers(a, reads, queries, tiles, opponents),
+        *_of_melds(a, queries, tiles, opponents),
+        *_of_hands(a, queries, tiles),
         np.log(np.maximum(opponents.discards, 1)),
     ]
     return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
 
 
-def _of_opponents(a: TableArrays, asked: AskedTiles, against: Opponents) -> list[Column]:
+def _of_opponents(a: TableArrays, queries: TileQueries, opponents: Opponents) -> list[Column]:
     """Riichi and how long it stands, open melds, where they sit."""
-    row, other, riichi = asked.row, asked.other, against.riichi
+    row, other, riichi = queries.row, queries.other, opponents.riichi
     now = discard_order(a).max(axis=(1, 2)) + 1
     since = np.where(riichi, now[row] - declared_order(a)[row, other], 0)
     return [
         riichi,
-        ~riichi & (against.opened == 0),
+        ~riichi & (opponents.opened == 0),
         since / 16.0,
         riichi & (since <= 4),
-        against.discards / 12.0,
-        np.where(riichi, against.declared_at, 0) / 12.0,
-        against.opened / 2.0,
-        against.opened == 1,
-        against.opened == 2,
-        against.opened >= 3,
+        opponents.discards / 12.0,
+        np.where(riichi, opponents.declared_at, 0) / 12.0,
+        opponents.opened / 2.0,
+        opponents.opened == 1,
+        opponents.opened == 2,
+        opponents.opened >= 3,
         a.melds[row, other] / 2.0,
         other == 0,
         a.wall[row] / 70.0,
@@ -189,10 +189,10 @@ def _of_opponents(a: TableArrays, asked: AskedTiles, against: Opponents) -> list
     ]
 
 
-def _of_kinds(asked: AskedTiles, tiles: Tiles, a: TableArrays) -> list[Column]:
+def _of_kinds(queries: TileQueries, tiles: QueriedTiles, a: TableArrays) -> list[Column]:
     """Numbered or honor, worth a yaku or not, how many are left."""
     numbered, left = tiles.numbered, tiles.left
-    value = (tiles.kind >= 31) | _own_wind(asked) | _round_wind(a, asked)
+    value = (tiles.kind >= 31) | _own_wind(queries) | _round_wind(a, queries)
     return [
         numbered,
         *(numbered & (tiles.ends == step) for step in range(5)),
@@ -203,19 +203,21 @@ def _of_kinds(asked: AskedTiles, tiles: Tiles, a: TableArrays) -> list[Column]:
     ]
 
 
-def _own_wind(asked: AskedTiles) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = asked.kind == 27 + asked.other
+def _own_wind(queries: TileQueries) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = queries.kind == 27 + queries.other
     return found
 
 
-def _round_wind(a: TableArrays, asked: AskedTiles) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = asked.kind == 27 + a.round[asked.row]
+def _round_wind(a: TableArrays, queries: TileQueries) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = queries.kind == 27 + a.round[queries.row]
     return found
 
 
-def _ways_to_wait(reads: Against, asked: AskedTiles, tiles: Tiles, against: Opponents) -> list[Column]:
+def _ways_to_wait(
+    reads: RiverReads, queries: TileQueries, tiles: QueriedTiles, opponents: Opponents
+) -> list[Column]:
     """In how many ways an opponent may wait for the tile, alone and among all that it may wait for."""
-    row, kind, other = asked.row, asked.kind, asked.other
+    row, kind, other = queries.row, queries.kind, queries.other
     numbered, rank = tiles.numbered, tiles.rank
     two, closed, pair = (way[row, other, kind] for way in (reads.two_sided, reads.closed, reads.pair))
     shut = np.where(reads.safe, 0.0, 1.0)
@@ -242,18 +244,18 @@ def _ways_to_wait(reads: Against, asked: AskedTiles, tiles: Tiles, against: Oppo
         numbered & ((rank < 3) | (rank > 5)) & np.where(rank < 3, high_safe, low_safe),
         live / 18.0,
         1.0 / np.maximum(live, 1),
-        np.where(against.riichi, 1.0 / np.maximum(live, 1), 0) * (two > 0),
+        np.where(opponents.riichi, 1.0 / np.maximum(live, 1), 0) * (two > 0),
     ]
 
 
 def _of_rivers(
-    a: TableArrays, reads: Against, asked: AskedTiles, tiles: Tiles, against: Opponents
+    a: TableArrays, reads: RiverReads, queries: TileQueries, tiles: QueriedTiles, opponents: Opponents
 ) -> list[Column]:
     """What lies near the tile in an opponent's river, and how much of its suit was let go."""
-    row, other, suit, numbered = asked.row, asked.other, tiles.suit, tiles.numbered
+    row, other, suit, numbered = queries.row, queries.other, tiles.suit, tiles.numbered
     place = np.maximum(a.riichi, 0).astype(np.int64)[:, :, None]
     turned = np.take_along_axis(a.river, place, axis=2)[:, :, 0]
-    near_riichi = _near(np.where(against.riichi, turned[row, other], -9), tiles.kind)
+    near_riichi = _near(np.where(opponents.riichi, turned[row, other], -9), tiles.kind)
     near_last = _near(_last_from_hand(a)[row, other], tiles.kind)
     river = a.river[row, other]
     same_suit = (np.where(river >= 0, river // 9, -1) == suit[:, None]).sum(axis=1)
@@ -262,17 +264,19 @@ def _of_rivers(
     in_safe = np.where(suit < 3, safe_suit[row, other, np.minimum(suit, 2)], 0)
     return [
         reads.early[row, other, tiles.kind],
-        *(numbered & against.riichi & (near_riichi == steps) for steps in (1, 2, 3)),
+        *(numbered & opponents.riichi & (near_riichi == steps) for steps in (1, 2, 3)),
         *(numbered & (near_last == steps) for steps in (1, 2)),
-        same_suit / np.maximum(against.discards, 1),
+        same_suit / np.maximum(opponents.discards, 1),
         same_suit / 5.0,
         in_safe / 6.0,
     ]
 
 
-def _of_melds(a: TableArrays, asked: AskedTiles, tiles: Tiles, against: Opponents) -> list[Column]:
+def _of_melds(
+    a: TableArrays, queries: TileQueries, tiles: QueriedTiles, opponents: Opponents
+) -> list[Column]:
     """What an opponent's melds tell of its suit, and of terminals and honors."""
-    row, other, suit = asked.row, asked.other, tiles.suit
+    row, other, suit = queries.row, queries.other, tiles.suit
     by_suit = np.stack(
         [a.melded[:, :, first : first + 9].sum(axis=2) for first in (0, 9, 18)]
         + [a.melded[:, :, 27:].sum(axis=2)],
@@ -281,7 +285,7 @@ def _of_melds(a: TableArrays, asked: AskedTiles, tiles: Tiles, against: Opponent
     same = by_suit[np.arange(len(row)), suit]
     others = by_suit[:, :3].sum(axis=1) - np.where(suit < 3, same, 0)
     ends = a.melded[:, :, _ORPHANS].sum(axis=2)[row, other]
-    opened = against.opened > 0
+    opened = opponents.opened > 0
     return [
         same / 6.0,
         others / 6.0,
@@ -293,9 +297,9 @@ def _of_melds(a: TableArrays, asked: AskedTiles, tiles: Tiles, against: Opponent
     ]
 
 
-def _of_hands(a: TableArrays, asked: AskedTiles, tiles: Tiles) -> list[Column]:
+def _of_hands(a: TableArrays, queries: TileQueries, tiles: QueriedTiles) -> list[Column]:
     """Discards out of an opponent's hand, dora at and beside the tile, winds and dragons."""
-    row, kind, other = asked.row, asked.kind, asked.other
+    row, kind, other = queries.row, queries.kind, queries.other
     from_hand = ((a.fresh[:, :, :RIVER] == 0) & (a.river >= 0)).sum(axis=2)[row, other]
     dora = a.dora[row, kind]
     near_dora = np.zeros(len(row), np.float32)
@@ -308,8 +312,8 @@ def _of_hands(a: TableArrays, asked: AskedTiles, tiles: Tiles) -> list[Column]:
         dora,
         near_dora,
         np.minimum(dora * 2, 2),
-        _own_wind(asked),
-        _round_wind(a, asked),
+        _own_wind(queries),
+        _round_wind(a, queries),
         kind >= 31,
         a.turn[row] == 0,
     ]

@@ -54,13 +54,13 @@ def dealt(a: TableArrays, distances: HandDistances, deals: int, rng: np.random.G
     for deal in range(deals):
         left = base.copy()
         for seat in hidden:
-            tiles = _guess(a, seat, left, distances, rng)
+            tiles = _sample_hand(a, seat, left, distances, rng)
             hand[deal, seat] = tiles
             left -= tiles
     return replace(rows, hand=hand, known=np.ones_like(rows.known))
 
 
-def _guess(
+def _sample_hand(
     a: TableArrays, seat: int, left: NDArray[np.int64], distances: HandDistances, rng: np.random.Generator
 ) -> NDArray[np.int64]:
     size = int(a.size[0, seat])
@@ -73,7 +73,7 @@ def _guess(
     steps = 0 if riichi else int(rng.choice(len(share), p=share))
     built = None
     for _ in range(_TRIES if riichi else _TRIES // 4):
-        built = _complete(left, sets, thrown, rng)
+        built = _sample_complete_hand(left, sets, thrown, rng)
         if built is None:
             continue
         tiles, last = built
@@ -81,7 +81,7 @@ def _guess(
             continue
         break
     if built is None:
-        return _random(left, size, rng)
+        return _sample_tiles(left, size, rng)
     tiles, last = built
     tiles[last] -= 1
     if steps:
@@ -90,11 +90,11 @@ def _guess(
             tiles[kind] -= 1
     short = size - int(tiles.sum())
     if short > 0:
-        tiles += _random(left - tiles, short, rng)
+        tiles += _sample_tiles(left - tiles, short, rng)
     return tiles
 
 
-def _complete(
+def _sample_complete_hand(
     left: NDArray[np.int64], sets: int, thrown: NDArray[np.bool_], rng: np.random.Generator
 ) -> tuple[NDArray[np.int64], int] | None:
     """Sets and a pair out of what is left, and one tile of them to wait for; None: there was no way."""
@@ -131,6 +131,6 @@ def _complete(
     return tiles, last
 
 
-def _random(left: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
+def _sample_tiles(left: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
     pool = np.repeat(np.arange(34), np.clip(left, 0, 4))
     return np.bincount(rng.permutation(pool)[:size], minlength=34)

@@ -14,7 +14,7 @@ Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class SeenHands:
+class KnownHands:
     """What follows from the tiles of many hands in play."""
 
     hand: NDArray[np.int8]
@@ -33,7 +33,7 @@ class SeenHands:
     """(n, 4) of hands one step from ready: what will complete them, on average over what readies them."""
 
 
-def seen(a: TableArrays) -> SeenHands:
+def analyse_hands(a: TableArrays) -> KnownHands:
     """Count the tiles of hands in play; all four are known."""
     n = len(a)
     unseen = np.clip(4 - a.shown - a.hand.sum(axis=1), 0, 4).astype(np.int8)
@@ -44,7 +44,7 @@ def seen(a: TableArrays) -> SeenHands:
         turn = a.turn[rows]
         full, melds = a.hand[rows, turn], a.melds[rows, turn]
         complete[rows] = batch_shanten(full, melds) < 0
-        hand[rows, turn] = spared(full, melds, unseen[rows])
+        hand[rows, turn] = best_discards(full, melds, unseen[rows])
     flat, melds = hand.reshape(-1, 34), a.melds.reshape(-1)
     shanten = batch_shanten(flat, melds)
     helps = batch_steps(flat, melds, 1) < shanten[:, None]
@@ -53,7 +53,7 @@ def seen(a: TableArrays) -> SeenHands:
     near = np.flatnonzero(shanten == 1)
     if len(near):
         waits[near] = _next_waits(flat[near], melds[near], helps[near], unseen[near // 4])
-    return SeenHands(
+    return KnownHands(
         hand,
         unseen,
         shanten.reshape(n, 4),
@@ -64,7 +64,9 @@ def seen(a: TableArrays) -> SeenHands:
     )
 
 
-def spared(full: NDArray[np.int8], melds: NDArray[np.int8], unseen: NDArray[np.int8]) -> NDArray[np.int8]:
+def best_discards(
+    full: NDArray[np.int8], melds: NDArray[np.int8], unseen: NDArray[np.int8]
+) -> NDArray[np.int8]:
     """Hands of 3n+2 tiles after their best discard: it leaves them nearest and, among equals, with the most
     helpful tiles unseen."""
     left = batch_steps(full, melds, -1)

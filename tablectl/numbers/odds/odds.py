@@ -15,8 +15,8 @@ from tablectl.numbers.odds.network import SeatNetwork, softmax
 from tablectl.numbers.odds.seat_features import seat_features
 from tablectl.numbers.odds.session import (
     HandResults,
-    SessionAt,
     SessionEnding,
+    SessionState,
     place_chances,
     play_on,
     settle,
@@ -133,7 +133,7 @@ def _play_outs(
     turned = [(seat + first) % 4 for seat in range(4)]
     scores = np.array([table.seats[seat].score for seat in turned], np.int32)
     dealer = turned.index(0)
-    at = SessionAt(
+    at = SessionState(
         scores=np.tile(scores, (count, 1)),
         number=np.full(count, 4 * WINDS.index(table.round) + dealer, np.int32),
         honba=np.full(count, table.honba, np.int32),

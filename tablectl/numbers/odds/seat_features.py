@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
-from tablectl.numbers.odds.known_hands import SeenHands, seen
+from tablectl.mahjong.shapes.complete_hands import ORPHAN_KINDS
+from tablectl.numbers.odds.known_hands import KnownHands, analyse_hands
 from tablectl.numbers.odds.race import race
 from tablectl.numbers.rivers import declared_order, discard_order, passed_kinds, river_kinds
 from tablectl.numbers.table_arrays import TableArrays
@@ -66,7 +66,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class HandValue:
     """Han and yaku that hands have or lean to; (n, 4) each."""
 
     dora: Floats
@@ -91,7 +91,7 @@ class Folding:
 
 
 @dataclass(frozen=True, slots=True)
-class DealsIn:
+class DealInRisk:
     """What a seat may deal in with: tiles that complete another's hand; (n, 4) each."""
 
     drawn: Floats
@@ -100,7 +100,7 @@ class DealsIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Raced:
+class RaceResult:
     """What a plain race between the hands gives."""
 
     draws: Floats
@@ -120,15 +120,15 @@ def seat_features(a: TableArrays) -> tuple[Floats, Floats]:
 
     The network in ``models`` was fitted to the columns in this order.
     """
-    s = seen(a)
+    s = analyse_hands(a)
     thrown = river_kinds(a)
     passed, since = passed_kinds(a)
-    worth = _worth(a, s)
+    worth = _hand_value(a, s)
     helpful = _helpful(s)
     waiting = _waiting(a, s, worth, thrown, passed, since)
-    raced = _raced(a, s, helpful, waiting)
+    raced = _run_race(a, s, helpful, waiting)
     folding = _folding(s.hand, thrown | passed, waiting.riichi)
-    deals_in = _deals_in(s, waiting.ready & waiting.can_ron, helpful.total[:, 0])
+    deals_in = _deal_in_risk(s, waiting.ready & waiting.can_ron, helpful.total[:, 0])
     columns = [
         *_nearness(s, helpful, waiting),
         *_declarations(a, waiting),
@@ -141,7 +141,7 @@ def seat_features(a: TableArrays) -> tuple[Floats, Floats]:
     return np.stack([column.astype(np.float32) for column in columns], axis=2), raced.chances
 
 
-def _nearness(s: SeenHands, helpful: Helpful, waiting: Waiting) -> list[Column]:
+def _nearness(s: KnownHands, helpful: Helpful, waiting: Waiting) -> list[Column]:
     """How far a hand is from ready and from complete, and what helps it."""
     h, ready, called = helpful, waiting.ready, ~waiting.closed
     return [
@@ -185,7 +185,7 @@ def _declarations(a: TableArrays, w: Waiting) -> list[Column]:
     ]
 
 
-def _draws(raced: Raced, helpful: Helpful, w: Waiting) -> list[Column]:
+def _draws(raced: RaceResult, helpful: Helpful, w: Waiting) -> list[Column]:
     return [
         raced.draws / 10.0,
         np.log1p(raced.draws),
@@ -194,7 +194,7 @@ def _draws(raced: Raced, helpful: Helpful, w: Waiting) -> list[Column]:
     ]
 
 
-def _values(worth: Worth, w: Waiting) -> list[Column]:
+def _values(worth: HandValue, w: Waiting) -> list[Column]:
     return [
         worth.dora / 3.0,
         worth.yakuhai,
@@ -207,7 +207,7 @@ def _values(worth: Worth, w: Waiting) -> list[Column]:
     ]
 
 
-def _races(raced: Raced) -> list[Column]:
+def _races(raced: RaceResult) -> list[Column]:
     first = raced.chances[:, :4]
     return [
         raced.arrive,
@@ -219,7 +219,7 @@ def _races(raced: Raced) -> list[Column]:
     ]
 
 
-def _risks(a: TableArrays, s: SeenHands, folding: Folding, deals_in: DealsIn) -> list[Column]:
+def _risks(a: TableArrays, s: KnownHands, folding: Folding, deals_in: DealInRisk) -> list[Column]:
     """Who holds a drawn tile, can fold, may deal in."""
     holds = np.zeros((len(a), 4), np.bool_)
     holds[np.arange(len(a)), a.turn] = a.holds
@@ -236,7 +236,7 @@ def _risks(a: TableArrays, s: SeenHands, folding: Folding, deals_in: DealsIn) ->
     ]
 
 
-def _standing(a: TableArrays, raced: Raced) -> list[Column]:
+def _standing(a: TableArrays, raced: RaceResult) -> list[Column]:
     """Seats and scores of the session, and how far it is."""
     scores = a.scores.astype(np.float32) / 10000.0
     ranks = (scores[:, :, None] < scores[:, None, :]).sum(axis=2)
@@ -261,7 +261,7 @@ def _standing(a: TableArrays, raced: Raced) -> list[Column]:
     ]
 
 
-def _helpful(s: SeenHands) -> Helpful:
+def _helpful(s: KnownHands) -> Helpful:
     unseen = s.unseen[:, None]
     spare = np.minimum(s.hand, np.where(s.loose, s.hand, 0))
 
@@ -280,7 +280,7 @@ def _helpful(s: SeenHands) -> Helpful:
 
 
 def _waiting(
-    a: TableArrays, s: SeenHands, worth: Worth, thrown: Flags, passed: Flags, since: Flags
+    a: TableArrays, s: KnownHands, worth: HandValue, thrown: Flags, passed: Flags, since: Flags
 ) -> Waiting:
     """``thrown``, ``passed``, ``since``: (n, 4, 34) by the seat itself, by others after its riichi and after
     its last discard."""
@@ -301,7 +301,7 @@ def _waiting(
     )
 
 
-def _raced(a: TableArrays, s: SeenHands, h: Helpful, w: Waiting) -> Raced:
+def _run_race(a: TableArrays, s: KnownHands, h: Helpful, w: Waiting) -> RaceResult:
     offset = (_SEATS[None] - a.turn[:, None] - a.holds[:, None]) % 4
     draws = np.maximum(0, (a.wall[:, None] - offset + 3) // 4).astype(np.float32)
     stages = np.clip(s.shanten, 0, _SHANTEN)
@@ -320,10 +320,10 @@ def _raced(a: TableArrays, s: SeenHands, h: Helpful, w: Waiting) -> Raced:
     alone[:, :, 0] = np.where(w.ready, h.unseen, final) / h.total
     chances, arrive = race(stages, rates, draws, offset)
     _, by_wall = race(stages, alone, draws, offset)
-    return Raced(draws, offset, chances, arrive, by_wall)
+    return RaceResult(draws, offset, chances, arrive, by_wall)
 
 
-def _worth(a: TableArrays, s: SeenHands) -> Worth:
+def _hand_value(a: TableArrays, s: KnownHands) -> HandValue:
     held = (s.hand + a.melded).astype(np.int16)
     dora = (held * a.dora[:, None]).sum(axis=2) + a.reds
     mine = np.zeros((len(a), 4, 34), np.int8)
@@ -341,7 +341,7 @@ def _worth(a: TableArrays, s: SeenHands) -> Worth:
     flush = strange <= 1
     pungs = (a.chows == 0) & ((held >= 2).sum(axis=2) >= 5)
     yaku = yakuhai + simples + flush + pungs
-    return Worth(
+    return HandValue(
         dora=np.minimum(dora, 6).astype(np.float32),
         yakuhai=yakuhai.astype(np.float32),
         pairs=pairs.astype(np.float32),
@@ -369,7 +369,7 @@ def _folding(hand: NDArray[np.int8], safe: NDArray[np.bool_], riichi: NDArray[np
     )
 
 
-def _deals_in(s: SeenHands, waiting: NDArray[np.bool_], total: Floats) -> DealsIn:
+def _deal_in_risk(s: KnownHands, waiting: NDArray[np.bool_], total: Floats) -> DealInRisk:
     asked = np.zeros(s.helps.shape, np.bool_)
     for seat in range(4):
         theirs = _SEATS[np.not_equal(_SEATS, seat)]
@@ -377,4 +377,4 @@ def _deals_in(s: SeenHands, waiting: NDArray[np.bool_], total: Floats) -> DealsI
     drawn = (asked * s.unseen[:, None]).sum(axis=2) / total[:, None] * 4.0
     held = (asked * s.hand).sum(axis=2)
     loose = (asked * s.hand * s.loose).sum(axis=2)
-    return DealsIn(drawn.astype(np.float32), held.astype(np.float32), loose.astype(np.float32))
+    return DealInRisk(drawn.astype(np.float32), held.astype(np.float32), loose.astype(np.float32))

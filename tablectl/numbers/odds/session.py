@@ -82,7 +82,7 @@ class SessionEnding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionAt:
+class SessionState:
     """Sessions before a hand, one each row. Seats from the first dealer on."""
 
     scores: Ints
@@ -94,12 +94,12 @@ class SessionAt:
 
 
 def settle(
-    at: SessionAt,
+    at: SessionState,
     results: HandResults,
     chosen: NDArray[np.intp],
     rules: SessionEnding,
     riichi: Bools | None = None,
-) -> tuple[SessionAt, Bools]:
+) -> tuple[SessionState, Bools]:
     """The sessions after one more hand each.
 
     Args:
@@ -131,8 +131,8 @@ def settle(
     scores[drawn, seat[~thrown]] += _HONBA // 3 * at.honba[drawn]
     stays = rules.stays(results, chosen)
     dealer_won = results.dealer_won[chosen]
-    ended = _over(at.number, scores, stays, dealer_won, results.aborted[chosen], rules)
-    after = SessionAt(
+    ended = _session_ends(at.number, scores, stays, dealer_won, results.aborted[chosen], rules)
+    after = SessionState(
         scores=scores.astype(np.int32),
         number=(at.number + ~stays).astype(np.int32),
         honba=np.where(won & ~dealer_won, 0, at.honba + 1).astype(np.int32),
@@ -141,7 +141,7 @@ def settle(
     return after, ended
 
 
-def _over(
+def _session_ends(
     place: Ints, scores: Ints, stays: Bools, dealer_won: Bools, aborted: Bools, rules: SessionEnding
 ) -> Bools:
     """Which sessions end with the hand of this number: ``next_hand`` of the book for many at once.
@@ -175,7 +175,7 @@ def leaders(scores: Ints) -> NDArray[np.intp]:
 
 
 def play_on(
-    at: SessionAt,
+    at: SessionState,
     ended: Bools,
     results: HandResults,
     rules: SessionEnding,
@@ -188,7 +188,9 @@ def play_on(
     for _ in range(_MAX_HANDS):
         if not len(live):
             break
-        now = SessionAt(scores=scores[live], number=number[live], honba=honba[live], deposits=deposits[live])
+        now = SessionState(
+            scores=scores[live], number=number[live], honba=honba[live], deposits=deposits[live]
+        )
         after, over = settle(now, results, rng.integers(0, len(results.winner), len(live)), rules)
         scores[live], number[live] = after.scores, after.number
         honba[live], deposits[live] = after.honba, after.deposits

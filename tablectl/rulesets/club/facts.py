@@ -10,7 +10,7 @@ from typing import Final
 from tablectl.mahjong.counts import pack_counts
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.shapes.whole_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS, readings
+from tablectl.mahjong.shapes.complete_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS, readings
 from tablectl.mahjong.shapes.wild_shapes import wild_readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.win import WinSource

@@ -11,9 +11,9 @@ from typing import Final
 
 from tablectl.mahjong.counts import count_array, pack
 from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.shapes.complete_hands import ORPHAN_KINDS, readings
 from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.shapes.waits import waits
-from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS, readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.walls.wall_plan import FixedIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin, WinClaim

@@ -9,8 +9,8 @@ from typing import Final
 from msgspec import structs
 
 from tablectl.mahjong.counts import PLAYING_MASK
+from tablectl.mahjong.shapes.complete_hands import ORPHANS, is_seven_pairs
 from tablectl.mahjong.shapes.waits import waits_of
-from tablectl.mahjong.shapes.whole_hands import ORPHANS, is_seven_pairs
 from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
-from tablectl.mahjong.shapes.whole_hands import kinds_of
+from tablectl.mahjong.shapes.complete_hands import kinds_of
 from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
 from tablectl.rulesets.mcr.fans.counted import CountedFans
 from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, counting

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import ONE_OF_KIND
-from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHAN_KINDS
+from tablectl.mahjong.shapes.complete_hands import HONORS, ORPHAN_KINDS
 from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
 from tablectl.rulesets.mcr.hand.knitted import KNITTED
 

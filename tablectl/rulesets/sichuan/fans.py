@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import ALL_KINDS, FIELD, pack
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.shapes.whole_hands import readings
+from tablectl.mahjong.shapes.complete_hands import readings
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
 from tablectl.mahjong.win import ScoredItem
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, Protocol
 
-from tablectl.mahjong.shapes.worthy_shapes import CHOWS, KNITTED, MIXED_STRAIGHTS
+from tablectl.mahjong.shapes.valuable_shapes import CHOWS, KNITTED, MIXED_STRAIGHTS
 from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
 from tablectl.simulation.robots.distance import OUT_OF_REACH, Counts, missing_tiles_for_sets
 

@@ -11,7 +11,7 @@ from tablectl.game.events import TileDiscarded, WinShown
 from tablectl.learning.books.danger_fit import arrays, learn, measure
 from tablectl.learning.books.dealing_in import Discards, asked_answers, read_discards
 from tablectl.learning.networks.fitting import Fit
-from tablectl.numbers.book_danger import asked_tiles
+from tablectl.numbers.book_danger import tile_queries
 from tablectl.numbers.danger import TileNetwork
 from tests.tablectl.numbers.simulated import events_of
 
@@ -33,11 +33,11 @@ def test_what_was_won_on_is_among_the_tiles_that_the_rules_say_deal_in(discards:
     rows, others, _ = np.nonzero(discards.wins)
     assert len(rows) >= won_on
     assert (others != discards.table.held.turn[rows]).all()
-    assert discards.table.held.there[rows, others].all()
+    assert discards.table.held.can_win[rows, others].all()
 
 
 def test_every_winning_tile_is_asked_for(discards: Discards) -> None:
-    asked = asked_tiles(discards.table)
+    asked = tile_queries(discards.table)
     assert asked_answers(discards, asked).sum() == discards.wins.sum()
 
 

@@ -29,7 +29,7 @@ def test_every_position_is_told_who_won_next(session: tuple[BookPositions, Playe
     told = [int(row.argmax()) for row in positions.outcome]
     nexts = [each for place, each in enumerate(told) if place == 0 or told[place - 1] != each]
     assert [each for each in nexts if each < 4] == list(hand.winners)
-    gone = ~positions.held.there
+    gone = ~positions.held.can_win
     assert (positions.outcome[:, :4][gone] == 0).all(), "who has left does not win again"
     assert sum(hand.deltas) == 0
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tablectl.mahjong.player_names import (
     MAX_NAME_LENGTH,
     NAME_PATTERN,
-    NotAName,
-    Unseen,
+    InvalidName,
+    InvisibleName,
     player_name,
     tidy_name,
 )
@@ -47,7 +47,7 @@ def test_a_name_is_kept_as_people_see_it(written: str) -> None:
 
 @pytest.mark.parametrize("written", BLANK, ids=ascii)
 def test_nobody_is_called_by_what_nobody_sees(written: str) -> None:
-    with pytest.raises(Unseen, match="begins with a letter, digit or sign that can be seen"):
+    with pytest.raises(InvisibleName, match="begins with a letter, digit or sign that can be seen"):
         player_name(written)
 
 
@@ -55,17 +55,17 @@ def test_nobody_is_called_by_what_nobody_sees(written: str) -> None:
     "written", ["A\u202eB", "A\nB", "A\tB", "A\x00", "A\x9b", "A\u2066B", "A\u2028"], ids=ascii
 )
 def test_a_name_turns_and_hides_nothing(written: str) -> None:
-    with pytest.raises(NotAName, match="without control characters"):
+    with pytest.raises(InvalidName, match="without control characters"):
         player_name(written)
     assert not re.search(f"^{NAME_PATTERN}$", written)
 
 
 def test_a_name_has_a_length_and_no_piles_of_marks() -> None:
     assert player_name("x" * MAX_NAME_LENGTH + " ") == "x" * MAX_NAME_LENGTH
-    with pytest.raises(NotAName, match="at most 40 characters, got 41"):
+    with pytest.raises(InvalidName, match="at most 40 characters, got 41"):
         player_name("x" * 41)
     assert player_name("x" + "\u0335" * 4)
-    with pytest.raises(NotAName, match="at most 4 marks on a letter"):
+    with pytest.raises(InvalidName, match="at most 4 marks on a letter"):
         player_name("x" + "\u0335" * 5)
 
 
@@ -73,7 +73,7 @@ def test_a_name_has_a_length_and_no_piles_of_marks() -> None:
 def test_whatever_is_taken_stays_as_it_is_and_shows_something(written: str) -> None:
     try:
         name = player_name(written)
-    except NotAName:
+    except InvalidName:
         return
     assert name == tidy_name(name) == unicodedata.normalize("NFC", name) == name.strip()
     assert re.search(f"^{NAME_PATTERN}$", name)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from tablectl.mahjong.counts import pack_counts
+from tablectl.mahjong.shapes.complete_hands import ORPHANS, is_seven_pairs, kinds_of, readings
 from tablectl.mahjong.shapes.waits import waits
-from tablectl.mahjong.shapes.whole_hands import ORPHANS, is_seven_pairs, kinds_of, readings
 from tests.tablectl.mahjong import brute
 
 KINDS = range(34)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.mahjong.counts import pack, pack_counts, unpack
+from tablectl.mahjong.shapes.complete_hands import is_seven_pairs, readings
 from tablectl.mahjong.shapes.suit_tables import SUIT_TABLES
-from tablectl.mahjong.shapes.whole_hands import is_seven_pairs, readings
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.mahjong import brute
 

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from tablectl.mahjong.counts import count_array
-from tablectl.mahjong.shapes.whole_hands import readings
+from tablectl.mahjong.shapes.complete_hands import readings
 from tablectl.mahjong.shapes.wild_shapes import (
     FREE,
     WildReading,

@@ -10,7 +10,7 @@ from tablectl.adapters.numbers_model import book_danger_model
 from tablectl.mahjong.tiles import Suit, parse_tiles
 from tablectl.numbers.book_danger import book_danger
 from tablectl.numbers.book_odds import BOOKS
-from tablectl.numbers.danger import TileDanger, Word
+from tablectl.numbers.danger import SafetyReason, TileDanger
 from tablectl.numbers.table import HandInPlay
 from tests.tablectl.numbers.simulated import position_of, rules_of, states_of
 
@@ -75,7 +75,7 @@ def test_nobody_wins_on_the_suit_that_they_gave_up_or_after_they_left() -> None:
     found = told("sichuan", table)
     for code in ("1m", "2m", "3m", "4m"):
         assert found[code].by[other] == 0
-        assert found[code].words[other] == (Word.VOID_SUIT,)
+        assert found[code].words[other] == (SafetyReason.VOID_SUIT,)
     assert found["9s"].by[other] > 0
     gone = told("sichuan", with_seat(table, other, won=1))
     assert all(each.by[other] == 0 and not each.words[other] for each in gone.values())
@@ -85,7 +85,12 @@ def test_a_tile_that_somebody_let_pass_since_their_last_discard_says_so() -> Non
     table = discards_of("mcr")[-1]
     seats = range(len(table.seats))
     words = {word for each in told("mcr", table).values() for seat in seats for word in each.words[seat]}
-    assert words <= {Word.LET_PASS, Word.NO_CHANCE, Word.ONE_CHANCE, Word.EARLY_OUTSIDE}
+    assert words <= {
+        SafetyReason.LET_PASS,
+        SafetyReason.NO_CHANCE,
+        SafetyReason.ONE_CHANCE,
+        SafetyReason.EARLY_OUTSIDE,
+    }
     before = (table.turn - 1) % len(table.seats)
     thrown = table.seats[before].river[-1]
     mine = table.seats[table.turn].hand
@@ -93,8 +98,8 @@ def test_a_tile_that_somebody_let_pass_since_their_last_discard_says_so() -> Non
     held = with_seat(table, table.turn, hand=(thrown, *mine[1:]))
     found = told("mcr", held)[str(thrown)]
     third = (table.turn + 1) % len(table.seats)
-    assert Word.LET_PASS in found.words[third]
-    assert Word.LET_PASS not in found.words[before]
+    assert SafetyReason.LET_PASS in found.words[third]
+    assert SafetyReason.LET_PASS not in found.words[before]
 
 
 def test_danger_is_told_to_nobody_who_draws() -> None:

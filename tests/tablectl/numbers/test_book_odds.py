@@ -12,7 +12,7 @@ from tablectl.mahjong.tiles import Suit, parse_tiles
 from tablectl.numbers.book_odds import BOOKS, book_odds, counting, next_win_chances
 from tablectl.numbers.book_odds.book_tiles import USELESS, WILD
 from tablectl.numbers.book_odds.holdings import Holdings, holdings
-from tablectl.numbers.book_odds.patterns import ClosedHands, nearness, worthy_patterns
+from tablectl.numbers.book_odds.patterns import ClosedHands, nearness, valuable_patterns
 from tablectl.numbers.book_odds.sessions import place_chances
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import RULESETS
@@ -38,7 +38,7 @@ def test_every_position_of_a_hand_has_chances_that_add_up(book: str) -> None:
     h = arrays(book, tables, rules.jokers)
     chances = next_win_chances(h, book, book_model(book).network)
     assert np.allclose(chances.sum(axis=1), 1)
-    assert ((chances[:, :4] > 0) == h.there).all()
+    assert ((chances[:, :4] > 0) == h.can_win).all()
     assert (chances < 1).all()
     assert (chances[:, 4] > 0).all()
     # Whatever is neither held nor open stands in the wall, flowers apart.
@@ -159,18 +159,18 @@ def test_hands_are_as_far_from_each_pattern_as_players_reckon() -> None:
         np.full(rows, 4, np.int8),
         np.full(rows, 1, np.int8),
     )
-    patterns, goals = worthy_patterns(), goals_of_players()
+    patterns, goals = valuable_patterns(), goals_of_players()
     assert len(patterns) == len(goals)
     for pattern, goal in zip(patterns, goals, strict=True):
         alone = [goal.distance(each) for each in held]
-        found = pattern.away(hands).tolist()
+        found = pattern.distance(hands).tolist()
         assert [min(each, 20) for each in alone] == found, (pattern, goal)
     near = nearness(hands, patterns)
     for row in range(rows):
-        assert near.away[row] == min(goal.distance(held[row]) for goal in goals)
+        assert near.distance[row] == min(goal.distance(held[row]) for goal in goals)
         for kind in np.flatnonzero(near.helps[row]):
             grown = held[row].plus(int(kind))
-            assert min(goal.distance(grown) for goal in goals) < near.away[row]
+            assert min(goal.distance(grown) for goal in goals) < near.distance[row]
 
 
 def test_sessions_are_played_on_until_the_book_says_that_they_are_over() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.numbers.danger import TileDanger, Word, danger
+from tablectl.numbers.danger import SafetyReason, TileDanger, danger
 from tablectl.numbers.table import HandInPlay
 from tests.tablectl.numbers.in_play import TABLE, seat, with_seat
 
@@ -31,7 +31,7 @@ def test_every_different_tile_of_the_hand_is_told_a_red_five_apart() -> None:
 def test_a_tile_that_everybody_threw_deals_in_to_nobody() -> None:
     told = found()
     assert told["6z"].by[0] == 0, "East threw it"
-    assert told["6z"].words[0] == (Word.GENBUTSU,)
+    assert told["6z"].words[0] == (SafetyReason.GENBUTSU,)
     table = with_seat(1, TABLE, river=parse_tiles("1z9m1p6z"))
     table = with_seat(3, table, river=parse_tiles("1m9s6z"))
     assert found(table)["6z"].chance == 0
@@ -39,33 +39,33 @@ def test_a_tile_that_everybody_threw_deals_in_to_nobody() -> None:
 
 def test_what_passed_since_a_riichi_is_safe() -> None:
     # East's riichi is its fourth discard; the 4z of West came after the 3z of South.
-    assert found(holding("25m1134p678s1344z6s"))["4z"].words[0] == (Word.GENBUTSU,)
-    assert found(holding("25m1134p678s1344z6s"))["3z"].words[0] == (Word.GENBUTSU,)
+    assert found(holding("25m1134p678s1344z6s"))["4z"].words[0] == (SafetyReason.GENBUTSU,)
+    assert found(holding("25m1134p678s1344z6s"))["3z"].words[0] == (SafetyReason.GENBUTSU,)
 
 
 def test_a_middle_tile_is_more_dangerous_than_one_on_the_line_of_a_discard() -> None:
     told = found(holding("69m1145p678s1156z5p", "9p3m2z6z"))
-    assert Word.SUJI not in told["5p"].words[0]
-    assert told["5p"].by[0] > told["6m"].by[0] or Word.SUJI not in told["6m"].words[0]
+    assert SafetyReason.SUJI not in told["5p"].words[0]
+    assert told["5p"].by[0] > told["6m"].by[0] or SafetyReason.SUJI not in told["6m"].words[0]
     both = found(holding("48m1145p678s1156z5p", "1m7m2z6z"))
-    assert both["4m"].words[0] == (Word.SUJI,) or Word.SUJI in both["4m"].words[0]
+    assert both["4m"].words[0] == (SafetyReason.SUJI,) or SafetyReason.SUJI in both["4m"].words[0]
     assert both["4m"].by[0] < both["5p"].by[0]
 
 
 def test_four_copies_of_a_neighbour_leave_no_two_sided_wait() -> None:
     # One 8m lies in the own river.
     wall = found(holding("7888m9m11p678s115z"))
-    assert Word.NO_CHANCE in wall["9m"].words[0]
+    assert SafetyReason.NO_CHANCE in wall["9m"].words[0]
     three = found(holding("7788m9m111p678s15z"))
-    assert three["9m"].words[0] == (Word.ONE_CHANCE,)
+    assert three["9m"].words[0] == (SafetyReason.ONE_CHANCE,)
     two = found(holding("7789m1112p678s15z"))
     assert two["9m"].words[0] == ()
 
 
 def test_a_tile_outside_of_an_early_discard_says_so() -> None:
     told = found(holding("29m1145p678s1156z5p", "9p3m2z6z"))
-    assert Word.EARLY_OUTSIDE in told["2m"].words[0]
-    assert Word.EARLY_OUTSIDE not in told["5p"].words[0]
+    assert SafetyReason.EARLY_OUTSIDE in told["2m"].words[0]
+    assert SafetyReason.EARLY_OUTSIDE not in told["5p"].words[0]
 
 
 def test_other_hands_change_nothing() -> None:

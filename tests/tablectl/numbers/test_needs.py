@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tablectl.mahjong.seats import Wind
-from tablectl.numbers import After, Need, Position, player_needs, rank_needs, reaching_draws
+from tablectl.numbers import Need, Position, SessionAfterWin, player_needs, rank_needs, reaching_draws
 from tablectl.numbers.draws import paid_draws
 from tablectl.rulesets import RULESETS
 from tests.long_forms import in_soak
@@ -128,30 +128,30 @@ def test_places_are_shared_as_the_final_scores_share_them(rules: str) -> None:
 def test_a_win_in_the_last_hand_tells_that_the_session_is_over() -> None:
     last = at("riichi", (35_000, 30_000, 20_000, 15_000), dealer=3, round=Wind.SOUTH)
     win = rank_needs(last, 1, 1)[None]
-    assert win is not None and win.after is After.OVER
+    assert win is not None and win.after is SessionAfterWin.OVER
     early = at("riichi", (35_000, 30_000, 20_000, 15_000), dealer=3)
     win = rank_needs(early, 1, 1)[None]
-    assert win is not None and win.after is After.GOES_ON
+    assert win is not None and win.after is SessionAfterWin.GOES_ON
 
 
 def test_a_dealer_who_wins_the_last_hand_without_leading_plays_on_and_may_end_it_when_leading() -> None:
     last = at("riichi", (35_000, 30_000, 20_000, 15_000), dealer=3, round=Wind.SOUTH)
     needs = player_needs(last, 3)
     third, first = needs.places[3][None], needs.places[1][0]
-    assert third is not None and third.after is After.GOES_ON
-    assert first is not None and first.after is After.MAY_END
+    assert third is not None and third.after is SessionAfterWin.GOES_ON
+    assert first is not None and first.after is SessionAfterWin.MAY_END
 
 
 def test_nobody_at_the_target_in_the_last_hand_means_that_the_session_goes_on() -> None:
     last = at("riichi", (26_000, 25_000, 25_000, 24_000), dealer=3, round=Wind.SOUTH)
     win = rank_needs(last, 1, 1)[0]
-    assert win is not None and win.after is After.GOES_ON, "the first needs 30,000"
+    assert win is not None and win.after is SessionAfterWin.GOES_ON, "the first needs 30,000"
 
 
 def test_a_win_that_empties_somebody_ends_a_session_with_bankruptcy() -> None:
     position = at("riichi", (30_000, 40_000, 29_000, 1_000))
     win = rank_needs(position, 2, 1)[3]
-    assert win is not None and win.after is After.OVER and win.scores[3] < 0
+    assert win is not None and win.after is SessionAfterWin.OVER and win.scores[3] < 0
 
 
 def test_a_draw_reaches_a_place_by_who_is_ready() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tablectl.mahjong.seats import WINDS
-from tablectl.numbers.odds.session import HandResults, SessionAt, SessionEnding, places, play_on, settle
+from tablectl.numbers.odds.session import HandResults, SessionEnding, SessionState, places, play_on, settle
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.play import RIICHI
 from tablectl.rulesets.riichi.session import next_hand, ranking
@@ -29,7 +29,7 @@ RESULTS = HandResults.of(
 )
 
 
-def by_the_book(at: SessionAt, row: int, result: int, options: RiichiOptions) -> NextHand | SessionOver:
+def by_the_book(at: SessionState, row: int, result: int, options: RiichiOptions) -> NextHand | SessionOver:
     number = int(at.number[row])
     dealer = number % 4
     winner = int(RESULTS.winner[result])
@@ -51,7 +51,7 @@ def by_the_book(at: SessionAt, row: int, result: int, options: RiichiOptions) ->
     )
 
 
-def settled(at: SessionAt, row: int, result: int) -> tuple[tuple[int, ...], int]:
+def settled(at: SessionState, row: int, result: int) -> tuple[tuple[int, ...], int]:
     """Points and sticks after a hand, worked out one by one."""
     dealer, honba = int(at.number[row]) % 4, int(at.honba[row])
     scores, pot = at.scores[row].tolist(), int(at.deposits[row])
@@ -74,7 +74,7 @@ def test_a_hand_is_paid_and_followed_as_the_book_has_it(preset: str) -> None:
     rules = SessionEnding.of(options)
     rng = np.random.default_rng(3)
     n = 400
-    at = SessionAt(
+    at = SessionState(
         scores=(rng.integers(-2, 3, (n, 4)) * 7000 + 25000).astype(np.int32),
         number=rng.integers(0, rules.hands + 2, n).astype(np.int32),
         honba=rng.integers(0, 3, n).astype(np.int32),
@@ -103,7 +103,7 @@ def test_equal_points_are_ranked_from_the_first_dealer() -> None:
 
 
 def test_sticks_that_are_left_go_to_the_first() -> None:
-    at = SessionAt(
+    at = SessionState(
         scores=np.array([[29000, 29500, 20000, 20000]], np.int32),
         number=np.array([8], np.int32),
         honba=np.zeros(1, np.int32),

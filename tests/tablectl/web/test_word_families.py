@@ -20,7 +20,7 @@ from tablectl.hall.people import HallRole
 from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
 from tablectl.hall.views.desk import LOG_LINE_FIELDS
 from tablectl.mahjong.melds import MeldKind
-from tablectl.numbers.danger import Word
+from tablectl.numbers.danger import SafetyReason
 from tablectl.ports.health import SetProblem
 from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_BOOKS
@@ -70,7 +70,7 @@ def asked(script: str, name: str) -> set[str]:
         ("over", ended),
         ("role", TableRole),
         ("moment", Moment),
-        ("safer", Word),
+        ("safer", SafetyReason),
         ("enrol_trouble", SetProblem),
         ("camera_trouble", {*OF_A_PHONE, "no_edges"}),
         ("camera_flaw", Flaw),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.mahjong.shapes.whole_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS
+from tablectl.mahjong.shapes.complete_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS
 from tablectl.rulesets.mcr.fans.tally import FAN_ONCE
 
 _M, _P, _S = SUITS

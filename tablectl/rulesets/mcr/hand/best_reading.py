@@ -9,7 +9,7 @@ from msgspec import structs
 
 from tablectl.mahjong.counts import ALL_KINDS, ONE_OF_KIND
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, SUITS
+from tablectl.mahjong.shapes.complete_hands import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.fans.counted import CountedFans

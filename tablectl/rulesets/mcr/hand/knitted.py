@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Final
 
 from tablectl.mahjong.counts import ONE_OF_KIND
-from tablectl.mahjong.shapes.whole_hands import HONORS
+from tablectl.mahjong.shapes.complete_hands import HONORS
 
 KNITTED: Final = tuple(
     sum(1 << 9 * suit + first + step for first, suit in enumerate(suits) for step in (0, 3, 6))

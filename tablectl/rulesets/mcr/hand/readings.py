@@ -10,8 +10,8 @@ from functools import cache
 from typing import Final
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
+from tablectl.mahjong.shapes.complete_hands import DRAGONS, HONORS, ORPHANS, TERMINALS, WINDS
 from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE, SUIT_TABLES
-from tablectl.mahjong.shapes.whole_hands import DRAGONS, HONORS, ORPHANS, TERMINALS, WINDS
 from tablectl.mahjong.tiles import FIRST_HONOR
 from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
 from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, tally

@@ -13,10 +13,10 @@ from tablectl.mahjong.counts import (
     suit_keys,
 )
 from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.shapes.complete_hands import HONORS, ORPHAN_KINDS, ORPHANS
 from tablectl.mahjong.shapes.shanten import missing_tiles
 from tablectl.mahjong.shapes.suit_tables import SUIT_TABLES
 from tablectl.mahjong.shapes.waits import standard_waits
-from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHAN_KINDS, ORPHANS
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
 from tablectl.rulesets.mcr.hand.knitted import KNITTED, KNITTED_COUNTS, knitted_with_honors
 from tablectl.rulesets.mcr.hand.readings import closed_part

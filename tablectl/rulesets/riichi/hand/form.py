@@ -12,8 +12,8 @@ from typing import Final
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.shapes.complete_hands import ORPHANS, SUITS
 from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE, SUIT_TABLES
-from tablectl.mahjong.shapes.whole_hands import ORPHANS, SUITS
 from tablectl.rulesets.riichi.hand.sums import (
     CHOWS_IN_THREE_SUITS,
     FIELD,

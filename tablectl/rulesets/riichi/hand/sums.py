@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.shapes.complete_hands import HONORS, ORPHANS
 from tablectl.mahjong.shapes.suit_tables import SuitWay
-from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS
 
 FIELD: Final = 7
 """Mask of a field: a hand has no more than five of anything."""

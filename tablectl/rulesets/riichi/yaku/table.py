@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, SUITS
+from tablectl.mahjong.shapes.complete_hands import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import ScoredItem
 from tablectl.rulesets.riichi.hand.sums import YakuFields, shown
 from tablectl.rulesets.riichi.yaku.kind import Yaku

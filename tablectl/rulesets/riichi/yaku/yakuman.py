@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.counts import ONE_OF_KIND, suit_keys
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.shapes.whole_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS, kinds_of
+from tablectl.mahjong.shapes.complete_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS, kinds_of
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.hand.sums import FIELD
 from tablectl.rulesets.riichi.hand.values import CountedHand, Form
