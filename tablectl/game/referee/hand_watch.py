@@ -1,4 +1,4 @@
-"""What the referee has seen, heard and asked in one hand: the next hand begins with a fresh one."""
+"""What the referee remembers of one hand: observations, button presses and questions asked."""
 
 from __future__ import annotations
 
@@ -27,39 +27,41 @@ class HandWatch:
     number: int = -1
     """Of the hand in its session, as the state counts them; -1 before the first."""
     started_ms: int = 0
-    """When it began, on the run's clock: an observation of before it says nothing of it."""
+    """When it started, on the run's clock: earlier observations do not count for it."""
     ready_ms: int | None = None
-    """When the machine said that it is ready, on the run's clock; None where nobody said."""
+    """When the machine reported it ready, on the run's clock; None without a report."""
     settled_ms: int = 0
-    """When the hand before was paid; 0 before the first."""
+    """When the previous hand was settled; 0 before the first."""
     recorded: RecordedTiles = field(default_factory=RecordedTiles)
-    """Where its tiles that are recorded lie, and what the cameras read of them."""
+    """Where its recorded tiles lie, and how the cameras read them."""
     presses: tuple[ButtonPressed, ...] = ()
-    """Its keys, oldest first; at the beginning those that were pressed before this referee."""
+    """Its button presses, oldest first; at the start those from before this referee."""
     calls: tuple[ButtonPressed, ...] = ()
-    """Calls of which nobody knows yet whether they came in time, oldest first."""
+    """Calls that are not judged in time or late yet, oldest first."""
     hands: HandsSeen = field(default_factory=HandsSeen)
-    """What hand cameras have read. Of it only drawn-and-discarded is ever said here."""
+    """What hand cameras have read. The referee uses it only to tell drawn discards and to count tiles."""
     disagreement: Disagreement = field(default_factory=Disagreement)
-    """How the table and what is recorded are apart."""
+    """How the table and the record differ."""
     resumption: Resumption = field(default_factory=Resumption)
-    """Whether it was in play before this run, and is found again."""
+    """Whether it was in play before this run, and its recorded tiles have been found again."""
     walls: WallWatch = field(default_factory=WallWatch)
-    """What was seen of its walls."""
+    """Observations of its walls."""
     deal: DealWatch = field(default_factory=DealWatch)
-    """What was seen of how it was dealt."""
+    """Observations of its deal."""
     asked: frozenset[str] = frozenset()
-    """Questions and alerts already given, by what they are about."""
+    """Keys of questions and alerts already given."""
     questioned_hands: frozenset[ShownHandKey] = frozenset()
-    """Shown hands about which was asked."""
+    """Shown hands that a question was asked about."""
     questioned_wins: frozenset[ButtonPressed] = frozenset()
-    """Wins of closed hands about which was asked: they count no more once play has gone on."""
+    """Win presses of closed hands that a question was asked about: void once play has gone on."""
 
     def next_hand(
         self, number: int, started_ms: int, ready_ms: int | None, settled_ms: int, *, with_presses: bool
     ) -> HandWatch:
-        """The next hand; ``with_presses``: it is the first that this referee meets, and what was pressed
-        belongs to it.
+        """The watch of the next hand.
+
+        Args:
+            with_presses: it is the first hand of this referee, so earlier presses belong to it.
         """
         return HandWatch(
             number,
@@ -72,18 +74,17 @@ class HandWatch:
         )
 
     def with_press(self, press: ButtonPressed) -> HandWatch:
-        """A key was pressed."""
+        """The watch after a button press."""
         calls = (*self.calls, press) if is_timed(press) else self.calls
         presses = (*self.presses, press)
         return replace(self, presses=presses[-MAX_PRESSES:], calls=calls[-MAX_PRESSES:])
 
     def after_move(self) -> HandWatch:
-        """Play went on: wins about which was asked count no more."""
+        """The watch after a recorded move: questioned win presses are void."""
         return replace(self, presses=tuple(each for each in self.presses if each not in self.questioned_wins))
 
     def observe_walls(self, state: GameState, seen: TableSeen) -> tuple[HandWatch, tuple[RefereeAlert, ...]]:
-        """After one more observation of the walls: tiles that are missing there, and a deal that went
-        wrong."""
+        """The watch after an observation of the walls, with alerts on missing tiles and on a wrong deal."""
         walls, missing = self.walls.observe(state, seen)
         deal, dealt = self.deal.observe(state, seen)
         return replace(self, walls=walls, deal=deal), (*missing, *dealt)
@@ -91,22 +92,22 @@ class HandWatch:
     def check_hand_counts(
         self, state: GameState, seen: TableSeen | None, time: ObservedTime
     ) -> tuple[HandWatch, tuple[RefereeAlert, ...]]:
-        """What the hand cameras say of how many tiles each was dealt."""
+        """Compare the tile counts of the hand cameras with the deal."""
         if not self.hands.readings:
             return self, ()
         deal, counted = self.deal.check_counts(state, self.hands, seen, time)
         return replace(self, deal=deal), counted
 
     def timed_presses(self, time: ObservedTime) -> tuple[ButtonPressed, ...]:
-        """Its keys, in the time that counts."""
+        """Its button presses, in observed time."""
         return tuple(map(time.adjust_press, self.presses))
 
     def with_readings(self, read: TilesRead) -> HandWatch:
-        """With other readings of the tiles that are recorded."""
+        """The watch with other readings of the recorded tiles."""
         return replace(self, recorded=replace(self.recorded, read=read))
 
     def without_repeats(self, rulings: tuple[Ruling, ...]) -> tuple[HandWatch, tuple[Ruling, ...]]:
-        """Questions and alerts are given once: what is new of them, and all else."""
+        """The rulings without questions and alerts that were given before."""
         new = []
         asked = set(self.asked)
         for ruling in rulings:

@@ -1,8 +1,8 @@
-"""Time as pictures tell it: what nobody looked at did not last.
+"""Observed time: a clock that runs only while the cameras give pictures.
 
 A tile that lay there in two pictures has been seen twice, whether they were taken a tenth of a second apart
-or three seconds. The referee's waiting times suit a camera that gives enough pictures; where there are fewer,
-a picture counts for no more time than it would there, and the referee waits for as many of them.
+or three seconds. The referee's waiting times suit a camera that gives enough pictures. Where there are fewer,
+each picture still counts for at most ``PICTURE_MS``, so the referee waits for as many pictures.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from tablectl.game.evidence import ButtonPressed, SeenMeld, SeenSeat, SeenTile, 
 from tablectl.game.referee.rulings import DoubtRaised, Finding, Ruling
 
 PICTURES_NEEDED_PER_S: Final = 2.5
-"""Of the time in which people play: with fewer the referee waits longer than it would have to."""
+"""Pictures a second while people play: with fewer the referee waits longer than necessary."""
 PICTURE_MS: Final = int(1000 / PICTURES_NEEDED_PER_S)
-"""The time that one picture tells of, at most."""
+"""Observed time that one picture adds, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A time without pictures that counts for less than it lasted."""
+    """A time without pictures, which counts for less than it lasted."""
 
     from_ms: int
     """The picture before it, on the run's clock."""
     to_ms: int
     """The picture after it."""
     uncounted_ms: int
-    """What does not count, of this gap and of all before it."""
+    """Time that does not count, of this gap and all before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedTime:
-    """The time that counts, for times on the run's clock. It never runs faster and never backwards."""
+    """Observed time as a function of the run's clock. It never runs faster than that and never backwards."""
 
     newest_ms: int = 0
-    """The newest picture, on the run's clock."""
+    """The latest picture, on the run's clock."""
     gaps: tuple[Gap, ...] = ()
     """Oldest first."""
     discarded_ms: int = 0
-    """What does not count of the gaps that are forgotten."""
+    """Time that does not count of the gaps that were discarded."""
 
     def with_picture(self, at_ms: int) -> ObservedTime:
         """With one more picture.

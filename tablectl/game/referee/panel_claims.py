@@ -1,4 +1,4 @@
-"""What the keys of a hand say, for weighing what lies on the table."""
+"""What players declare on their panels in a hand, for weighing what lies on the table."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tablectl.game.referee.play import PanelClaims
 from tablectl.mahjong.seats import Seat
 
 ADDED_KONG_PRESS_MS: Final = 20_000
-"""A key of before it, by the run's clock, says nothing of a tile that is added now."""
+"""A press that is older than this, on the run's clock, does not count for a tile that is added now."""
 CALL_PRESS_MS: Final = 10_000
-"""A call counts for what is laid down within this time of it."""
+"""A call counts for tiles that are laid down within this time after it."""
 
 
 def panel_claims(
     presses: Sequence[ButtonPressed], added: Mapping[Seat, bool], now_ms: int, *, in_use: bool
 ) -> PanelClaims:
-    """What is said by now.
+    """What the panels declare by now.
 
     Args:
-        presses: the hand's keys, oldest first, in the time that counts.
-        added: what ``added_tiles_drawn`` says.
-        in_use: whether players press keys at this table at all.
+        presses: the hand's button presses, oldest first, in observed time.
+        added: as ``added_tiles_drawn`` gives it.
+        in_use: whether players use panels at this table at all.
     """
     lately = [press for press in presses if press.at_ms > now_ms - CALL_PRESS_MS]
     ready = [press for press in presses if press.button is Button.READY]
@@ -38,12 +38,13 @@ def panel_claims(
 
 
 def added_tiles_drawn(presses: Sequence[ButtonPressed], moved_ms: Mapping[Seat, int]) -> dict[Seat, bool]:
-    """By seat: whether its keys say that the tile it adds to a pung was just drawn (kong) or held back
-    (pung). A key of before it last threw or laid down a tile was for something else.
+    """By seat: whether it declared the tile that it adds to a pung as just drawn (kong) or held back (pung).
+
+    A press from before its last discard or meld was for something else.
 
     Args:
-        presses: the newest keys of the hand.
-        moved_ms: when each seat last threw or laid down a tile, as far as that was seen in this run.
+        presses: the latest button presses of the hand.
+        moved_ms: when each seat last discarded or laid down a tile, as far as seen in this run.
     """
     said: dict[Seat, bool] = {}
     for press in presses:

@@ -1,9 +1,9 @@
 """From evidence to claims: what must have happened for the table to look as it does.
 
-The referee is a value. Whoever drives it hands over evidence, applies the findings through ``decide`` and
-``evolve``, and asks again with ``TimePassed`` until nothing comes back. It compares each look with what is
-written down, works out the legal hypotheses that explain the difference, and commits the steps on which they
-agree. What it cannot settle in time it asks; it never guesses.
+The referee is a frozen value. Its caller hands over evidence, applies the findings through ``decide`` and
+``evolve``, and calls it again with ``TimePassed`` until no ruling is returned. It compares each observation
+with what is written down, works out the legal hypotheses that explain the difference, and commits the steps
+on which they agree. What it cannot settle in time it asks; it never guesses.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.state import GameState, HandState, Phase
 
 CLAIM_BUTTONS: Final = (Button.CALL, Button.READY, Button.WIN)
-"""Who presses these says on the panel what the rules want said."""
+"""Buttons that declare what the rules want declared: their use shows that panels are in use."""
 READY_REPORT_VALID_MS: Final = 2000
-"""A hand that begins within this time of the machine's word is the one that it meant."""
+"""The machine's ready report belongs to a hand that starts within this time after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,37 +71,37 @@ class Referee:
     run_ms: int = 0
     """The newest time on the run's clock."""
     time: ObservedTime = field(default_factory=ObservedTime)
-    """The time that pictures tell of, by which the table is judged: up to the newest picture alone."""
+    """Observed time, by which the table is judged: up to the latest picture only."""
     reports_pictures: bool = False
-    """Whether the cameras tell of each picture; otherwise all time counts."""
+    """Whether each picture is reported; if not, all time counts as observed."""
     seen: TableSeen | None = None
-    """The latest observation, in the time that counts."""
+    """The latest observation, in observed time."""
     hidden: HiddenSeats = field(default_factory=HiddenSeats)
     """When hands and sleeves lay over the seats' tiles."""
     panels: bool = False
-    """Whether players have said calls, riichi or wins on their panels in this run."""
+    """Whether players have declared calls, riichi or wins on their panels in this run."""
     reports: Reports = field(default_factory=Reports)
-    """What the machine said of the coming hand."""
+    """The machine's reports about the coming hand."""
     ready_reported_ms: int | None = None
-    """When the machine last said that a hand is ready."""
+    """When the machine last reported a hand ready."""
     watch: HandWatch = field(default_factory=HandWatch)
-    """What belongs to the hand in play."""
+    """What the referee remembers of the hand in play."""
     kongs: UnresolvedKongs = field(default_factory=UnresolvedKongs)
-    """Those that wait for their player's word."""
+    """Added kongs whose payment is not decided yet."""
     open: Unexplained | None = None
-    """What waits for an explanation since play last moved on."""
+    """Changes since the last recorded move that are not explained yet."""
     phase_since_ms: int = 0
-    """When play last moved on: the state took an event."""
+    """When the state last took an event, in observed time."""
     events: int = -1
-    """How many the state had taken then; -1 before the referee has met a state."""
+    """How many events the state had taken then; -1 before the first state."""
 
     @staticmethod
     def after(presses: tuple[ButtonPressed, ...]) -> Referee:
-        """One that knows nothing but the keys that were pressed in the hand in play, oldest first."""
+        """A new referee that knows only the button presses of the hand in play, oldest first."""
         return Referee(watch=HandWatch(presses=presses))
 
     def consider(self, state: GameState, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
-        """Take one piece of evidence; returns the referee after it and what it says.
+        """Process one piece of evidence; returns the referee after it and its rulings.
 
         Args:
             state: the table as recorded, with everything said before accepted or refused.
@@ -141,7 +141,7 @@ class Referee:
 
     @property
     def now_ms(self) -> int:
-        """Up to when the table has been looked at, in the time that counts."""
+        """Until when the table has been observed, in observed time."""
         return self.time.now_ms
 
     def _receive(self, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
@@ -186,7 +186,7 @@ class Referee:
                 return me, ()
 
     def _start_hand(self, state: GameState) -> Referee:
-        """With a fresh watch when a new hand has begun, and with the time of the last move."""
+        """The referee with a new watch when a new hand has started, and with the time of the last event."""
         me = self
         if state.events != me.events:
             me = replace(
@@ -210,7 +210,7 @@ class Referee:
         return me if kept is recorded else replace(me, watch=replace(me.watch, recorded=kept))
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
-        """What is to be said now: of the coming hand, of its dice, or of the hand in play."""
+        """The rulings of this moment: on the coming hand, its dice, or the hand in play."""
         if not state.started or state.finished:
             return self, ()
         begun = start_hand(state, self.seen, self.reports, self.now_ms, self.phase_since_ms, self.patience)
@@ -236,8 +236,7 @@ class Referee:
     def _rule_hand(
         self, state: GameState, hand: HandState, seen: TableSeen
     ) -> tuple[Referee, tuple[Ruling, ...]]:
-        """The observation beside what is recorded: kongs that are turned, doubted tiles, play, the hand's
-        end.
+        """Compare the observation with the record: turned kongs, doubted tiles, play, the hand's end.
 
         Args:
             seen: the latest observation, cleaned.
@@ -281,7 +280,7 @@ class Referee:
     def _rule_play(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges, *, taken: bool
     ) -> tuple[Referee, tuple[Ruling, ...]]:
-        """What happened since the last event; where play says nothing, whether the hand has ended.
+        """What happened since the last event; if play explains nothing, whether the hand has ended.
 
         Args:
             taken: the discard on offer does not lie in its river any more.
@@ -362,7 +361,7 @@ class Referee:
     def _compare(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges
     ) -> tuple[Referee, tuple[RefereeAlert, ...]]:
-        """Whether the table agrees with what is recorded; if not, it says so once that has lasted."""
+        """Compare the table with the record; an alert once a disagreement has lasted."""
         disagreement, alerts = Disagreement(), tuple[RefereeAlert, ...]()
         if contradicts(changes, self.open):
             apart = differences_of(hand, seen, changes)

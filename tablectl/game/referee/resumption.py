@@ -1,7 +1,7 @@
-"""A hand that was in play before this run began: what is recorded is found again before more is.
+"""Resuming a hand that was in play before this run: its recorded tiles are found before new ones count.
 
-Eyes that open on a table full of tiles find them one after another. Until they have found what is recorded,
-what they lack has gone nowhere, and what they show may be any of it.
+A camera that starts on a table full of tiles finds them one after another. Until the recorded ones are found,
+a missing tile is not gone, and a tile that shows up may be any of them.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tablectl.game.state import GameState, HandState
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """How far the cameras have come."""
+    """Progress of finding the recorded tiles again."""
 
     over: bool = False
-    """Whether the tiles that are recorded were found again, or waited for long enough."""
+    """Whether they were found, or the wait has timed out."""
     since_ms: int | None = None
-    """The first look at them."""
+    """The first observation of them."""
     until_ms: int = 0
-    """What lies there since before may have been laid down while nobody looked: after a key that was pressed
-    by then, or before it. 0 where the hand was looked at from its beginning."""
+    """Tiles that lie there since before this time may have been laid down unobserved, in any order with the
+    buttons pressed by then. 0 where the hand was observed from its start."""
 
     def observe(
         self, hand: HandState, seen: TableSeen, changes: TableChanges, now_ms: int, patience: Patience
     ) -> Resumption:
-        """After one more observation; some tiles may never be found, so it ends in any case."""
+        """The progress after an observation. Some tiles may never be found, so it ends after a timeout."""
         if self.over:
             return self
         since_ms = now_ms if self.since_ms is None else self.since_ms
@@ -39,13 +39,12 @@ class Resumption:
         return replace(self, over=over, since_ms=since_ms, until_ms=now_ms)
 
     def with_unwatched(self, state: GameState, seen: TableSeen, changes: TableChanges) -> TableChanges:
-        """The changes with what is known of those of while nobody looked."""
+        """The changes, marked with which of them happened unobserved."""
         return with_unwatched_moves(state, seen, changes, self.until_ms)
 
 
 def _lacks(hand: HandState, seen: TableSeen, changes: TableChanges) -> bool:
-    """Whether a discard or a meld that is recorded is not found, and neither a meld nor a win explains
-    it."""
+    """Whether a recorded discard or meld is not found, and neither a meld nor a win explains it."""
     offered = None if hand.offer is None else (hand.offer.seat, len(hand.seats[hand.offer.seat].river) - 1)
     opened = any(len(seen_seat.shown) > MAX_LOOSE for seen_seat in seen.seats)
     claimed = opened or any(changes.melds) or any(changes.won)

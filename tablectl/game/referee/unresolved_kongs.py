@@ -1,8 +1,9 @@
-"""Added kongs of which nobody has said whether the fourth tile was just drawn, where they are paid by that.
+"""Added kongs whose payment depends on whether the fourth tile was just drawn, while that is unknown.
 
 Neither a camera over the table nor the rules can tell a tile that was just drawn from one that was held back.
-The player's keys say it (``panel_claims``), or a judge does. A key that was pressed while no service ran
-was not heard: the player sees the kong unsaid and presses again, which counts as long as nobody has said it.
+The player declares it by a button (``panel_claims``), or a judge decides it. A button that was pressed while
+the service was not running is lost: the player sees that the kong is unresolved and presses again, which
+counts until it is resolved.
 """
 
 from __future__ import annotations
@@ -25,39 +26,39 @@ from tablectl.mahjong.tiles import Tile
 KONG_UNSAID: Final = "kong_unsaid"
 """The question's code, and that of the refusal to pay."""
 UNRESOLVED_KONG_REASON: Final = "nobody had said it"
-"""Why such a kong is corrected once somebody has."""
+"""Reason of the correction that resolves such a kong."""
 CALL_SETTLED_MS: Final = 6000
-"""A key that nothing has been laid down for within this time was no call."""
+"""A call button counts for the kong once nothing else has been laid down for it within this time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PendingKong:
-    """A kong that waits for its player's word."""
+    """A kong that is still unresolved."""
 
     since_ms: int
-    """Since when it is recorded, as far as this run knows."""
+    """When it was first seen recorded, in this run."""
     from_ms: int
-    """Keys of before say something else."""
+    """Buttons pressed before this time were for something else."""
     moves: tuple[int, int]
-    """Melds of its seat and wins of the hand by then: a key may be pressed for one, or beaten by it."""
+    """Melds of its seat and wins of the hand by then: a button may be pressed for one, or overruled by it."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnresolvedKongs:
-    """The hand's kongs of which nobody has said what they are paid by, and what keys say of them later."""
+    """The hand's unresolved kongs, and what later button presses say about them."""
 
     waiting: Mapping[tuple[Seat, Tile], PendingKong] = field(default_factory=dict)
     unanswered: frozenset[Seat] = frozenset()
-    """Seats whose keys say nothing of theirs, and had the time to: people are asked."""
+    """Seats that had time to press a button for theirs and did not: people are asked."""
 
     def observe(
         self, state: GameState, presses: Sequence[ButtonPressed], now_ms: int
     ) -> tuple[UnresolvedKongs, tuple[Ruling, ...]]:
-        """What keys say by now; a question where nobody has pressed one for a while.
+        """Kongs that button presses resolve by now; questions about those that stay unanswered for a while.
 
         Args:
-            presses: this hand's keys, oldest first.
-            now_ms: in the time of the keys.
+            presses: button presses of this hand, oldest first.
+            now_ms: on the clock of the presses.
         """
         unsaid, hand = unresolved_kongs(state), state.hand
         if hand is None or not unsaid:
@@ -79,7 +80,7 @@ class UnresolvedKongs:
         return me, tuple(said) or me.without_pending(kong_questions(state, now_ms))
 
     def without_pending(self, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
-        """Without questions about kongs of which their players may say something still."""
+        """The rulings without questions about kongs that their players may still resolve by a button."""
         return tuple(
             each
             for each in rulings
@@ -105,10 +106,10 @@ def _kong_presses(
 
 
 def kong_questions(state: GameState, now_ms: int, *, at_end: bool = False) -> tuple[Question, ...]:
-    """The questions about a hand's kongs that nobody can pay yet.
+    """The questions about a hand's unresolved kongs.
 
     Args:
-        at_end: the hand waits for nothing else. Who had dismissed the question is asked again.
+        at_end: the payment waits for nothing else. A question that was dismissed is asked again.
     """
     hand, asked = state.hand, list[Question]()
     for seat, tile in unresolved_kongs(state):
