@@ -51,7 +51,7 @@ class Meld:
     """None of a closed kong that lies face down and that nobody else has seen."""
     from_seat: Seat | None = None
     """Who discarded the claimed tile; for an added kong, of the pung it grew from; None for a closed kong
-    and where nobody knows."""
+    or if unknown."""
     claimed: Tile | None = None
     """The claimed tile where it is known: which face it was decides over red fives and swap-calling."""
     count_key: int = field(init=False, repr=False, compare=False)

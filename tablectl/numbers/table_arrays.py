@@ -26,7 +26,7 @@ class TableArrays(Rows):
     """``n`` hands in play; seats from East on."""
 
     hand: NDArray[np.int8]
-    """(n, 4, 34) closed tiles; nought where they are not known."""
+    """(n, 4, 34) closed tiles; 0 where they are not known."""
     known: NDArray[np.bool_]
     """(n, 4)."""
     size: NDArray[np.int8]

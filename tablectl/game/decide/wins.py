@@ -19,7 +19,7 @@ from tablectl.rulesets.ruleset import PlayRules, Refusal
 
 
 def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin) -> Decision:
-    """A win on the own draw, on the tile another seat just offered, or by a special rule of the book."""
+    """A win by self-draw, on the tile another seat just offered, or by a special rule of the book."""
     seat = hand.seats[claim.seat]
     wrong = _refuse_winner(play, hand, claim, seat)
     if wrong is not None:
@@ -104,7 +104,7 @@ def _refuse_winner(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatS
 
 
 def _taken_from(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin) -> Seat | Refused | None:
-    """Whose tile is won on; None for the own draw and for a special win that takes no seat's tile."""
+    """Whose tile is won on; None for a self-draw and for a special win that takes no seat's tile."""
     seat, offer = hand.seats[claim.seat], hand.offer
     if claim.special is not None:
         if play.wins.specials is None or claim.special not in play.wins.specials(state, hand, claim.seat):

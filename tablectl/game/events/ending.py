@@ -48,7 +48,7 @@ class WinShown(Struct, frozen=True, gc=False):
     KIND: ClassVar[str] = "win_shown/1"
     seat: SeatNumber
     from_seat: FromSeatOrNull
-    """None: won on the own draw, or by a special win that takes no seat's tile."""
+    """None: won by self-draw, or by a special win that takes no seat's tile."""
     tile: TileOrUnseen
     """The winning tile; None where nobody has seen it yet, or where the win has none."""
     tiles: Annotated[tuple[Tile, ...], WireForm(_closed_tiles, format_tiles)]

@@ -37,7 +37,7 @@ def _public_event(event: Event) -> Event:
         case KongDeclared() if event.face_down:
             return changed(event, tiles=())
         case WinShown() if not event.tiles and event.from_seat is None and event.special is None:
-            # The hand stays closed, and the tile of the own draw lies face down beside it.
+            # The hand stays closed, and the tile of a self-draw lies face down beside it.
             return changed(event, tile=None)
         case _:
             return event

@@ -1,4 +1,4 @@
-"""What cameras, buttons and the machine say, as plain values: evidence, not yet facts.
+"""Evidence: what cameras, buttons and the machine report, not yet facts of the game.
 
 The referee weighs it against what could legally have happened and makes claims of it. Times are milliseconds
 from the start of the run, on the monotonic clock that stamped the frame, the edge or the report.
@@ -43,7 +43,7 @@ class SeenMeld:
     kind: MeldKind | None
     """None while the group cannot be a meld yet."""
     from_side: Literal["left", "across", "right"] | None
-    """Whom the claimed tile was taken from, seen from the owner: told by which tile lies sideways."""
+    """Whom the claimed tile was taken from, as the owner sees it: the place of the sideways tile shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +70,16 @@ class SeenStack:
     """One stack of a wall, from above."""
 
     side: int
-    """Of the table, whoever sits there."""
+    """Side of the table, 0 to 3, whether or not somebody sits there."""
     along_mm: float
-    """From the middle of the side to the right, as whoever sits there sees it."""
+    """From the middle of the side to the right, as a player at that side sees it."""
     tiles: int | None = None
-    """On top of each other; None where the picture does not show it."""
+    """Tiles on top of each other; None if the picture does not show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSeen:
-    """One settled look at the whole table."""
+    """One observation of the whole table, once it has settled."""
 
     at_ms: int
     seats: tuple[SeenSeat, SeenSeat, SeenSeat, SeenSeat]
@@ -88,14 +88,14 @@ class TableSeen:
     face_down: int = 0
     """Tiles seen lying face down outside melds (tops of the walls)."""
     walls: tuple[SeenStack, ...] = ()
-    """Stacks that stand where walls do, those with an indicator too; empty while nobody knows where."""
+    """Stacks that stand where walls do, those with an indicator too; empty while their place is unknown."""
     each_picture: bool = False
-    """Whoever looks tells of each picture, so that time without pictures says nothing."""
+    """The source reports each picture, so that time without pictures does not count as observed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableUnchanged:
-    """A picture of the table was read, and shows nothing that the latest observation does not."""
+    """A picture of the table was read and differs in nothing from the latest observation."""
 
     at_ms: int
     """When it was taken."""
@@ -103,14 +103,14 @@ class TableUnchanged:
 
 @dataclass(frozen=True, slots=True)
 class CameraAway:
-    """No camera gives pictures that can be read any more. The next picture says that one is back."""
+    """No camera gives readable pictures any more; the next picture means that one is back."""
 
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandSeen:
-    """One player's standing hand, as the camera behind them read it. Nobody at the table may hear of it."""
+    """One player's standing hand, as the camera behind them read it. It must not reach the table."""
 
     at_ms: int
     seat: Seat
@@ -167,7 +167,7 @@ class HandReadyReported:
 
 @dataclass(frozen=True, slots=True)
 class TimePassed:
-    """Nothing new but the time. Where nobody tells of each picture, the table looked the same meanwhile."""
+    """Only time has passed. Where pictures are not reported one by one, the table stayed as it was."""
 
     at_ms: int
 
@@ -183,4 +183,4 @@ Evidence = (
     | HandReadyReported
     | TimePassed
 )
-"""Everything the referee is told."""
+"""Every kind of evidence that the referee takes."""

@@ -1,7 +1,6 @@
-"""What hand cameras have read of the standing hands: for the delayed channel, and for drawn-and-discarded.
+"""Readings of the standing hands by hand cameras: for the delayed channel, and for telling drawn discards.
 
-Nothing here reaches a state, an event's tiles, a question or an alert: a reading is kept beside the game and
-forgotten with the hand.
+No reading reaches a state, an event's tiles, a question or an alert. Readings are dropped with the hand.
 """
 
 from __future__ import annotations
@@ -17,22 +16,22 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
 READABLE: Final = 0.6
-"""A face that is read worse than this counts as not read."""
+"""Least probability of a face that counts as read."""
 MAX_READINGS: Final = 6
-"""Different readings of a seat that are remembered."""
+"""Different readings that are kept of each seat."""
 
 ClosedTiles = tuple[Tile | None, ...]
-"""Closed tiles from left to right; None for one that could not be read."""
+"""A seat's closed tiles from left to right; None for one that could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandReading:
-    """A standing hand."""
+    """One reading of a standing hand."""
 
     at_ms: int
-    """Since when it reads so."""
+    """When it was first read so."""
     last_ms: int
-    """When it last read so."""
+    """When it was last read so."""
     tiles: ClosedTiles
     drawn_apart: bool
 
@@ -50,19 +49,19 @@ class HandCount:
     since_ms: int
     """The first picture that showed so many."""
     last_ms: int
-    """The newest one."""
+    """The latest such picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandsSeen:
-    """The readings of one hand of the game, by seat, oldest first."""
+    """All readings of one hand of the game, by seat, oldest first."""
 
     readings: Mapping[Seat, tuple[HandReading, ...]] = field(default_factory=dict)
     moved_ms: Mapping[Seat, int] = field(default_factory=dict)
-    """When a seat last threw or laid down a tile."""
+    """By seat, when it last discarded or laid down a tile."""
 
     def observe(self, seen: HandSeen) -> HandsSeen:
-        """Take one reading."""
+        """The readings with one more."""
         tiles = tuple(faces[0][0] if faces and faces[0][1] >= READABLE else None for faces in seen.tiles)
         before = self.readings.get(seen.seat, ())
         if before and (before[-1].tiles, before[-1].drawn_apart) == (tiles, seen.drawn_apart):
@@ -72,16 +71,16 @@ class HandsSeen:
         return replace(self, readings={**self.readings, seen.seat: readings})
 
     def with_move(self, seat: Seat, at_ms: int) -> HandsSeen:
-        """A seat has thrown or laid down a tile: its hand is another one from then on."""
+        """The readings after a seat's discard or meld: older ones say nothing of its next draw."""
         return replace(self, moved_ms={**self.moved_ms, seat: at_ms})
 
     def latest(self, seat: Seat) -> HandReading | None:
-        """How a seat's hand reads now; None where no camera has seen it."""
+        """The latest reading of a seat's hand; None if no camera has seen it."""
         readings = self.readings.get(seat, ())
         return readings[-1] if readings else None
 
     def count(self, seat: Seat) -> HandCount | None:
-        """How many tiles a seat holds now; None where no camera has seen it."""
+        """How many tiles a seat holds now; None if no camera has seen it."""
         readings = self.readings.get(seat, ())
         if not readings:
             return None
@@ -90,7 +89,7 @@ class HandsSeen:
         return HandCount(tiles, first.at_ms, readings[-1].last_ms)
 
     def was_drawn(self, seat: Seat, tile: Tile, size: int, since_ms: int) -> bool | None:
-        """Whether a discard is the tile that its seat had just drawn; None where the camera does not tell.
+        """Whether a discard is the tile that its seat had just drawn; None if the camera does not show it.
 
         Args:
             seat: who discarded.
@@ -113,6 +112,6 @@ class HandsSeen:
 
 
 def _drawn_tile(waiting: HandReading, full: HandReading) -> Tile | None:
-    """The one tile that a hand has got; None where it has changed otherwise too."""
+    """The one tile that was added to a hand; None if it has changed otherwise too."""
     came = Counter(full.tiles) - Counter(waiting.tiles)
     return next(iter(came)) if sum(came.values()) == 1 else None

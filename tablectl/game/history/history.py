@@ -1,6 +1,6 @@
-"""The journal folded: what was recorded, what it comes to after corrections, and the state it makes.
+"""The journal folded: its entries after corrections, and the state that they make.
 
-Nothing is edited. A correction names an earlier entry; everything after it is recomputed: payments and
+No entry is edited. A correction names an earlier entry; everything after it is recomputed: payments and
 scores that the rules had computed are recomputed, payments that stood apart from the rules (an older
 version's, or a person's) keep their amounts.
 
@@ -60,21 +60,22 @@ class History:
     head: int = 0
     """Sequence number of the last envelope."""
     past: tuple[Entry, ...] = ()
-    """The events of the sessions before the newest, in the order in which they happened."""
+    """The events of the sessions before the latest, in the order in which they happened."""
     session_entries: tuple[Entry, ...] = ()
-    """Those of the newest session, its start first."""
+    """Those of the latest session, its start first."""
     state: GameState = field(default_factory=GameState)
     amendments: int = 0
     """How many corrections there are: the revision of everything computed from here."""
     first: int = 0
-    """Number of the first entry that is held, where what was written before it is over and kept elsewhere;
-    0 where all is held."""
+    """Number of the first entry that is held here, if earlier sessions are stored elsewhere; 0 if all are
+    held."""
     amended_outside: frozenset[int] = frozenset()
-    """Numbers of the amendments of what is kept elsewhere: an amendment of one of them is one, too."""
+    """Numbers of the amendments of sessions that are stored elsewhere. An amendment of one of these is one,
+    too."""
     marks: tuple[HandMark, ...] = ()
-    """Of the newest session's hands."""
+    """Where the hands of the latest session start."""
     after_end: int = 0
-    """How many corrections of the newest session came after its end; 0 while it is played."""
+    """How many corrections of the latest session came after its end; 0 while it is played."""
 
     @classmethod
     def of(cls, envelopes: Iterable[Envelope], first: int = 0, amendments: int = 0) -> History:
@@ -125,7 +126,7 @@ class History:
         return history._extend(envelope.seq, (entry,), mark, state)
 
     def without_past(self) -> History:
-        """The newest session alone, where there is one before it."""
+        """The latest session alone, where there is one before it."""
         if not self.past:
             return self
         return replace(self, past=(), first=self.session_entries[0].seq)
@@ -136,12 +137,12 @@ class History:
         return self.amendments - len(self.amended_outside)
 
     def amends_outside(self, body: Correction) -> bool:
-        """Whether a correction is of a session that is kept elsewhere."""
+        """Whether a correction is of a session that is stored elsewhere."""
         place = amended_seq(body)
         return place < self.first or place in self.amended_outside
 
     def entry(self, seq: int) -> Entry | None:
-        """An entry of the newest session as it stands after corrections; None where it is withdrawn, or no
+        """An entry of the latest session as it stands after corrections; None where it is withdrawn, or no
         event of it."""
         place = index_of(self.session_entries, seq)
         return None if place is None else self.session_entries[place]
@@ -149,7 +150,7 @@ class History:
     def recorded_tile(
         self, seat: Seat | None, index: int
     ) -> tuple[int, TileDiscarded | IndicatorRevealed] | None:
-        """A discard of the newest hand and its number, by its place in the seat's river, or one of its
+        """A discard of the latest hand and its number, by its place in the seat's river, or one of its
         indicators where ``seat`` is None; None where there is none."""
         start = self.marks[-1].place if self.marks else 0
         found = (
@@ -161,7 +162,7 @@ class History:
         return next(islice(found, index, None), None)
 
     def recorded_kong(self, seat: Seat, tiles: tuple[Tile, ...]) -> tuple[int, KongDeclared] | None:
-        """A seat's kong of these tiles in the newest hand, and its number; None where there is none."""
+        """A seat's kong of these tiles in the latest hand, and its number; None where there is none."""
         start = self.marks[-1].place if self.marks else 0
         for entry in self.session_entries[start:]:
             event = entry.event
@@ -172,12 +173,12 @@ class History:
     def _extend(
         self, head: int, more: Sequence[Entry], marks: Sequence[HandMark], state: GameState
     ) -> History:
-        """With some entries more of the newest session."""
+        """The history with more entries of the latest session."""
         session_entries, marked = (*self.session_entries, *more), (*self.marks, *marks)
         return replace(self, head=head, session_entries=session_entries, marks=marked, state=state)
 
     def _close_session(self) -> History:
-        """Before another session's start: what is over is kept apart."""
+        """The history before another session's start: the session that is over becomes past."""
         if not any(isinstance(entry.event, SessionStarted) for entry in self.session_entries):
             return self  # a table that was paused before its first session
         return replace(
@@ -185,29 +186,29 @@ class History:
         )
 
     def before_end(self) -> tuple[GameState, int] | None:
-        """The newest session as it stood before its end, and the number of the entry that the end follows;
+        """The latest session as it stood before its end, and the number of the entry that the end follows;
         None while it is played."""
         place = self._last_index(SessionEnded) if self.state.finished else None
         return None if place is None else (self._state_at(place), self.session_entries[place - 1].seq)
 
     def state_after(self, seq: int) -> GameState | None:
-        """The newest session as it stood after one of its entries; None where it has no such entry."""
+        """The latest session as it stood after one of its entries; None where it has no such entry."""
         place = index_of(self.session_entries, seq)
         return None if place is None else self._state_at(place + 1)
 
     def before_payment(self) -> tuple[GameState, int] | None:
-        """The newest session as it stood before its last payment of a hand, and that entry's number; None
+        """The latest session as it stood before its last payment of a hand, and that entry's number; None
         where no hand was paid."""
         place = self._last_index(HandSettled)
         return None if place is None else (self._state_at(place), self.session_entries[place].seq)
 
     def _last_index(self, kind: type[Event]) -> int | None:
-        """Place of the newest session's last event of a kind."""
+        """Place of the latest session's last event of a kind."""
         places = range(len(self.session_entries) - 1, 0, -1)
         return next((n for n in places if isinstance(self.session_entries[n].event, kind)), None)
 
     def _state_at(self, place: int) -> GameState:
-        """The newest session before one of its entries."""
+        """The latest session before one of its entries."""
         mark = next((mark for mark in reversed(self.marks) if mark.place <= place), None)
         start, state = (0, GameState()) if mark is None else (mark.place, mark.state)
         for entry in self.session_entries[start:place]:
@@ -261,10 +262,11 @@ def amend(history: History, claim: Amendment) -> Correction | Refused:
 
 
 def _require_fit(history: History, seq: int, event: Event) -> None:
-    """
+    """Check that an event fits the table at an entry.
+
     Raises:
-        FoldError: said at an entry, it tells of more or fewer seats than the table has, of a tile that is not
-            in its set, or of a kong that lies face down where kongs are shown.
+        FoldError: it has more or fewer seats than the table, a tile that is not in the set, or a kong that
+            lies face down where kongs are shown.
     """
     at = index_of(history.entries, seq)
     start = event if at is None else history.entries[session_start(history.entries, at)].event
@@ -302,7 +304,7 @@ def _tiles_of(event: Event) -> Iterator[Tile]:
 
 
 def _with_balances(history: History, claim: Amendment) -> Amendment | Refused:
-    """The same, with what follows from what is said: after a payment everybody's points, and the sticks."""
+    """The claim; a payment gets the scores and deposits that follow from its deltas."""
     if isinstance(claim, Withdraw) or not isinstance(claim.body, HandSettled):
         return claim
     at = index_of(history.entries, amended_seq(correction_for(claim)))
@@ -336,7 +338,7 @@ def _require_next(head: int, envelope: Envelope) -> None:
 
 
 def _apply_correction(history: History, body: Correction) -> History:
-    """The history with a correction applied. ``history.head`` is the correction's own number."""
+    """The history with a correction applied; ``history.head`` is the correction's own number."""
     amendments = history.amendments + 1
     if history.amends_outside(body):
         return replace(
@@ -348,7 +350,7 @@ def _apply_correction(history: History, body: Correction) -> History:
 
 
 def _apply_to_entries(history: History, body: Correction, amendments: int) -> History:
-    """The same, of what is held."""
+    """The history with a correction of an entry that is held applied."""
     change = build_change(
         history.session_entries, body, history.head, front=not (history.first or history.past)
     )

@@ -1,4 +1,4 @@
-"""Entries of a session computed: what the rules had decided is decided anew where its past has changed."""
+"""Recomputing a session after an amendment: what the rules had decided is decided again from there on."""
 
 from __future__ import annotations
 
@@ -36,31 +36,31 @@ class Entry:
     """The envelope that it came with; for an inserted one, the insertion's."""
     event: Event
     by_rules: bool = False
-    """A settlement, end or draw that was just what the rules said when it was recorded, or a payment that
-    follows from a move; such a one is recomputed when its past changes."""
+    """A settlement, end or draw that was exactly the rules' answer when it was recorded, or a payment that
+    follows from a move. It is recomputed when an earlier entry changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandMark:
-    """Where a hand of the newest session begins, for working out what follows without what went before."""
+    """Where a hand of the latest session starts, so that a recomputation can start there."""
 
     place: int
     """Index of its start among the session's events."""
     state: GameState
-    """Just before it."""
+    """The state just before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Entries with an amendment in them, nothing recomputed yet."""
+    """Entries with an amendment applied and nothing recomputed yet."""
 
     entries: tuple[Entry, ...]
     first: int
-    """Place of the first entry that another past stands before, or that is another one."""
+    """Index of the first entry that the amendment changes, or whose past it changes."""
     said: int | None
-    """Number of the entry that the amendment itself put there: it stands as it was said."""
+    """Number of the entry that the amendment itself put there: it is not recomputed."""
     moves_start: bool
-    """Whether another entry than before is a session's start."""
+    """Whether it adds, removes or changes a session's start."""
 
 
 def apply_event(state: GameState, event: Event, seq: int) -> GameState:
@@ -76,7 +76,7 @@ def apply_event(state: GameState, event: Event, seq: int) -> GameState:
 
 
 def entry_of(state: GameState, seq: int, event: Event) -> Entry:
-    """An event that is recorded in a state."""
+    """The entry of an event that is recorded in a state."""
     if isinstance(event, PaymentMade):
         return Entry(seq, event, True)
     ruling = isinstance(event, HandSettled | SessionEnded | HandDrawn) and _ruling(state, event) == event
@@ -96,7 +96,7 @@ def amended_seq(body: Correction) -> int:
 def build_change(
     entries: tuple[Entry, ...], body: Correction, head: int, *, front: bool = False
 ) -> Change | None:
-    """What a correction makes of some entries; None where it is of none of them.
+    """Apply a correction to entries; None if it amends none of them.
 
     Args:
         head: the correction's own number.
@@ -121,11 +121,11 @@ def build_change(
 def recompute(
     change: Change, marks: tuple[HandMark, ...]
 ) -> tuple[tuple[Entry, ...], GameState, tuple[HandMark, ...]]:
-    """Fold amended entries; what the rules had computed from the change on is recomputed, up to the
-    next session's start.
+    """Fold amended entries; what the rules had decided from the change on is decided again, up to the next
+    session's start.
 
     Args:
-        marks: of the entries before the change, where they are of one session; those after it are made anew.
+        marks: of the entries before the change, if they are of one session; those after it are recomputed.
 
     Returns: entries, the state after the session that is changed, and its marks.
     """
@@ -161,12 +161,12 @@ def session_start(entries: tuple[Entry, ...], place: int) -> int:
 
 
 def _is_recomputed(entry: Entry) -> bool:
-    """A payment that follows from a move: it is made anew with it."""
+    """Whether it is a payment that follows from a move: it is recomputed with that move."""
     return isinstance(entry.event, PaymentMade) and entry.by_rules
 
 
 def _replay_start(after: tuple[Entry, ...], first: int) -> int:
-    """Where to begin, so that the payments that stand at ``first`` come after their move."""
+    """Where to start, so that payments at ``first`` are recomputed with their move."""
     if not any(_is_recomputed(entry) for entry in after[first:]):
         return first
     while first > 0 and isinstance(after[first - 1].event, PaymentMade | IrregularityNoted):
@@ -192,7 +192,7 @@ def _payments(before: GameState, state: GameState, after: tuple[Entry, ...], ind
 
 
 def _ruling(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> Event | None:
-    """What the rules say now in place of such an event; None when they refuse it."""
+    """The event that the rules decide now in place of this one; None if they refuse it."""
     if isinstance(event, HandDrawn):
         forced = forced_draw(state)
         return None if forced is None else HandDrawn(forced)
@@ -205,7 +205,7 @@ def _ruling(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> 
 
 
 def _rebase(state: GameState, entry: Entry) -> Event:
-    """An untouched event on top of a changed past."""
+    """An event that was not amended, adapted to a changed past."""
     event = entry.event
     if isinstance(event, HandStarted):
         return _rebase_start(state, event)

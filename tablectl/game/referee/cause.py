@@ -1,7 +1,7 @@
 """What a question or an alert is about, and whether that still holds: both end with their cause.
 
-A cause that lies outside the game (a camera that is away, a wall counted wrong) is ended by whoever sees it;
-what follows from the journal alone is told here.
+This module decides what follows from the journal alone. A cause outside the game (a camera that is offline, a
+wall counted wrong) is ended by the part that observes it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablectl.mahjong.seats import Seat
 
 
 class Lifetime(StrEnum):
-    """How long something holds by what is recorded; it may be over sooner."""
+    """Until which recorded event a question or alert holds; it may end sooner."""
 
     ENTRY = "entry"
     """Until the next entry is written."""
@@ -30,7 +30,7 @@ class Lifetime(StrEnum):
     UNREADY = "unready"
     """While a draw waits for its payment and somebody in riichi has not shown a waiting hand."""
     UNRESOLVED_KONG = "unsaid"
-    """While nobody has said what a kong of its seat is paid by."""
+    """While it is unknown whether a kong of its seat is paid."""
     SHOWN = "shown"
     """Until its seat's hand is recorded as lying open, or the hand is paid."""
     PAYMENT = "payment"
@@ -41,7 +41,7 @@ class Lifetime(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What was so when it was told; ``holds`` compares it with what is so now."""
+    """The state when the question or alert was given; ``holds`` compares it with the state now."""
 
     lasts: Lifetime
     hand: int
@@ -58,13 +58,13 @@ class Cause:
 
     @classmethod
     def now(cls, state: GameState, lasts: Lifetime, seat: Seat | None = None) -> Self:
-        """The cause of what is told in a state."""
+        """The cause of a question or alert that is given in a state."""
         wins, discards = _of_seat(state, seat)
         drawn = state.hand is not None and state.hand.draw is not None
         return cls(lasts, state.hand_number, state.events, seat, wins, discards, drawn)
 
     def holds(self, state: GameState) -> bool:
-        """Whether it is still so."""
+        """Whether the cause still holds."""
         if state.hand_number != self.hand or state.finished:
             return False
         hand = state.hand

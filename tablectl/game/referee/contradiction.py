@@ -1,4 +1,4 @@
-"""What the whole table shows against what is recorded, as text: said while the two do not agree."""
+"""Disagreement of the whole table with the record, described as text while it lasts."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tablectl.game.referee.rulings import RefereeAlert
 from tablectl.game.state import GameState, HandState, owner_name
 
 CONTRADICTS_MS: Final = 4000
-"""What has not been explained for so long contradicts what is recorded; people hear of it within 5 s."""
+"""Changes that stay unexplained for so long contradict the record; people are alerted within 5 s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The table and what is recorded, apart."""
+    """How the table differs from the record, and since when."""
 
     since_ms: int | None = None
     text: str = ""
-    """How, as text, once that has lasted; empty before."""
+    """The differences as text once they have lasted; empty before."""
 
     def observe(
         self, state: GameState, differences: tuple[dict[str, object], ...], now_ms: int
     ) -> tuple[Disagreement, tuple[RefereeAlert, ...]]:
-        """One more observation that does not agree: people are told once it has lasted."""
+        """The disagreement after one more such observation, with an alert once it has lasted."""
         since_ms = now_ms if self.since_ms is None else self.since_ms
         if now_ms - since_ms < CONTRADICTS_MS:
             return replace(self, since_ms=since_ms), ()
@@ -39,7 +39,7 @@ class Disagreement:
 
 
 def contradicts(changes: TableChanges, opened: Unexplained | None) -> bool:
-    """Whether no legal play with the tiles that are found leads to what the table shows."""
+    """Whether no legal moves of the detected tiles lead to what the table shows."""
     if changes.between or any(changes.mismatched):
         return True
     if opened is None or not opened.found:

@@ -1,4 +1,4 @@
-"""Claims that came too late by the book's own times, as far as panels tell when they were made."""
+"""Calls that came after the book's time limit, as far as panels tell when they were made."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TIMED: Final = ("pung", "kong")
 
 
 def is_timed(pressed: ButtonPressed) -> bool:
-    """Whether a key says a call for which books have a time."""
+    """Whether a button declares a call that books limit in time."""
     return pressed.button is Button.CALL and pressed.call in _TIMED
 
 
@@ -32,15 +32,15 @@ def late_calls(
     observed_ms: int,
     coming: Sequence[Ruling],
 ) -> tuple[frozenset[ButtonPressed], tuple[Finding, ...]]:
-    """Which calls can be judged now, and the faults of those that came after the book's time.
+    """Which calls can be judged now, and the faults of those that came after the time limit.
 
-    A call is judged when the tile is claimed, or once the table was looked at after it and shows no newer
-    discard. One from before the discard was for the discard before, and in time.
+    A call is judged when the tile is claimed, or once the table was observed after it and shows no newer
+    discard. A call from before the discard was for the previous discard, and in time.
 
     Args:
         calls: those that are not judged yet.
         presses: all keys of the hand.
-        since_ms: when the discard was recorded, which is never before it lay there: so what counts as
+        since_ms: when the discard was recorded. That is never before it lay there, so a call that counts as
             late was late.
         looked_ms: up to when everything that happened is recorded.
         coming: what is about to be recorded.
@@ -62,8 +62,8 @@ def late_calls(
 def _late_call(
     state: GameState, pressed: ButtonPressed, before: Sequence[ButtonPressed], since_ms: int
 ) -> tuple[Finding, ...]:
-    """The fault of a call after the book's time for it; none where it is in time or has none, where its seat
-    has pressed for this discard before, or where the key may say what a kong of the seat is paid by.
+    """The fault of a call after the time limit. None if it is in time or unlimited, if its seat has pressed
+    for this discard before, or if the press may resolve a kong of the seat.
 
     Args:
         state: the table with what was seen up to the call.

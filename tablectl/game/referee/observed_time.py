@@ -59,7 +59,7 @@ class ObservedTime:
         return replace(self, newest_ms=at_ms, gaps=(*self.gaps, gap))
 
     def advance_to(self, at_ms: int) -> ObservedTime:
-        """With all the time up to a moment, where nobody tells of each picture."""
+        """With all time up to a moment observed, for sources that do not report each picture."""
         return replace(self, newest_ms=max(self.newest_ms, at_ms))
 
     def without_gaps_before(self, run_ms: int) -> ObservedTime:
@@ -72,11 +72,11 @@ class ObservedTime:
 
     @property
     def now_ms(self) -> int:
-        """The newest picture's time."""
+        """The latest picture's time."""
         return self.newest_ms - self._uncounted_ms
 
     def from_run_ms(self, run_ms: int) -> int:
-        """The time that counts of a moment of the run. Between two pictures, or after the newest, it stays
+        """The time that counts of a moment of the run. Between two pictures, or after the latest, it stays
         before the next one's.
         """
         if run_ms > self.newest_ms:
@@ -126,7 +126,7 @@ class ObservedTime:
 
 
 def in_run_time(time: ObservedTime, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
-    """What was said in the time that counts, for those who look up moments of the run."""
+    """What was said in observed time, for those who look up moments of the run."""
     if time == ObservedTime(time.newest_ms):
         return tuple(rulings)
     return tuple(_in_run_time(time, ruling) for ruling in rulings)

@@ -1,4 +1,4 @@
-"""A hand's tiles that are recorded, as they lie on the table: where each was found, what it showed."""
+"""The recorded tiles of a hand as they lie on the table: the position and the readings of each."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from tablectl.mahjong.melds import MeldKind
 
 @dataclass(frozen=True, slots=True)
 class RecordedTiles:
-    """The tiles of one hand that the referee has recorded."""
+    """Positions and readings of one hand's recorded tiles."""
 
     places: DiscardPlaces = ()
     """Where its discards lie."""
     meld_places: MeldPlaces = ()
     """Where its melds were laid down."""
     undetected: Undetected = ()
-    """Its discards that were recorded although nobody found them."""
+    """Its discards that were recorded although they were not detected."""
     read: TilesRead = field(default_factory=TilesRead)
-    """What the cameras read of its discards and indicators."""
+    """Readings of its discards and indicators."""
 
     def with_rulings(self, hand: HandState, rulings: Sequence[Ruling]) -> RecordedTiles:
-        """With the tiles that are about to be recorded.
+        """The tiles with those of rulings that are about to be recorded.
 
         Args:
-            hand: as it is before that.
+            hand: before they are recorded.
         """
         me = self
         rivers, melds = [len(seat.river) for seat in hand.seats], [len(seat.melds) for seat in hand.seats]
@@ -68,7 +68,7 @@ class RecordedTiles:
         return me
 
     def without_unrecorded(self, hand: HandState) -> RecordedTiles:
-        """Without discards that are not recorded: they were asked about, refused or taken back."""
+        """The tiles without discards that are not recorded: they were questioned, refused or withdrawn."""
         if not self.read.faces:
             return self
         undetected = tuple(

@@ -69,7 +69,7 @@ class Referee:
 
     patience: Patience = field(default_factory=Patience)
     run_ms: int = 0
-    """The newest time on the run's clock."""
+    """The latest time on the run's clock."""
     time: ObservedTime = field(default_factory=ObservedTime)
     """Observed time, by which the table is judged: up to the latest picture only."""
     reports_pictures: bool = False

@@ -18,7 +18,7 @@ SETTLEMENT_DELAY_MS: Final = 30_000
 def riichi_conflicts(
     state: GameState, seen: TableSeen, panels: PanelClaims, now_ms: int, patience: Patience
 ) -> tuple[Question, ...]:
-    """Questions about seats without riichi whose newest discard has lain turned for a while, or upright
+    """Questions about seats without riichi whose latest discard has lain turned for a while, or upright
     although they said riichi; and about discards that lie upright and were recorded as turned."""
     hand, play = state.hand, state.play
     if hand is None or play is None or not play.ready.allowed:

@@ -28,10 +28,10 @@ class Finding:
     evidence: Mapping[str, object] = field(default_factory=dict)
     """Where to look: ``at_mm`` (centre on the surface), ``button``, ``report``."""
     in_doubt: bool = False
-    """Recorded although it is not sure, so that play can be followed past it: people are asked, and their
+    """Recorded although it is uncertain, so that play can be followed past it; people are asked, and their
     answer corrects it."""
     others: tuple[Claim, ...] = ()
-    """What a claim in doubt may have been instead, likeliest first: the same but for its tiles."""
+    """Alternatives of a doubtful claim, likeliest first: they differ in their tiles only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ class Candidate:
     """For people: a tile or a few words."""
     claims: tuple[Claim, ...]
     confidence: float = 0.0
-    """How likely it is by what was seen; 0 of an answer that is no reading."""
+    """Its probability by what was seen; 0 for an answer that is no reading."""
     details: Mapping[str, object] = field(default_factory=dict, hash=False)
     """What ``label`` says beside the claims: ``pays``, points by the seat that would pay them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the referee cannot settle by itself. It waits; nothing is guessed."""
+    """What the referee cannot decide by itself. It waits for the answer and guesses nothing."""
 
     code: str
     """Stable, for programs: ``unclear_tile``, ``unexplained``, ``unclear_win``, ``how_ended``."""
@@ -62,19 +62,19 @@ class Question:
     """Where on the surface to look, for the picture crop."""
     seat: int | None = None
     details: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """What ``text`` says and no more, as plain values for pages that say it in another language; ``case``
-    tells the sentences of one code apart."""
+    """The contents of ``text`` as plain values, for pages in other languages; ``case`` distinguishes the
+    sentences of one code."""
     lasts: Lifetime = Lifetime.PAYMENT
     """How long it needs an answer."""
     holds: bool = False
-    """Whether the hand is neither drawn nor paid before the answer: it may decide a win."""
+    """Whether it may decide a win, so that the hand is neither drawn nor settled before the answer."""
     of_kong: tuple[Tile, ...] = ()
     """The tiles of the seat's kong, as it is recorded, that an answer corrects; else none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefereeAlert:
-    """Something people should know that stops nothing."""
+    """Something that people should know; play goes on."""
 
     code: str
     """Stable, for programs: ``table_differs``, ``wrong_stack``, ``wrong_count``, ``judge_called``."""
@@ -82,20 +82,18 @@ class RefereeAlert:
     at_ms: int
     seat: int | None = None
     details: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """What ``text`` says and no more, as plain values for pages that say it in another language; ``case``
-    tells the sentences of one code apart."""
+    """As of ``Question``."""
     lasts: Lifetime = Lifetime.PAYMENT
     """How long it holds."""
 
 
 TileKey = tuple[Seat | None, int]
-"""Where a tile is recorded: a seat and the index in its river, or None and that among the indicators."""
+"""Where a tile is recorded: (seat, index in its river), or (None, index among the indicators)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtSettled:
-    """A tile that was recorded in doubt, or wrong, lies there plainly now: the table itself answers the
-    question about it."""
+    """A tile that was recorded in doubt, or wrong, is clearly visible now: this answers its question."""
 
     key: TileKey
     tile: Tile
@@ -107,17 +105,17 @@ class DoubtSettled:
 
 @dataclass(frozen=True, slots=True)
 class DoubtRaised:
-    """A tile that was recorded for sure looks like another one by now: people are asked about it, and
-    their answer corrects it."""
+    """A tile that was recorded as certain looks like another one by now: people are asked about it, and their
+    answer corrects it."""
 
     key: TileKey
     finding: Finding
-    """It as it is recorded, with the confidence that it has now and what it may be instead."""
+    """The recorded claim, with its confidence now and its alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
 class KongResolved:
-    """A player's key says what nobody had said of its kong as it was recorded."""
+    """A player's button resolves a kong that was recorded without it."""
 
     seat: Seat
     tiles: tuple[Tile, ...]
@@ -129,4 +127,4 @@ class KongResolved:
 
 
 Ruling = Finding | Question | RefereeAlert | DoubtSettled | DoubtRaised | KongResolved
-"""One thing the referee says."""
+"""One ruling of the referee."""

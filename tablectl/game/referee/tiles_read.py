@@ -1,6 +1,6 @@
 """What the cameras read of a hand's discards and indicators, and where those lie in the latest observation.
 
-It is what later observations are held against: what people have put in the place of a tile is theirs.
+Later observations are compared with these readings; a tile that people have corrected is left as they say.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ class TilesRead:
 
     faces: Mapping[TileKey, Tile] = field(default_factory=dict)
     doubted: frozenset[TileKey] = frozenset()
-    """Those that are recorded in doubt, found or not."""
+    """Keys of those that are recorded in doubt, detected or not."""
 
     def with_tile(self, key: TileKey, tile: Tile, *, in_doubt: bool) -> TilesRead:
-        """With one more."""
+        """The readings with one more tile."""
         doubted = self.doubted | {key} if in_doubt else self.doubted
         return TilesRead({**self.faces, key: tile}, doubted)
 
     def with_doubts(self, keys: Sequence[TileKey]) -> TilesRead:
-        """With these in doubt."""
+        """The readings with these marked as doubtful."""
         return TilesRead(self.faces, self.doubted | set(keys))
 
     def without(self, keys: Sequence[TileKey]) -> TilesRead:
-        """Without those that the table has told: it corrects a tile once, and people after that."""
+        """The readings without these: the table corrects a tile once, after that people do."""
         return self._restrict(self.faces.keys() - set(keys))
 
     def recorded_in(self, hand: HandState) -> TilesRead:
-        """Without those that are not recorded: they were asked about, refused or taken back."""
+        """The readings without tiles that are not recorded: they were questioned, refused or withdrawn."""
         kept = {key for key in self.faces if recorded_tile(hand, key) is not None}
         return self if len(kept) == len(self.faces) else self._restrict(kept)
 
     def matches_record(self, hand: HandState, key: TileKey) -> bool:
-        """Whether what the cameras read is what is recorded: people have put nothing else in its place."""
+        """Whether the record still has what the cameras read: people have not corrected it."""
         return key in self.faces and self.faces[key] == recorded_tile(hand, key)
 
     def _restrict(self, kept: Set[TileKey]) -> TilesRead:
@@ -50,7 +50,7 @@ class TilesRead:
 
 
 def recorded_tile(hand: HandState, key: TileKey) -> Tile | None:
-    """What is recorded there; None where nothing is."""
+    """The tile that is recorded at a key; None if there is none."""
     seat, index = key
     if seat is None:
         return hand.indicators[index] if index < len(hand.indicators) else None
@@ -59,7 +59,7 @@ def recorded_tile(hand: HandState, key: TileKey) -> Tile | None:
 
 
 TilesInSight = tuple[tuple[TileKey, SeenTile], ...]
-"""Discards and indicators that are found as they were recorded, and what is seen of each."""
+"""Recorded discards and indicators that are detected now, each with its present readings."""
 
 
 def tiles_in_sight(hand: HandState, seen: TableSeen, places: DiscardPlaces, read: TilesRead) -> TilesInSight:
@@ -85,7 +85,7 @@ def _discards(hand: HandState, seen: TableSeen, places: DiscardPlaces) -> Iterat
 
 
 def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[TileKey, SeenTile]]:
-    """Nobody tells which of several is which: those that look as they are recorded, and one more."""
+    """Indicators have no order on the table: those that look as recorded are matched, then a single rest."""
     if len(seen.indicators) != len(hand.indicators):
         return
     rest, mismatched = list(enumerate(hand.indicators)), list[SeenTile]()
@@ -102,7 +102,7 @@ def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[TileKey, See
 
 
 def can_be(state: GameState, hand: HandState, key: TileKey, face: Tile) -> bool:
-    """Whether the set has one more of the face than lies elsewhere, or it is what is recorded there."""
+    """Whether the face is recorded there, or the set has a copy that does not lie elsewhere."""
     if state.play is None or recorded_tile(hand, key) == face:
         return True
     counts, number = state.play.setup.tile_counts, face.face

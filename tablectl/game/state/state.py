@@ -83,7 +83,7 @@ class ShownWin(Struct, frozen=True, gc=False):
     tile: Tile | None
     """None: not seen, or a win that has none."""
     tiles: tuple[Tile, ...]
-    """None while the hand stays closed."""
+    """Closed tiles as shown; empty while the hand stays closed."""
     special: str | None = None
     part: int = 0
     unused: bool = False
@@ -220,7 +220,7 @@ class HandState(Struct, frozen=True, gc=False):
     """The hand while the last discard lay offered, where the rules let it be claimed until the next one."""
 
     def to_name(self, seat: Seat) -> ShownWin | None:
-        """The win whose value a seat would name now: its first without one, else its newest; None: no win."""
+        """The win whose value a seat would name now: its first without one, else its latest; None: no win."""
         wins = [win for win in self.wins if win.seat == seat]
         return next((win for win in wins if win.named is None), wins[-1] if wins else None)
 

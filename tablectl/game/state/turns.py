@@ -306,7 +306,7 @@ def kong_shown(state: GameState, event: KongShown) -> GameState:
 
 
 def _release_waiting_indicators(hand: HandState, keep: int) -> HandState:
-    """Indicators of earlier open kongs become due, but for the newest ``keep``.
+    """Indicators of earlier open kongs become due, but for the latest ``keep``.
 
     On tenhou an open kong's indicator waits for the discard; a further kong of the same turn brings it
     forward, but only once that kong's tile has not been won on.

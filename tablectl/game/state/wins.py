@@ -114,7 +114,7 @@ def _move_winning_tile(hand: HandState, winner: Seat, giver: Seat) -> HandState:
     together = [seat for seat in range(len(hand.seats)) if _has_won_on_offer(hand, seat)]
     last = max(together, key=lambda seat: (seat - giver) % len(hand.seats), default=winner)
     for seat, each in enumerate(hand.seats):
-        # The newest winner does not have it yet; a tile like it may end the hand that it laid down.
+        # The latest winner does not have it yet; a tile like it may end the hand that it laid down.
         if each.laid[-1:] == (offer.tile,) and seat in together and seat != winner:
             hand = with_seat(hand, seat, changed(each, laid=each.laid[:-1]))
     mine = hand.seats[last]
@@ -196,7 +196,7 @@ def value_named(state: GameState, event: ValueNamed) -> GameState:
 
 
 def win_voided(state: GameState, event: WinVoided) -> GameState:
-    """The hand goes on from before the seat's newest win; others' wins shown since, and what was noted and
+    """The hand goes on from before the seat's latest win; others' wins shown since, and what was noted and
     paid meanwhile, stay."""
     hand = hand_of(state, event)
     win = next((w for w in reversed(hand.wins) if w.seat == event.seat), None)

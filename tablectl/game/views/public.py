@@ -209,7 +209,7 @@ def _wins(hand: HandState) -> tuple[PublicWin, ...]:
 
 
 def _seen_tile(hand: HandState, win: ShownWin) -> Tile | None:
-    """What was won on; a winner who keeps the hand closed shows the tile of the own draw at the end only."""
+    """What was won on; a winner who keeps the hand closed shows the tile of a self-draw at the end only."""
     closed = not win.tiles and win.from_seat is None and win.special is None
     return None if closed and not hand.seats[win.seat].shown else _won_on(hand, win)
 

@@ -22,7 +22,7 @@ SUITS: Final = ((0, 9), (9, 9), (18, 9), (27, 7))
 """The first kind and the ranks of each; the honors count as one."""
 MAX_SETS: Final = 4
 _COUNTS: Final = 5
-"""A kind is there nought to four times."""
+"""A kind is there 0 to 4 times."""
 _MAX_STARTED_CHOWS: Final = 3
 """Chows that begin at one rank: none to two, for three equal ones are three pungs."""
 _UNREACHABLE: Final = 64

@@ -181,7 +181,7 @@ def _chance(tiles: Sequence[Kind], wanted: Callable[[Kind, Kind], bool]) -> floa
 
 
 def _carried_over(hands: Sequence[SeenHand]) -> _Sum:
-    """Kinds that lay beside each other in the hand before and do so again; not two alike."""
+    """Kinds that lay beside each other in the previous hand and do so again; not two alike."""
     total = _Sum()
     for before, hand in pairwise(hands):
         beside = {frozenset(pair) for pair in _neighbours(before, 1) if pair[0] != pair[1]}

@@ -26,7 +26,7 @@ _MIN_CHANCE: Final = 0.0001
 
 def tile_chances(t: PublicTables, network: TileNetwork) -> NDArray[np.float64]:
     """(n, 4, 35): the chance that a tile of the player in turn is won on by each seat; the last place is
-    that of tiles without a kind. Nought of what the player has none of, or the seat cannot win on."""
+    that of tiles without a kind. 0 of what the player has none of, or the seat cannot win on."""
     queries = tile_queries(t)
     found = np.zeros((len(t), SEATS, PLAYING_KINDS + 1))
     if len(queries.row):

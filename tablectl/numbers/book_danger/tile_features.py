@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 EARLY_DISCARDS: Final = 6
 """Discards of a hand that count as early."""
 WILD_KIND: Final = PLAYING_KINDS
-"""Place of the tiles that are asked for and have no kind: wild ones, and those that no hand uses."""
+"""Place of the tiles that are requested and have no kind: wild ones, and those that no hand uses."""
 _RANK: Final = np.array([kind % 9 if kind < FIRST_HONOR else -1 for kind in range(PLAYING_KINDS + 1)])
 _SUIT: Final = np.minimum(np.arange(PLAYING_KINDS + 1) // 9, 3)
 

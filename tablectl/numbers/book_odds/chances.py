@@ -55,7 +55,7 @@ class BookSession:
 def next_win_chances(h: Holdings, book: str, network: TableNetwork) -> NDArray[np.float64]:
     """(n, 5) the chance that each seat from the dealer on wins next, and that nobody does any more.
 
-    They add up to 1. A seat that cannot win any more has nought, and no other chance is nought or one.
+    They add up to 1. A seat that cannot win any more has 0, and no other chance is 0 or one.
     """
     logits = network.logits(seat_features(h, BOOKS[book]), h.can_win)
     may = np.concatenate([h.can_win, np.ones((len(h), 1), np.bool_)], axis=1)

@@ -48,7 +48,7 @@ def any_hand_patterns(book: BookTiles) -> tuple[Pattern, ...]:
 
 
 def nearest(h: Holdings, patterns: tuple[Pattern, ...]) -> Nearness:
-    """The nearness of every known hand; (n, 4) and (n, 4, 34), noughts elsewhere."""
+    """The nearness of every known hand; (n, 4) and (n, 4, 34), zeros elsewhere."""
     n = len(h)
     rows, seats = np.nonzero(h.known & h.can_win)
     hands = ClosedHands(*(getattr(h, name)[rows, seats] for name in ClosedHands.__slots__))

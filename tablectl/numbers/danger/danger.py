@@ -53,7 +53,7 @@ class TileDanger:
     chance: float
     """That throwing it now deals in."""
     by: tuple[float, ...]
-    """The same to each seat from East on; the player's own is nought."""
+    """The same to each seat from East on; the player's own is 0."""
     words: tuple[tuple[SafetyReason, ...], ...]
     """By seat: what makes it safer; nothing: no word applies."""
 
@@ -61,7 +61,7 @@ class TileDanger:
 def tile_chances(
     a: TableArrays, network: TileNetwork, reads: RiverReads | None = None
 ) -> NDArray[np.float64]:
-    """(n, 4, 34): the chance that a tile of the player in turn deals in to each seat; nought of a tile that
+    """(n, 4, 34): the chance that a tile of the player in turn deals in to each seat; 0 of a tile that
     the player has none of, or that the seat cannot win on."""
     reads = reads or read_rivers(a)
     queries = tile_queries(a, reads)

@@ -42,7 +42,7 @@ def dealt(a: TableArrays, distances: HandDistances, deals: int, rng: np.random.G
     Args:
         a: one row.
         distances: how far hands usually are.
-        deals: how many rows are asked for.
+        deals: how many rows are requested.
         rng: chance.
     """
     rows = a.take(np.zeros(deals, np.intp))

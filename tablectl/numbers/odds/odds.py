@@ -70,7 +70,7 @@ class Odds:
 def hand_chances(a: TableArrays, model: OddsModel) -> NDArray[np.float64]:
     """(n, 5) the chance that each seat from East on wins, and that nobody does. All hands are known.
 
-    The four add up to 1, and none is nought or one.
+    The four add up to 1, and none is 0 or one.
     """
     features, _ = seat_features(a)
     chances = softmax(model.network.logits(features)).astype(np.float64)

@@ -1,4 +1,4 @@
-"""An observation of the table without what is none of this hand's play: see ``clean``.
+"""An observation of the table without what does not belong to this hand: see ``clean``.
 
 It only takes tiles out of an observation, moves them to where they belong, or reads a red five as a plain
 one; it writes nothing down and asks nothing.

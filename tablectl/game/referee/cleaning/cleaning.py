@@ -41,9 +41,9 @@ def clean(
     Args:
         seen: the latest observation at the table, with seats in the game's order.
         now_ms: the time on the run's clock.
-        moved_ms: when play last moved on.
-        ready_ms: when the machine said that this hand is ready; None where nobody said.
-        settled_ms: when the hand before was paid; None before the first.
+        moved_ms: when the last move was recorded.
+        ready_ms: when the machine said that this hand is ready; None if it was not reported.
+        settled_ms: when the previous hand was paid; None before the first.
     """
     seen = without_previous_hand(seen, ready_ms, settled_ms)
     seen = with_one_indicator(state, seen, now_ms, patience)

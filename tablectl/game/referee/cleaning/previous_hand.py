@@ -1,4 +1,4 @@
-"""What still lies there from the hand before is not of this hand."""
+"""What still lies there from the previous hand is not of this hand."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def without_previous_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int
 
     Args:
         seen: an observation of the table.
-        ready_ms: when the machine said that the hand is ready; None where nobody said.
-        settled_ms: when the hand before was paid, which is early enough for an indicator: some tables turn it
-            while they build.
+        ready_ms: when the machine said that the hand is ready; None if it was not reported.
+        settled_ms: when the previous hand was paid, which is early enough for an indicator: some tables turn
+            it while they build.
     """
     if ready_ms is None and settled_ms is None:
         return seen

@@ -16,10 +16,10 @@ RECORDING_DELAY_MS: Final = 1000
 def with_recorded_hands(state: GameState, seen: TableSeen, moved_ms: int) -> TableSeen:
     """The observation with each hand that is recorded as lying open whole, and read as it is written: some of
     its tiles may be lost from sight, or be read otherwise by now. A tile that was drawn or won on has come
-    since play last moved on, and stays as it is seen.
+    since the last move, and stays as it is seen.
 
     Args:
-        moved_ms: when play last moved on.
+        moved_ms: when the last move was recorded.
     """
     hand = state.hand
     if hand is None or not any(seat.shown for seat in hand.seats):

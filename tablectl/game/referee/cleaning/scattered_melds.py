@@ -16,7 +16,7 @@ from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 _ENOUGH_TILES: Final = 2
 """Tiles of a meld that are read right: one that lies beside them is the last of it, whatever it reads."""
 BEFORE_MS: Final = 1000
-"""A hand is laid open at once: what has lain there so much longer than its newest tile is none of it."""
+"""A hand is laid open at once: what has lain there so much longer than its latest tile is none of it."""
 
 
 def without_scattered_melds(state: GameState, seen: TableSeen) -> TableSeen:

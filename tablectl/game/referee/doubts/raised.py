@@ -1,4 +1,4 @@
-"""Discards and indicators recorded for sure that are not so sure later.
+"""Discards and indicators that were recorded as certain and are uncertain by later observations.
 
 The first observations at a tile are the worst: a hand has just left it. And of a tile whose looks waver, the
 best one recorded it. Where the observations that follow do not bear it out, and the table does not correct it

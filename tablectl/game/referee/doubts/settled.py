@@ -34,7 +34,7 @@ def settled_doubts(
     now_ms: int,
     patience: Patience,
 ) -> tuple[DoubtSettled, ...]:
-    """Which of the doubted and misread tiles lie there for sure, and as what.
+    """Which of the doubted and misread tiles are certain now, and what they are.
 
     Args:
         sight: what is seen of the tiles that stand as they were read.

@@ -26,7 +26,7 @@ PRESS_SETTLING_MS: Final = 700
 
 
 def closed_win(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
-    """A win said on a panel, on the tile offered or on the own draw."""
+    """A win said on a panel, on the tile offered or by self-draw."""
     hand, now_ms, patience = state.hand, moment.now_ms, moment.patience
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
@@ -54,7 +54,7 @@ def closed_win(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
 def won_before_play(
     state: GameState, changes: TableChanges, presses: Sequence[ButtonPressed], now_ms: int, *, taken: bool
 ) -> tuple[Ruling, ...]:
-    """A win on the own draw, said before a discard or a kong of somebody else that lies new: play went on
+    """A win by self-draw, said before a discard or a kong of somebody else that lies new: play went on
     after it.
 
     Without it the winner would seem to have discarded a tile that nobody found.
@@ -65,7 +65,7 @@ def won_before_play(
     hand = state.hand
     closed = state.play is not None and state.play.wins.stay_closed
     if hand is None or not closed or taken or changes.won or changes.river[hand.turn]:
-        return ()  # of what happened while nobody looked nobody knows the order
+        return ()  # of what happened unobserved nobody knows the order
     later_ms = [tile.since_ms for river in changes.river for tile in river]
     others = (melds for seat, melds in enumerate(changes.melds) if seat != hand.turn)
     later_ms += [newest_ms(meld) for melds in others for meld in melds]
@@ -124,7 +124,7 @@ def _on_unseen(state: GameState, hand: HandState, seat: Seat, moment: EndingMome
     """A win on a discard that was taken before it could be told where it lay: it lies beside the winner now,
     or apart from the hand laid open. Where it stays hard to read, the discard is in doubt.
 
-    What was seen to lie there before play last moved on is no such tile.
+    What was seen to lie there before the last move is no such tile.
     """
     taken, now_ms, patience = _tile_apart(state, moment.seen_seat(seat), seat), moment.now_ms, moment.patience
     if hand.turn == seat or taken is None:
@@ -188,7 +188,7 @@ def _with_others(hand: HandState, seen_seat: SeenSeat, seat: Seat) -> bool:
 def _on_draw(
     hand: HandState, seen: TableSeen, seat: Seat, waited: int, patience: Patience
 ) -> tuple[Claim, ...]:
-    """A win on the own draw that has stood for long, or after which hands are laid open: nothing but the key
+    """A win by self-draw that has stood for long, or after which hands are laid open: nothing but the key
     tells of it, and whoever pressed it by mistake discards.
 
     Args:
@@ -201,7 +201,7 @@ def _on_draw(
 
 
 def self_draw_claims(hand: HandState) -> tuple[Claim, ...]:
-    """Whoever is in turn wins on its draw; nobody may have seen that the tile was taken."""
+    """The player in turn wins on its draw; nobody may have seen that the tile was taken."""
     seat = hand.turn
     if hand.phase is Phase.DRAW:
         return (Draw(seat), ShowWin(seat, (), None))

@@ -11,7 +11,7 @@ from tablectl.game.referee.patience import Patience
 from tablectl.mahjong.seats import Seat
 
 ShownHandKey = tuple[Seat, int, int]
-"""A shown hand that was asked about: its seat, how many tiles were shown, since when the newest."""
+"""A shown hand that was asked about: its seat, how many tiles were shown, since when the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class EndingMoment:
         return self.seen.seats[seat]
 
     def is_at_rest(self, seat: Seat) -> bool:
-        """Whether the hand that a seat shows has come to rest."""
+        """Whether the hand that a seat shows is at rest."""
         return is_at_rest(self.seen_seat(seat), self.now_ms, self.patience)
 
     def has_pressed_win(self, seat: Seat) -> bool:

@@ -66,7 +66,7 @@ def _flower_replacement(state: GameState, moment: EndingMoment) -> tuple[Ruling,
 
 
 def _in_order(hand: HandState) -> list[Seat]:
-    """Seats as they may win: counter-clockwise from the discarder, then whoever holds the turn."""
+    """Seats as they may win: counter-clockwise from the discarder, then the player in turn."""
     start = hand.offer.seat if hand.offer else hand.turn
     return [(start + step) % len(hand.seats) for step in range(1, len(hand.seats) + 1)]
 

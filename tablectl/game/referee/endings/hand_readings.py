@@ -1,4 +1,4 @@
-"""A row of tiles laid open: whether it has come to rest, what it may read, which tile came last."""
+"""A row of tiles laid open: whether it is at rest, what it may read, which tile came last."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_hand_open(seen_seat: SeenSeat) -> bool:
 
 
 def is_at_rest(seen_seat: SeenSeat, now_ms: int, patience: Patience) -> bool:
-    """Whether a shown hand has come to rest."""
+    """Whether a shown hand is at rest."""
     return bool(seen_seat.shown) and all(now_ms - t.since_ms >= patience.shown_ms for t in seen_seat.shown)
 
 

@@ -1,4 +1,4 @@
-"""A discard that was recorded for sure, and a hand that is laid open to win on another tile.
+"""A discard that was recorded as certain, and a hand that is laid open to win on another tile.
 
 Thirteen tiles that are shown and wait for a 2 of characters, while the last discard was read as a 3: either
 one of the thirteen is not found, or the discard is the 2. Where the discard may be a tile that the hand wins

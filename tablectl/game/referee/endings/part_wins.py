@@ -20,7 +20,7 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import PlayRules
 
 Chance = tuple[int, Tile | None, tuple[Claim, ...]]
-"""A win that may be shown now: number of the hand, the offered tile that it wins on or None on the own draw,
+"""A win that may be shown now: number of the hand, the offered tile that it wins on or None by self-draw,
 and what comes before."""
 
 

@@ -79,7 +79,7 @@ def open_hand_wins(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]
     open after the last win.
 
     Whoever shows a tile more than a waiting hand has won though nobody said so: on the discard where that
-    was taken, else on the own draw. Where neither can be, people are asked which win is missing.
+    was taken, else by self-draw. Where neither can be, people are asked which win is missing.
     """
     hand, now_ms, unwatched_ms = state.hand, moment.now_ms, moment.unwatched_ms
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
@@ -120,7 +120,7 @@ def open_hand_wins(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]
 def missing_discards(
     state: GameState, found: Sequence[Ruling], undetected: Undetected, now_ms: int
 ) -> tuple[Ruling, ...]:
-    """Whether a seat has won on the own draw and nobody said so: of two turns in a row its discards are not
+    """Whether a seat has won by self-draw without declaring it: of two turns in a row its discards are not
     found, though tiles are seldom missed. What is supposed of it stays until people correct it.
 
     Args:

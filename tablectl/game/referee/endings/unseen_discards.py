@@ -28,7 +28,7 @@ def may_be_unseen(state: GameState, seat: Seat, seen: TableSeen) -> bool:
 def opened_first_ms(state: GameState, seen: TableSeen, changes: TableChanges) -> int | None:
     """Since when a hand lies open that is the next thing to be recorded, where play goes on after a win:
     neither a discard of the seat in turn nor a meld is as old. None where there is no such hand, or where one
-    was laid open while nobody looked: it has its place among the other moves of that time.
+    was laid open unobserved: it has its place among the other moves of that time.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None or play.wins.after_win is None or any(changes.opened):

@@ -1,4 +1,4 @@
-"""What is new on the table: an observation compared with what is already recorded."""
+"""What is new on the table: an observation compared with the record."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NEW_INSIDE_LOG_P: Final = -4.0
 
 DiscardPlace = tuple[float, float] | None
 DiscardPlaces = tuple[tuple[DiscardPlace, ...], ...]
-"""Where each discard of a hand lies, by seat; None for those never seen or claimed."""
+"""By seat, where each discard lies, mm; None for one that was never seen or was claimed."""
 MeldPlaces = tuple[tuple[DiscardPlace, ...], ...]
 """Where the first tile of each written meld was laid down, by seat; None where nobody saw it."""
 Undetected = tuple[frozenset[int], ...]
@@ -52,7 +52,7 @@ MAX_LOOSE: Final = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableChanges:
-    """What the observation shows and the state does not know yet."""
+    """What an observation shows that the state does not have yet."""
 
     river: tuple[tuple[SeenTile, ...], ...]
     """New river tiles by seat, in the order of discarding."""
@@ -79,14 +79,14 @@ class TableChanges:
     """By seat: melds that lie where a written one was laid down and show another: one of the two is wrong,
     but nobody has laid down anything."""
     unwatched: bool = False
-    """Whether some of it was laid down while nobody looked: then nobody knows in which order."""
+    """Whether some of it was laid down unobserved: then nobody knows in which order."""
     unwatched_ms: int = 0
-    """What lies there since before may have been laid down while nobody looked; 0: somebody always looked."""
+    """What lies there since before may have been laid down unobserved; 0: somebody always looked."""
     won: tuple[SeenTile | None, ...] = ()
-    """By seat, where hands stay closed: the tile that was laid beside it while nobody looked; empty where
+    """By seat, where hands stay closed: the tile that was laid beside it unobserved; empty where
     somebody looked."""
     opened: tuple[SeenSeat | None, ...] = ()
-    """By seat, where play goes on after a win: the hand that was laid open while nobody looked; empty where
+    """By seat, where play goes on after a win: the hand that was laid open unobserved; empty where
     somebody looked."""
     hidden: tuple[HiddenSpan | None, ...] = ()
     """By seat: when something lay over it, where a new tile came to light when that went away."""
@@ -348,7 +348,7 @@ def _claimed_alike(seen: SeenMeld, meld: Meld) -> float:
 
 
 def newest_ms(seen: SeenMeld) -> int:
-    """Since when the newest of its tiles lies there."""
+    """Since when the latest of its tiles lies there."""
     return max(tile.since_ms for tile in seen.tiles)
 
 

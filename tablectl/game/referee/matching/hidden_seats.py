@@ -19,7 +19,7 @@ class HiddenSeats:
     """When something lay over each seat's tiles lately."""
 
     spans: tuple[tuple[HiddenSpan, ...], ...] = ()
-    """By seat, the newest last."""
+    """By seat, the latest last."""
     covered: tuple[bool, ...] = ()
     """Over which seats something lay at the latest observation."""
 

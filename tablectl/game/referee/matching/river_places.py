@@ -78,7 +78,7 @@ def next_place(
 def leaves_hole(
     known: Sequence[Place | None], new: SeenTile, seat: Seat, players: int, width: float | None
 ) -> bool | None:
-    """Whether a tile would have room between a seat's newest discard and a new tile of its river.
+    """Whether a tile would have room between a seat's latest discard and a new tile of its river.
 
     None where that cannot be known: nothing of the river lies there yet, or a new row begins.
     """

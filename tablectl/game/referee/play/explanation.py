@@ -1,4 +1,4 @@
-"""Play between the deal and the end: which explanations are sure enough to be recorded."""
+"""Play between the deal and the end: which hypotheses are certain enough to be recorded."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ class Unexplained:
     """Changes that no hypothesis settles yet."""
 
     key: str
-    """What it looks like."""
+    """Identifies the changes, whatever their pixel noise."""
     since_ms: int
-    """Since when it has looked like that."""
+    """Since when they are just these."""
     open_ms: int
-    """Since when something has waited at all: further changes do not set this clock back."""
+    """Since when any change has been unexplained: further changes do not reset it."""
     blocks_ending: bool
     """Whether play must be explained before an ending is considered."""
     changes: TableChanges | None = None
-    """What ``found`` explains."""
+    """The changes that ``found`` explains."""
     found: tuple[Hypothesis, ...] = ()
     panels: PanelClaims | None = None
-    """What had been said when it was found."""
+    """The panel claims when it was found."""
     refuted_orders: RefutedOrders = field(default_factory=RefutedOrders)
-    """Which orders of moves that nobody saw the walls have spoken against."""
+    """Orders of unobserved moves that the walls have contradicted."""
 
 
 def explain_play(
@@ -71,7 +71,7 @@ def explain_play(
     now_ms: int,
     patience: Patience,
 ) -> tuple[Unexplained | None, tuple[Ruling, ...]]:
-    """Findings that explain the changes, or the changes kept open, or a question about it."""
+    """Findings that explain the changes, a question about them, or neither while they stay unexplained."""
     if changes.indicators and _turned_for_a_win(state, seen):
         changes = replace(changes, indicators=())
     if changes.quiet:
@@ -98,7 +98,7 @@ def explain_play(
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
         opened = replace(
             opened, blocks_ending=False
-        )  # nothing legal comes of it: it may not hide the hand's end
+        )  # no legal moves explain it: it may not hide the hand's end
     if changes.count > patience.many_changes:
         # What has settled must be as sure as otherwise what has not: waiting shows no more, and play goes on.
         sure_p = max(patience.certain, 0.995)
@@ -115,7 +115,7 @@ def explain_play(
     if any(seat.covered for seat in seen.seats) and open_ms < max_wait_ms(found[0], patience):
         return opened, ()
     if _wins_differ(found) or (changes.unwatched and _orders_differ(found)):
-        # What no doubt about one tile's face can put right waits for the next move, or for people.
+        # A doubt about the face of one tile cannot settle this: it waits for the next move, or for people.
         if changes.unwatched:  # they are asked where play stands still: a go-around tells most of it
             open_ms = max(waited, open_ms - max_wait_ms(found[0], patience))
         return opened, _ask(state, found, changes, now_ms, open_ms - patience.unexplained_ms, patience)
@@ -135,8 +135,8 @@ def _recordable_findings(
     now_ms: int,
     patience: Patience,
 ) -> tuple[tuple[Finding, ...], bool]:
-    """The first steps that need no more waiting; and whether the next one waits for what may come before it,
-    so that nothing about it is to be asked."""
+    """The first steps that need no more waiting, and whether the next one waits for a move that may come
+    before it, so that no question is asked yet."""
     findings: list[Finding] = []
     waits = False
     for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
@@ -198,7 +198,7 @@ def _track(
 
 
 def _rounded(tile: SeenTile) -> tuple[int, int]:
-    """A place that does not change with every pixel of noise."""
+    """Position in steps of 20 mm, which noise does not change."""
     return round(tile.at_mm[0] / 20), round(tile.at_mm[1] / 20)
 
 

@@ -1,4 +1,4 @@
-"""What may have happened: a hypothesis, and its steps, each accepted by the rules."""
+"""A hypothesis of what happened: steps that the rules accept one after another."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from tablectl.mahjong.seats import Seat
 
 READY_LATE_MS: Final = 2500
 READY_EARLY_MS: Final = 30_000
-"""A press of ready is for the discard that lies there so much before it, or after it, at most."""
+"""A ready press belongs to a discard that appears at most ``READY_LATE_MS`` before it or
+``READY_EARLY_MS`` after it."""
 READY_UPRIGHT_MS: Final = 6500
 """A discard that lies upright although ready was pressed waits so long: half a turned tile looks upright, and
 the cameras look again within that time."""
 OUT_OF_ORDER_LOG_P: Final = math.log(0.05)
-"""A tile that has lain there since before one that was laid down before it: that one was noticed late."""
+"""Of a step whose tile appeared before the tile of an earlier step: that one was detected late."""
 LATE_MS: Final = 8000
-"""As unlikely again is each further time of this length by which it was noticed late."""
+"""Each further delay of this length is as unlikely again."""
 MAX_LATE_FACTOR: Final = 4.0
 """At most so many times as unlikely."""
 ORDER_MS: Final = 1000
-"""By so much the time at which a tile is noticed may be off without counting as out of order."""
+"""The time at which a tile is detected may be off by so much without counting as out of order."""
 T = TypeVar("T")
 
 
@@ -38,22 +39,22 @@ class HypothesisStep:
     log_p: float
     at_mm: tuple[float, float] | None = None
     at_ms: int = 0
-    """Since when what it explains lies there."""
+    """Since when the tile that it explains lies there."""
     legibility: float = 1.0
     """How well its faces are read by themselves, 0 to 1."""
     undetected: bool = False
-    """Whether a tile of it was not found: ``at_mm`` is where it must lie, ``at_ms`` since when play has gone
-    past it."""
+    """Whether a tile of it was not detected: ``at_mm`` is where it must lie, ``at_ms`` since when play has
+    gone past it."""
     others: tuple[Claim, ...] = ()
     """What an unfound step may have been instead, likeliest first."""
     waits_ms: int = 0
-    """For how long, from ``at_ms``, it waits for what a riichi lacks: the word of who turned the tile and has
-    still to press, or a tile found turned where the word was said; or for the word about an added tile."""
+    """How long, from ``at_ms``, it waits for the missing half of a riichi (the button press or the turned
+    tile), or for the button press about an added tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A way things may have happened."""
+    """One way in which the changes may have come about."""
 
     state: GameState
     changes: TableChanges
@@ -61,10 +62,10 @@ class Hypothesis:
     steps: tuple[HypothesisStep, ...] = ()
     log_p: float = 0.0
     newest_ms: int = 0
-    """Since when the newest tile that it explains lies there."""
+    """When the latest tile that it explains appeared."""
     watched_ms: int = 0
-    """When the newest tile that it explains was noticed, if after the observations in which the cameras found
-    what had been laid down while nobody looked; 0 without one."""
+    """When the latest tile that it explains was noticed, if after the observations in which the cameras found
+    what had been laid down unobserved; 0 without one."""
 
     def then(self, step: HypothesisStep, state: GameState, changes: TableChanges) -> Hypothesis:
         """The hypothesis with one more step; one out of the order in which tiles were noticed is less
@@ -85,7 +86,7 @@ class Hypothesis:
         return Hypothesis(state, changes, (*self.steps, step), log_p, newest_ms, watched_ms)
 
     def _lies_since_ms(self, step: HypothesisStep) -> int:
-        """The earliest time since when what a step explains may lie there: hands and sleeves hide tiles."""
+        """The earliest time at which a step's tile may have been laid down: hands and sleeves hide tiles."""
         seat, hidden = getattr(step.claim, "seat", None), self.changes.hidden
         span = None if seat is None or seat >= len(hidden) else hidden[seat]
         return span[0] if span is not None and was_hidden(span, step.at_ms) else step.at_ms
@@ -93,23 +94,27 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True)
 class PanelClaims:
-    """What a seat's panel said lately, for weighing."""
+    """What players declared on their panels, for weighing hypotheses."""
 
     ready: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
-    """When seats said in this hand that they are ready."""
+    """When each seat declared ready in this hand."""
     kongs: frozenset[Seat] = field(default_factory=frozenset)
     kongs_this_hand: frozenset[Seat] = field(default_factory=frozenset)
-    """Seats that said kong at any time in this hand."""
+    """Seats that declared a kong at any time in this hand; ``kongs`` has the recent ones."""
     wins: frozenset[Seat] = field(default_factory=frozenset)
-    """Seats that said a win in this hand."""
+    """Seats that declared a win in this hand."""
     added: Mapping[Seat, bool] = field(default_factory=dict)
-    """By seat, where it matters: whether its keys say that the tile it adds to a pung was just drawn."""
+    """By seat, where it matters: whether it declared the tile that it adds to a pung as just drawn."""
     in_use: bool = False
-    """Whether players press keys at this table at all: then a turned tile alone is no riichi."""
+    """Whether players use panels at this table at all: then a turned tile alone is no riichi."""
 
     def is_ready(self, seat: Seat, since_ms: int, earlier_ms: int | None = None) -> bool:
-        """Whether a seat said it was ready before a discard that has lain there since then, and after its
-        discard before that."""
+        """Whether a seat declared ready for a discard: before it, and after the discard before that.
+
+        Args:
+            since_ms: when the discard appeared.
+            earlier_ms: when the seat's previous discard appeared; None if there is none.
+        """
         first_ms = since_ms - READY_EARLY_MS
         if earlier_ms is not None:
             first_ms = max(first_ms, earlier_ms + READY_LATE_MS + 1)
@@ -120,7 +125,7 @@ def apply_step(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChang
     """The hypothesis with this step, if the rules allow it.
 
     Args:
-        changes: what is left unexplained after it.
+        changes: those that stay unexplained after it.
     """
     played = play_out(hypothesis.state, step.claim)
     if not isinstance(played, Refused):
@@ -128,10 +133,10 @@ def apply_step(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChang
 
 
 def is_discard_gone(hand: HandState, changes: TableChanges, seat: Seat) -> bool:
-    """Whether a seat's newest discard lies in its river no more."""
+    """Whether a seat's latest discard no longer lies in its river."""
     return len(hand.seats[seat].river) - 1 in changes.gone[seat]
 
 
 def replace_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The tuple with one place changed."""
+    """The tuple with one element replaced."""
     return (*values[:index], value, *values[index + 1 :])

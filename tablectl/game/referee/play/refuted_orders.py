@@ -1,7 +1,7 @@
-"""Orders of moves that nobody saw and that the walls have spoken against.
+"""Orders of unobserved moves that the walls have contradicted.
 
-Two orders may leave the same rivers and the same walls after the next move; only before it did they differ in
-how many tiles were drawn. What was plain then stays so.
+Two orders may leave the same rivers and walls after the next move; only before it did they differ in how many
+tiles were drawn. So a contradiction that was seen once is remembered.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.referee.walls import walls_contradict
 
 WALLS_DIFFER_LOG_P: Final = math.log(0.002)
-"""An order of moves that needs more tiles drawn, or fewer, than have gone from the walls."""
+"""Of an order of moves that needs more or fewer draws than the tiles that are gone from the walls."""
 
 Moves = tuple[Claim, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RefutedOrders:
-    """What the walls have said so far."""
+    """Orders that the walls have contradicted so far."""
 
     since_ms: Mapping[Moves, int] = field(default_factory=dict)
-    """Orders that the walls speak against now, and since when."""
+    """Orders that the walls contradict now, and since when."""
     moves: frozenset[Moves] = frozenset()
-    """Those that they have spoken against for long enough."""
+    """Orders that they have contradicted for long enough."""
 
     def observe(
         self, likely: Sequence[Hypothesis], seen: TableSeen, now_ms: int, patience: Patience
     ) -> RefutedOrders:
-        """After one more observation of the walls, beside the orders that are likely by now."""
+        """The refuted orders after an observation of the walls, among the likely hypotheses."""
         complete = [each for each in likely if not each.changes.count]  # others lack draws by themselves
         refuted = [_moves(each) for each in complete if walls_contradict(each.state, seen)]
         since_ms = {moves: self.since_ms.get(moves, now_ms) for moves in refuted}
@@ -43,7 +43,7 @@ class RefutedOrders:
         return RefutedOrders(since_ms, self.moves | lasted)
 
     def weigh(self, found: Sequence[Hypothesis]) -> Sequence[Hypothesis]:
-        """The hypotheses with those less likely that begin with a refuted order, likeliest first."""
+        """The hypotheses, likeliest first, after lowering those that start with a refuted order."""
         if not self.moves:
             return found
         weighed = [

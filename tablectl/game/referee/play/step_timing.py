@@ -1,4 +1,4 @@
-"""Whether a step has lain long enough to be recorded, or something that comes before it is on its way."""
+"""Whether a step has been visible long enough to be recorded, or must wait for a move before it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tablectl.game.state import GameState
 
 
 def max_wait_ms(best: Hypothesis, patience: Patience) -> int:
-    """How long something waits while a part of the table is hidden: longer where a tile that lies hidden
-    would explain it, for that tile will be seen."""
+    """How long changes wait while a part of the table is covered: longer if a covered tile would explain
+    them, for that tile will be seen."""
     needs_hidden = best.changes.count > 0 or any(step.undetected for step in best.steps)
     return patience.hidden_ms if needs_hidden else 3 * patience.unexplained_ms
 
 
 def has_settled(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
-    """Whether what the step explains has lain still long enough to have shown all it can."""
+    """Whether the step's tile has lain still so long that waiting improves its reading no more."""
     return step.at_mm is not None and now_ms - step.at_ms >= patience.settled_ms
 
 
@@ -40,7 +40,7 @@ def required_share(step: HypothesisStep, now_ms: int, patience: Patience) -> flo
 
 
 def is_recordable(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
-    """Whether a step has been seen long and plainly enough by itself."""
+    """Whether a step has been seen long and clearly enough by itself."""
     if step.undetected or now_ms - step.at_ms < step.waits_ms:
         return False
     settled = has_settled(step, now_ms, patience)
@@ -91,9 +91,9 @@ def waits_for_win(
 
 
 def _required_legibility(step: HypothesisStep, patience: Patience) -> float:
-    """What the faces of a step that shows no more must reach by themselves.
+    """What the faces of a settled step must reach by their readings alone.
 
-    A meld's tiles tell each other; one tile alone has nothing beside it.
+    The tiles of a meld limit each other; a single tile has no such support.
     """
     match step.claim:
         case ShowBonus():

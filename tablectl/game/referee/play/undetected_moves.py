@@ -1,4 +1,4 @@
-"""Moves of which a tile lies on the table and was not found: play has gone on past them.
+"""Moves of which a tile lies on the table and was not detected: play has gone on past them.
 
 A river that goes on beyond a hole, a discard out of turn, a claimed tile of whose meld only one or two tiles
 are found: each tells that a tile is there which the cameras do not see. Such a step is never sure. It is
@@ -41,21 +41,21 @@ from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, RED_FIVES, Tile, 
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 
 UNDETECTED_LOG_P: Final = math.log(0.01)
-"""A tile that lies there and is not found."""
+"""Of a tile that lies there and is not detected."""
 NO_GAP_LOG_P: Final = math.log(0.02)
-"""The same where the river goes on without a hole."""
+"""Likewise, in addition, where the river has no gap for it."""
 SHIFTED_LOG_P: Final = math.log(0.004)
-"""A discard that leaves a hole before it, where none is unfound."""
+"""Of a discard that leaves a gap before it, where no discard is undetected."""
 LOOSE_IGNORED_LOG_P: Final = math.log(0.05)
-"""Play that goes on although loose tiles would make a meld of the offered one."""
+"""Of play that goes on although loose tiles would make a meld with the offered one."""
 SAME_RANK_FACTOR: Final = 4.0
 """How much likelier a misread tile has the rank that was read than any other."""
 SAME_COLOUR_FACTOR: Final = 3.0
 """How much likelier it is red where a red five was read, and not red where none was."""
 MAX_OTHERS_SHOWN: Final = 4
-"""What an unfound tile may be instead, at most so many."""
+"""Most alternatives that are named for an undetected tile."""
 MAX_UNDETECTED: Final = 3
-"""Tiles in a row that nobody found, at most: one of each other player."""
+"""Most undetected discards in a row: one of each other player."""
 MELD_TILE_PROBABILITY: Final = 0.3
 """Probability of its kind from which a loose tile is one of a meld."""
 MELD_TILES: Final = 3
@@ -65,7 +65,7 @@ MELD_TILES: Final = 3
 def undetected_discards(
     hypothesis: Hypothesis, hand: HandState, changes: TableChanges, panels: PanelClaims
 ) -> Iterator[Hypothesis]:
-    """The discard of whoever is in turn is not found, and something that came after it is."""
+    """The discard of the player in turn is not found, and something that came after it is."""
     seat = hand.turn
     after_ms = _later_play_ms(changes, seat)
     if after_ms is None or sum(step.undetected for step in hypothesis.steps) >= MAX_UNDETECTED:

@@ -1,4 +1,4 @@
-"""Wins while nobody looked: told by the tile beside a closed hand, by the key alone, or by a hand that lies
+"""Unobserved wins: told by the tile beside a closed hand, by the key alone, or by a hand that lies
 open, where play goes on after a win.
 
 Where somebody looks, ``endings`` weighs such a win as it happens. After a start in mid-hand it is one of
@@ -37,7 +37,7 @@ _UNSEEN_DISCARD_LOG_P: Final = math.log(0.2)
 def with_unwatched_moves(
     state: GameState, seen: TableSeen, changes: TableChanges, until_ms: int
 ) -> TableChanges:
-    """The changes with what is known of their being laid down while nobody looked: that they were, and where
+    """The changes with what is known of their being laid down unobserved: that they were, and where
     play goes on after a win its sign: the one tile beside a hand that stays closed, else the hand laid open.
 
     Args:
@@ -75,7 +75,7 @@ def _open_hands(seen: TableSeen, until_ms: int) -> tuple[SeenSeat | None, ...]:
 
 
 def wins_by_open_hand(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
-    """A hand that lies open has won on the discard that is gone from its river, on one of whoever is in turn
+    """A hand that lies open has won on the discard that is gone from its river, on one of the player in turn
     that nobody saw, or on its own draw."""
     offer = hand.offer
     offered = offer is not None and hand.phase is Phase.DRAW and is_discard_gone(hand, changes, offer.seat)
@@ -144,7 +144,7 @@ def wins_on_offer(
 def wins_on_unseen(
     hypothesis: Hypothesis, hand: HandState, changes: TableChanges, panels: PanelClaims
 ) -> Iterator[Hypothesis]:
-    """Whoever is in turn discarded what lies beside the hand that won on it."""
+    """The player in turn discarded what lies beside the hand that won on it."""
     for seat, tile in enumerate(changes.won):
         if tile is None or seat == hand.turn:
             continue
@@ -160,7 +160,7 @@ def wins_on_unseen(
 def wins_on_draw(
     hypothesis: Hypothesis, hand: HandState, changes: TableChanges, panels: PanelClaims
 ) -> Iterator[Hypothesis]:
-    """Whoever is in turn won on its draw: the key alone tells of it."""
+    """The player in turn won on its draw: the key alone tells of it."""
     seat, fresh = hand.turn, hand.seats[hand.turn].fresh
     if not changes.won or changes.won[seat] is not None or seat not in panels.wins or not fresh:
         return
