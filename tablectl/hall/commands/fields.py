@@ -178,11 +178,15 @@ _FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
         float: lambda name: _REAL,
         bool: lambda name: FLAG,
         tuple[str, ...]: lambda name: lists(
-            _bounded_text(MAX_ID_LENGTH), f"texts of at most {MAX_ID_LENGTH} characters", max_list_length(name)
+            _bounded_text(MAX_ID_LENGTH),
+            f"texts of at most {MAX_ID_LENGTH} characters",
+            max_list_length(name),
         ),
         Mapping[str, object]: lambda name: OBJECT,
         tuple[Mapping[str, object], ...]: lambda name: lists(OBJECT, "objects", max_list_length(name)),
-        tuple[Seats, ...]: lambda name: lists(_SEATS, "tables with round, table and seats", max_list_length(name)),
+        tuple[Seats, ...]: lambda name: lists(
+            _SEATS, "tables with round, table and seats", max_list_length(name)
+        ),
         object: lambda name: WireForm(lambda value: value),  # its command reads it itself
     }
 )

@@ -97,13 +97,13 @@ def evolve(state: HallState, entry: LogEntry) -> HallState:
     if isinstance(fact, TakenBack):
         return replace(state, seq=entry.seq)
     if isinstance(fact, EventImported):
-        tournament = _require_valid(lambda: read_tournament(fact.text, kept=fact.version < FILE_VERSION))
+        tournament = _require_valid(lambda: read_tournament(fact.text, stored=fact.version < FILE_VERSION))
         event = EventState(entry.event, tournament, ledger=ledger_from_file(tournament.penalties))
     else:
         before = state.event(entry.event)
         event = _apply(before, fact, entry)
         if event.tournament is not before.tournament:
-            _require_valid(lambda: check(event.tournament, kept=True))
+            _require_valid(lambda: check(event.tournament, stored=True))
     return HallState({**state.events, entry.event: event}, _latest_event(state, entry.event), entry.seq)
 
 
