@@ -33,9 +33,9 @@ from tablectl.game.decide import (
     arbitrate,
     decide,
     legal_claims,
+    next_to_replace,
     paid_wins,
     score_shown,
-    next_to_replace,
     ura_due,
     what_next,
 )

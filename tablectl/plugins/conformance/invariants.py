@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.events import Event, HandSettled, PaymentMade
 from tablectl.game.state import GameState, HandState, Phase
-from tablectl.game.state.state import FACES
+from tablectl.game.state.state import LEDGER_SIZE
 from tablectl.mahjong.tiles import Tile
 
 
@@ -61,7 +61,7 @@ def _points(before: GameState, event: Event, after: GameState) -> str:
 
 def _count_known(hand: HandState) -> bytes:
     """All known tiles on the table, counted by face."""
-    ledger = [0] * FACES
+    ledger = [0] * LEDGER_SIZE
     for tile in (*hand.indicators, *hand.hidden_indicators, *_on_table(hand)):
         if tile is not None:
             ledger[tile.face] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import CommitDice, RevealDice
 from tablectl.game.events import Source
-from tablectl.game.fair_dice import commitment, opens
+from tablectl.game.fair_dice import commitment, matches_commitment
 from tablectl.game.state import GameState, Phase
 from tablectl.ports import SeedStore
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
@@ -28,7 +28,7 @@ class PromisedDice:
     def reveal(self) -> Accepted:
         """Reveal the seed after the hand; nothing where none is due, or where the seed was lost."""
         state, seed = self._ledger.state, self._box.load()
-        if not _is_due(state) or seed is None or not opens(seed.hex(), state.dice_promised):
+        if not _is_due(state) or seed is None or not matches_commitment(seed.hex(), state.dice_promised):
             return ()
         revealed = accepted(self._ledger.claim(RevealDice(seed.hex()), Source.RULESET))
         self._box.clear()

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState, HandState, Phase, SeatState
-from tablectl.game.views import BroadcastSeat, with_hand_cameras, broadcast_view
+from tablectl.game.views import BroadcastSeat, broadcast_view, with_hand_cameras
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.numbers.book_odds import BOOKS
