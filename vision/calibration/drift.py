@@ -1,6 +1,6 @@
 """Whether the camera still stands where it was calibrated, and what to do when it does not.
 
-Looked at when a hand begins: hands are off the table then, and a camera pushed between two hands is found
+Checked when a hand starts: hands are off the table then, and a camera pushed between two hands is detected
 before a tile is read in the wrong place.
 """
 
@@ -15,7 +15,7 @@ from vision.types import Image
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drift:
-    """What a watch found."""
+    """The result of a check."""
 
     moved_px: float
     """Median way of the markers since calibrating; 0 where the camera stands still."""
@@ -27,7 +27,7 @@ class Drift:
 
 @dataclass(slots=True)
 class DriftMonitor:
-    """Compares the markers of a few frames with the calibration, once it is asked to."""
+    """Compares the markers of a few frames with the calibration, on request."""
 
     calibration: Calibration
     _left: int = 0

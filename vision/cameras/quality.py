@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from vision.types import Double, Image
 
 CHECK_INTERVAL_S: Final = 1.0
-"""One frame in so long is judged."""
+"""Interval between checked frames."""
 CHECK_SIDE_PX: Final = 960
-"""Light is judged in pictures shrunk to this."""
+"""Longer side of the picture in which light is checked."""
 
 DARK_MAX_LEVEL: Final = 75.0
 """Brightness (0 to 255) that the brightest twentieth of a picture should at least reach: tiles are white."""
@@ -42,7 +42,7 @@ _FOCUS_MIN_EDGE_PX: Final = 400
 FLICKER_MIN_RIPPLE: Final = 0.02
 """Ripple of the brightness from row to row between two pictures of a still scene."""
 _CHECKED_PICTURES: Final = 6
-"""Latest looks of which most must have a flaw before it is reported."""
+"""Number of latest checked pictures, most of which must have a flaw for it to be reported."""
 
 
 class Flaw(StrEnum):
@@ -67,7 +67,7 @@ HINTS: Final = {
 
 @dataclass(slots=True)
 class QualityMonitor:
-    """Judges a picture a second, and speaks of a flaw once most of the last looks had it."""
+    """Checks one picture a second; reports a flaw once most of the latest checked pictures have it."""
 
     tile_share: float = DEFAULT_TILE_AREA_SHARE
     _next_s: float | None = None

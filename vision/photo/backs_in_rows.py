@@ -1,5 +1,5 @@
-"""Backs told by their row and their company: a wall shows many, each as large as the next, side by side and
-of one colour, and all backs of a set look alike.
+"""Classifies backs by their row and the other backs: a wall shows many, side by side and of one size and
+colour.
 
 A back has nothing on it that only a tile has, and a pattern hides the seams, so finder and reader say little
 of one alone: of 3,030 backs in drawn pictures the finder gave 2,786 a place, but many less than 0.5. In a row
@@ -35,12 +35,12 @@ from vision.types import Double, Float, Image
 
 
 def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> ReadTiles:
-    """The painted and blank faces of one picture, and its backs, each as sure as its chance of being one.
+    """The painted and blank faces of one picture, and its backs, each with its probability as confidence.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        tiles: what was found; its painted faces are the measure, its backs are told anew.
-        read: every place that the finder gave, as it was read, on which ``tiles`` rest.
+        tiles: of the picture; painted faces are the reference, backs are classified anew.
+        read: the readings of all detections, from which ``tiles`` were selected.
     """
     faces = tiles.where(~tiles.face_down)
     asked = possible_backs(faces, read)
@@ -59,14 +59,14 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
 
 
 def possible_backs(faces: ReadTiles, read: ReadTiles) -> ReadTiles:
-    """Those of the places that were read where a back may lie and no face does."""
+    """The readings where a back may lie and no face does."""
     back = read.probabilities[:, INDEX_OF[BACK]]
     asked = read.where((read.confidence >= AMBIGUOUS_MIN_CONFIDENCE) & (back >= FACE_MIN_CONFIDENCE))
     return asked.where(~overlap_any(asked.quads_px, faces.quads_px))
 
 
 def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvidence:
-    """What is known of each possible back."""
+    """The evidence of each possible back."""
     base_colours = base_colours_of(picture, asked.quads_px)
     beside = in_row(asked.quads_px, base_colours)
     count = beside.sum(axis=1)
@@ -101,7 +101,7 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
 
 
 def known_faces(picture: Image, faces: ReadTiles) -> ReferenceFaces | None:
-    """The painted faces of a picture as a measure for other places; None where too few were read to tell."""
+    """The painted faces of a picture as a reference for size and colour; None if there are too few."""
     measures = faces.where(faces.painted & (faces.score >= EVEN_CHANCE))
     if len(measures) < REFERENCE_MIN_FACES:
         return None

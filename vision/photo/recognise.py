@@ -50,7 +50,7 @@ def recognise_photo(
 
 
 def recognise_candidates(detector: Detector, picture: Image) -> ReadTiles:
-    """What a photo of a table shows at first sight, doubtful finds too, for a closer look
+    """The tiles of a table's photo with low thresholds, as input of the rectified pass
     (``refine_table_tiles``): that one tells white dragons and red fives by all around them.
 
     Args:

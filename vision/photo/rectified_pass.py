@@ -1,9 +1,8 @@
-"""A closer look at a table in a photo, once it is known how its surface lies.
+"""A second detection pass over a table's photo, in the rectified picture of its surface.
 
-A slanting picture shows far tiles a third as large as near ones, and no single size of it suits both. Seen
-straight from above all tiles of a table have one size: so the surface is straightened at the size that the
-finder knows best and looked at once more. What fits no tile that lies there gives way to what does, and tiles
-that both looks found are read twice.
+In a slanting picture far tiles are a third as large as near ones, and no single scale suits both. In the
+rectified picture all tiles have one size, chosen as the finder's best. Detections that do not fit a lying
+tile give way to those that do, and tiles detected in both passes are read twice.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from vision.types import Double, Float, Image
 def refine_table_tiles(
     detector: Detector, picture: Image, found: ReadTiles, calibration: Calibration | None = None
 ) -> ReadTiles:
-    """The tiles of a table's photo after a closer look; where no surface can be told, those of any photo.
+    """The tiles of a table's photo after the rectified pass; without a surface, those of ``recognise_photo``.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -70,8 +69,8 @@ def detect_in_both_views(
     surface: TableSurface,
     calibration: Calibration | None,
 ) -> ReadTiles:
-    """The tiles of a table's photo and its straightened picture together, and what passes for backs and white
-    dragons.
+    """The tiles of a table's photo fused with those of its rectified picture, backs and white dragons not yet
+    classified.
 
     Args:
         straight: the surface's straightened picture.
@@ -90,8 +89,8 @@ def detect_in_both_views(
 def _detect_rectified(
     detector: Detector, picture: Image, straight: Image, surface: TableSurface, reach_mm: float
 ) -> tuple[ReadTiles, Detections, ReadTiles]:
-    """The tiles that a look at the straightened picture finds; all places that fit one, and each as it was
-    read, in the picture itself.
+    """The confident tiles of the rectified picture; all detections that fit a tile; and their readings.
+    Outlines are in the picture itself.
     """
     places = detector.find(straight)
     placed = surface.rectified_to_mm(places.quads_px)
@@ -109,9 +108,7 @@ def _are_within(quads_mm: Double, reach_mm: float) -> NDArray[np.bool_]:
 
 
 def _fuse(first: ReadTiles, closer: ReadTiles, surface: TableSurface) -> ReadTiles:
-    """Each tile once: its outline from the surer look that fits a tile, its face as both looks together read
-    it.
-    """
+    """Each tile once: its outline from the more confident fitting detection, its face averaged over both."""
     tiles = first.concat(closer)
     if not len(tiles):
         return tiles
@@ -143,8 +140,8 @@ def recognise_table(
     calibration: Calibration | None = None,
     played: TilesInPlay = ANY_TILES,
 ) -> tuple[ReadTiles, TableView]:
-    """The tiles of a table's photo after a closer look, and the table. Where one is read, no white dragon is
-    among the tiles that it has no place for: it is the top or the light back of a tile that stands.
+    """The tiles of a table's photo after the rectified pass, and the table. White dragons without a place on
+    the table are left out: they are tops or light backs of standing tiles.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -165,7 +162,7 @@ def recognise_table(
 
 
 def _tiles_of(view: TableView) -> Iterator[TableTile]:
-    """Those that lie face up, and melds."""
+    """All tiles that lie face up, and those of melds."""
     yield from view.indicators
     for side in view.sides:
         yield from side.river

@@ -1,4 +1,4 @@
-"""The surface of a table in a photo, straightened at the size that the finder knows best; what fits on it."""
+"""The surface of a table in a photo, rectified at the finder's best scale."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class TableSurface:
         return np.asarray((self.rectifier.to_frame(flat) + 0.5).reshape(-1, 4, 2), np.float32)
 
     def are_tile_sized(self, quads_mm: Double) -> NDArray[np.bool_]:
-        """(n,) which have about the size of a tile that lies there or on a wall."""
+        """(n,) which have about the size of a tile that lies on the surface or on a wall."""
         shares = self.side_shares(quads_mm)
         least, most = PHOTO_TABLE.lying_side_shares
         return np.asarray(((shares > least) & (shares < most)).all(axis=1), np.bool_)
 
     def size_errors(self, quads_mm: Double) -> Double:
-        """(n,) how far the sides are from a face's, as the sum of the logarithms of both shares."""
+        """(n,) absolute log ratios of both sides to a face's, summed."""
         return np.asarray(np.abs(np.log(np.maximum(self.side_shares(quads_mm), 1e-3))).sum(axis=1))
 
     def side_shares(self, quads_mm: Double) -> Double:
@@ -58,8 +58,8 @@ class TableSurface:
 
 
 def find_surface(found: ReadTiles, calibration: Calibration | None) -> TableSurface | None:
-    """How the surface lies in a picture, by its calibration or, without one, by the tiles; None where they do
-    not tell.
+    """The surface in a picture, from its calibration or, without one, from the tiles; None if neither
+    suffices.
     """
     quads = found.quads_px.astype(np.float64)
     if calibration is not None:
@@ -98,11 +98,11 @@ def _scale(half_mm: float, face_mm: tuple[float, float]) -> float:
 
 
 def suppress_overlaps(quads_mm: Double, score: Double) -> NDArray[np.int64]:
-    """Numbers of the finds to keep, best first: two tiles that lie on the table do not lie in one place.
+    """Indices of the detections to keep, best first: tiles that lie on the table do not overlap.
 
     Args:
         quads_mm: (n, 4, 2) on the surface.
-        score: (n,) how far each is to be believed.
+        score: (n,) of each.
     """
     low, high = quads_mm.min(axis=1), quads_mm.max(axis=1)
     shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)

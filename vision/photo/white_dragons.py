@@ -1,4 +1,4 @@
-"""White dragons of a photo, told by all that speaks for them and against.
+"""Classifies white dragons of a photo by all evidence for and against them.
 
 One without a frame has nothing on it: finder and reader are torn between a blank face and a back, and the
 white tops and sides of standing tiles, keys and paper look like one. Each doubt alone would cost it. Together
@@ -108,13 +108,13 @@ def possible_dragons(
 
 
 def white_dragon_evidence(picture: Image, tiles: ReadTiles, asked: ReadTiles) -> WhiteDragonEvidence:
-    """What is known of each possible white dragon."""
+    """The evidence of each possible white dragon."""
     return _DragonEvidence.of(picture, tiles, asked).evidence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _DragonEvidence:
-    """What is known of n possible white dragons.
+    """The evidence of n possible white dragons.
 
     Attributes:
         evidence: as it is weighed.
@@ -138,7 +138,7 @@ class _DragonEvidence:
     def of(
         picture: Image, tiles: ReadTiles, asked: ReadTiles, shares: Shares | None = None
     ) -> _DragonEvidence:
-        """Gathers it for the places asked about, among the tiles of their picture."""
+        """Measures it for the candidates, among the tiles of their picture."""
         quads, one = asked.quads_px, np.ones(len(asked))
         base_colours, own = base_colours_of(picture, tiles.quads_px), base_colours_of(picture, quads)
         table = TableBaseColours.from_readings(base_colours, tiles.quads_px.mean(axis=1), tiles.probabilities)
@@ -191,7 +191,7 @@ class _DragonEvidence:
 
 
 def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:
-    """(n,) how sure the best of the others is that touches each and is as large."""
+    """(n,) greatest score of the others that touch each and are as large."""
     n = len(quads_px)
     apart = centre_distances(np.concatenate([quads_px, others_px]))[:n, n:]
     sizes, others = (np.maximum(quad_sizes(some), 0.03) for some in (quads_px, others_px))
@@ -201,7 +201,7 @@ def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:
 
 
 def _match_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Numbers of the quads that have the middle of one of the others, and those of these others."""
+    """Indices of the quads that share their centre with one of the others, and indices of these."""
     if not len(quads_px) or not len(others_px):
         return np.zeros(0, np.intp), np.zeros(0, np.intp)
     away = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1), axis=2)
@@ -210,8 +210,8 @@ def _match_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], 
 
 
 def reference_tiles(tiles: ReadTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
-    """What shows how large a lying tile is, and which tiles these are: painted faces that were read for sure,
-    or backs, where hardly a face lies yet.
+    """The reference for the size of a lying tile, and which tiles belong to it: confidently read painted
+    faces, or backs where there are hardly any faces.
     """
     is_sure = tiles.face_probability >= LIKELY
     faces, walls = tiles.painted & is_sure, tiles.face_down & is_sure
@@ -221,7 +221,7 @@ def reference_tiles(tiles: ReadTiles) -> tuple[Literal["faces", "walls"] | None,
 
 
 def relabel_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
+    """The tiles, with unpainted white dragons read as backs: for a set whose white dragon is painted."""
     is_bare = tiles.blank
     is_bare[is_bare] = (
         colour_spreads(picture, tiles.quads_px[is_bare]) < BASE_COLOURS.one_colour_max_distance_lab

@@ -1,4 +1,4 @@
-"""What a recogniser of tiles answers with, and what it must be able to do."""
+"""The results of a tile recogniser, and the protocol that it implements."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from vision.surfaces import SURFACES, surface_of
 from vision.types import Float, Image
 
 AMBIGUOUS_MIN_CONFIDENCE: Final = 0.25
-"""Less than this, where finder and reader are heard together, is no find."""
+"""Below this combined confidence of finder and reader there is no detection."""
 FACE_MIN_CONFIDENCE: Final = 0.3
-"""Below it a find is dropped, and a back by its chance no candidate for anything."""
+"""Below this confidence a detection is dropped, and a back is no candidate."""
 MAX_ALTERNATIVES: Final = 5
-"""So many of the likeliest faces are reported of a tile, and asked about where it is torn between them."""
+"""Maximum number of likeliest faces that are reported of a tile."""
 ALTERNATIVE_MIN_PROBABILITY: Final = 0.001
-"""A face that is less likely than this is not reported, and weighed as if it were just as likely."""
+"""A less likely face is not reported; where it is weighed, it counts with this probability."""
 
 MIN_PROBABILITY: Final = 1e-4
-"""A face that a reading gives less has as much where logarithms are added: no reading is that sure."""
+"""Lower bound of probabilities whose logarithms are added: no reading is more certain."""
 
 _SURFACE_OF_FACE: Final = np.array(
     [[surface == surface_of(face) for surface in SURFACES] for face in FACES], np.float32
@@ -48,9 +48,7 @@ def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: b
 
 
 def likeliest_faces(probabilities: Float) -> tuple[tuple[str, float], ...]:
-    """What a tile of these (47,) probabilities may show: faces with theirs, likeliest first, without those
-    that are hardly possible.
-    """
+    """The likeliest faces with their probabilities, best first, of (47,) probabilities."""
     order = np.argsort(-probabilities, kind="stable")[:MAX_ALTERNATIVES]
     return tuple(
         (FACES[face], float(probabilities[face]))
@@ -61,7 +59,7 @@ def likeliest_faces(probabilities: Float) -> tuple[tuple[str, float], ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
-    """Where tiles lie, before anybody has read them.
+    """Detected tiles, before they are read.
 
     Attributes:
         quads_px: (n, 4, 2) float32 corners, clockwise as seen in the picture, beginning anywhere; x right
@@ -120,7 +118,7 @@ class Detections:
         return np.where(chance >= AMBIGUOUS_MIN_CONFIDENCE, chance, 0.0).astype(np.float32)
 
     def concat(self, other: Detections) -> Detections:
-        """These places and then those of another look."""
+        """These detections followed by others."""
         return Detections(
             np.concatenate([self.quads_px, other.quads_px]),
             np.concatenate([self.confidence, other.confidence]),
@@ -129,7 +127,7 @@ class Detections:
         )
 
     def where(self, chosen: NDArray[Any]) -> Detections:
-        """Those places a mask or an array of numbers chooses, in its order."""
+        """The detections that a mask or an array of indices selects, in its order."""
         one_side = None if self.one_side is None else self.one_side[chosen]
         return Detections(self.quads_px[chosen], self.confidence[chosen], self.face_down[chosen], one_side)
 
@@ -177,17 +175,17 @@ class ReadTiles:
         return len(self.quads_px)
 
     def relabelled(self, numbers: NDArray[Any] | int, confidence: NDArray[Any]) -> ReadTiles:
-        """The same tiles, known to show the faces with these numbers, as sure as ``confidence``."""
+        """The same tiles with certain faces of these numbers and another confidence."""
         return replace(ReadTiles.known(self.quads_px, numbers, confidence), surfaces=self.surfaces)
 
     def where(self, chosen: NDArray[Any]) -> ReadTiles:
-        """Those tiles a mask or an array of numbers chooses, in its order."""
+        """The tiles that a mask or an array of indices selects, in its order."""
         return ReadTiles(
             self.quads_px[chosen], self.probabilities[chosen], self.confidence[chosen], self.surfaces[chosen]
         )
 
     def concat(self, other: ReadTiles) -> ReadTiles:
-        """These tiles and then those of another reading."""
+        """These tiles followed by others."""
         return ReadTiles(
             np.concatenate([self.quads_px, other.quads_px]),
             np.concatenate([self.probabilities, other.probabilities]),
@@ -219,7 +217,7 @@ class ReadTiles:
 
     @property
     def others(self) -> tuple[tuple[tuple[str, float], ...], ...]:
-        """What else each tile may show, see ``likeliest_faces``."""
+        """The alternatives of each tile, see ``likeliest_faces``."""
         return tuple(likeliest_faces(row)[1:] for row in self.probabilities)
 
     @property
@@ -240,7 +238,7 @@ class Detector(Protocol):
 
     @property
     def name(self) -> str:
-        """Which models answer, for reports."""
+        """Names of the models, for reports."""
         ...
 
     def find(self, picture: Image) -> Detections:

@@ -1,1 +1,1 @@
-"""What the finder finds in a part of the table, put right: whole tiles, blank faces, missed stacks."""
+"""Post-processing of detections: whole tiles, blank faces, missed wall stacks."""

@@ -1,4 +1,4 @@
-"""The numbers by which outlines that the finder gives become whole tiles."""
+"""Thresholds by which the finder's outlines become whole tiles."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Which finds have a tile's size, which of them are of the same tile, and which small ones are parts of one.
+"""Selects detections of a tile's size, suppresses duplicates, and merges small ones that are parts of one
+tile.
 
-A finder that never saw such a set takes the rows of a face's picture for tiles of their own: three small
-finds lie where one tile does.
+On an unknown set the finder may take the rows of a face's picture for tiles: three small detections lie on
+one tile.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ def merge_detections(
     confidence: Float,
     tile_px: tuple[float, float],
 ) -> tuple[Double, NDArray[np.bool_]]:
-    """The finds of about a tile's size, the surest of each place, then outlines that small face-up finds make
-    together.
+    """The detections of about a tile's size after non-maximum suppression, then tiles merged from small
+    face-up detections.
 
     Args:
         quads: (n, 4, 2) outlines, pixels.
@@ -126,6 +127,6 @@ def _cover_tile(quad: Double, parts: Double, tile_area_px: float) -> bool:
 
 
 def _overlaps_any(quad: Double, whole: Double) -> bool:
-    """Whether its middle lies on another tile, or another tile's middle on it."""
+    """Whether its centre lies on another tile, or another tile's centre on it."""
     middle = quad.mean(axis=0)
     return any(lies_on(middle, other) or lies_on(other.mean(axis=0), quad) for other in whole)

@@ -1,4 +1,4 @@
-"""An outline around a part of a tile, made as wide as the room that the tiles beside it leave.
+"""Widens an outline of a part of a tile to the gap that its neighbours leave.
 
 A finder that never saw a set takes two of the three columns of a 9 of bamboos for the tile. Where tiles
 touch, in melds, rivers and hands laid open, the neighbours on both sides tell where it ends. At the end of a

@@ -1,4 +1,4 @@
-"""What the finder's outlines in a part of the table come to: whole tiles, each with its side up."""
+"""Turns the finder's outlines in one area into whole tiles, face up or face down."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def refine_detections(
     known: Sequence[Double],
     unchanged: Sequence[Double],
 ) -> Detections:
-    """Whole tiles in the part's picture, each as sure as the finder was of the surest of its finds there.
+    """Whole tiles in the area's picture, each with the greatest confidence of the detections at its place.
 
     Args:
         part: what the finder was shown.
@@ -53,7 +53,7 @@ def refine_detections(
 
 
 def _max_confidence_near(quads: Double, finds: Double, confidence: Float, near_px: float) -> Float:
-    """(n,) the greatest confidence of the finds whose middles lie near those of the quads; 0 where none."""
+    """(n,) the greatest confidence of the detections centred near each quad; 0 without one."""
     away = np.linalg.norm(quads.mean(axis=1)[:, None] - finds.mean(axis=1), axis=2)
     surest = np.where(away < near_px, confidence, 0.0).max(axis=1, initial=0.0)
     return np.asarray(surest, np.float32)

@@ -1,4 +1,4 @@
-"""Outlines that are too short for the tile they lie around, and what the whole tile may be.
+"""Rereads tiles whose outline is too short, in extended outlines.
 
 Without its last dots a 7 of dots is a 6, for sure. Which end of the tile the finder left out is not known: so
 the tile is read as it would lie to either side, and around the middle.

@@ -1,5 +1,5 @@
-"""Stacks of the walls that were missed: between those that were found, where the table is not bare or looks
-like them; beyond their ends and along sides where none was found, where it plainly looks like them.
+"""Infers wall stacks that were not detected: in gaps between detected ones, where the table is not bare or
+has their colour; beyond the ends of walls and along sides without any, where it clearly has their colour.
 
 On backs with a pattern the seams between tiles hardly show: a find may lie across two of them, or be none.
 """
@@ -59,7 +59,7 @@ def undetected_stacks(
     small: CoarsePicture,
     before: Sequence[WallStack] = (),
 ) -> tuple[WallStack, ...]:
-    """Stacks that must stand beside those that were found.
+    """Undetected stacks, inferred from the detected ones.
 
     Args:
         walls: the stacks that were found.
@@ -87,7 +87,7 @@ def undetected_stacks(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _WallLine:
-    """The line on which walls stand: how far from the middle, how wide its stacks are, how it looks."""
+    """The line on which walls stand: its distance from the middle, the pitch of its stacks, its colours."""
 
     wall_mm: float
     tile_mm: tuple[float, float]
