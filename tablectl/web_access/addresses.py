@@ -1,7 +1,7 @@
-"""Addresses of our own pages, as the browser that asks can follow them.
+"""Addresses of our own pages that the browser behind a proxy can follow.
 
 A proxy may serve the pages below a path of its own (``/tables/3/``, an add-on's ``/api/hassio_ingress/…/``),
-and need not say which. So every address that we give is relative to the page that asks, never to the host's
+and need not say which. So every address in an answer is relative to the requested page, never to the host's
 root.
 """
 

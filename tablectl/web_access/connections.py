@@ -34,7 +34,7 @@ CHECK_INTERVAL_S: Final = 2.0
 MAX_BUFFERED_BYTES: Final = 4 * 1024
 """Of an answer, waiting for a slow reader, beside what the system buffers and one piece."""
 MAX_REJECTING: Final = 64
-"""Connections that are told at the same time that the pages are full; those beyond are cut off."""
+"""Connections that get a 503 at the same time; those beyond are cut off."""
 FULL_MESSAGE: Final = (
     "Too many visitors at once. Please try again in a few seconds.\n"
     "Сейчас слишком много посетителей. Попробуйте ещё раз через несколько секунд.\n"
@@ -79,7 +79,7 @@ class Connections:
         """Idle connections with their addresses, the longest idle first."""
         self._logged_full = False
         self.rejecting = 0
-        """Connections without a place that wait to be told so."""
+        """Connections without a place that wait for their 503."""
 
     def acquire(self, address: str) -> bool:
         """Count a new connection; False where there is no place for it, and it has to be closed."""

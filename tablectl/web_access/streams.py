@@ -85,7 +85,7 @@ class CountedStream(StreamingResponse):
         self._on_end = on_end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
+        """Send the stream."""
         try:
             await super().__call__(scope, receive, send)
         finally:

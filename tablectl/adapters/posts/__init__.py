@@ -1,4 +1,4 @@
-"""Writes what happens at the table to chats and to other programs: Discord, Twitch, YouTube, any webhook."""
+"""Posts about the game to chats and to other programs: Discord, Twitch, YouTube, any webhook."""
 
 from tablectl.adapters.posts.destination import Destination, NotPosted, Post, Problem
 from tablectl.adapters.posts.discord import Discord

@@ -24,7 +24,7 @@ class Post:
 
 
 class Problem(StrEnum):
-    """Why something was not posted."""
+    """The kind of a failure to post."""
 
     UNREACHABLE = "unreachable"
     """The destination does not answer, or fails; it is tried again."""

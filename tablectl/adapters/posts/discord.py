@@ -35,7 +35,7 @@ class Discord:
         self._secret_file = secret_file
 
     def check_secret(self) -> None:
-        """Read the secret file."""
+        """Check the secret file."""
         self._address()
 
     def connect(self) -> None:
@@ -54,10 +54,10 @@ class Discord:
         )
 
     def keep_alive(self) -> None:
-        """Nothing is held open."""
+        """There is no connection to keep or close."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is no connection to keep or close."""
 
     def _address(self) -> str:
         line = read_secret(self._secret_file).line.partition("?")[0]

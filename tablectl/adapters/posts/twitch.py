@@ -58,7 +58,7 @@ class Twitch:
         self._pings = 0
 
     def check_secret(self) -> None:
-        """Read the secret file."""
+        """Check the secret file."""
         self._tokens.check()
 
     def connect(self) -> None:

@@ -37,7 +37,7 @@ class Webhook:
         self._address, self._secret_file, self._table = address, secret_file, table
 
     def check_secret(self) -> None:
-        """Read the secret file."""
+        """Check the secret file."""
         self._key()
 
     def connect(self) -> None:
@@ -63,10 +63,10 @@ class Webhook:
         post(self._address, body, headers)
 
     def keep_alive(self) -> None:
-        """Nothing is held open."""
+        """There is no connection to keep or close."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is no connection to keep or close."""
 
     def _key(self) -> bytes:
         line = read_secret(self._secret_file).line

@@ -41,7 +41,7 @@ class YouTube:
         self._chat = ""
 
     def check_secret(self) -> None:
-        """Read the secret file."""
+        """Check the secret file."""
         self._tokens.check()
 
     def connect(self) -> None:
@@ -69,10 +69,10 @@ class YouTube:
         self._request("liveChat/messages?part=snippet", json.dumps(message).encode())
 
     def keep_alive(self) -> None:
-        """Nothing is held open."""
+        """There is no connection to keep or close."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is no connection to keep or close."""
 
     def _request(self, path: str, body: bytes | None = None) -> Any:
         headers = {"Authorization": f"Bearer {self._tokens.token()}", "Content-Type": "application/json"}

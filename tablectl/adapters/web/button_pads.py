@@ -35,7 +35,7 @@ MANAGE_PADS: Final = "manage button pads"
 SEATS: Final = 4
 DIRECTOR_ROLES: Final = frozenset({Role.OPERATOR, Role.BROADCAST})
 """Roles whose pads change OBS's scenes."""
-REQUEST_OF_PRESS: Final[Mapping[str, Message]] = {
+COMMAND_OF_PRESS: Final[Mapping[str, Message]] = {
     "pause": {"do": "pause", "reason": "a button pad"},
     "resume": {"do": "resume"},
     "next-hand": {"do": "next_hand"},
@@ -49,7 +49,7 @@ MOMENT_OF_PRESS: Final[Mapping[str, Moment]] = {f"scene-{moment.value}": moment 
 TAKE_OVER: Final = "scene-due"
 NEXT_GRAPHIC: Final = "next-graphic"
 NO_GRAPHIC: Final = "no-graphic"
-PRESSES: Final = (*REQUEST_OF_PRESS, *MOMENT_OF_PRESS, TAKE_OVER, NEXT_GRAPHIC, NO_GRAPHIC)
+PRESSES: Final = (*COMMAND_OF_PRESS, *MOMENT_OF_PRESS, TAKE_OVER, NEXT_GRAPHIC, NO_GRAPHIC)
 
 
 class PadRoutes:
@@ -88,7 +88,7 @@ class PadRoutes:
             raise WebRefusal(403, "no_such_pad", "expected a pad's token: Authorization: Bearer …")
         user = User(pad.name, pad.role)
         press = request.path_params["press"]
-        if command := REQUEST_OF_PRESS.get(press):
+        if command := COMMAND_OF_PRESS.get(press):
             return await self._commands.submit(user, command, limit_key=f"pad {user.name}")
         if press not in PRESSES:
             raise HTTPException(404, f"there is no press {press!r:.40}: expected one of {', '.join(PRESSES)}")
@@ -106,8 +106,8 @@ class PadRoutes:
             return
         director = self._director
         if director is None or not director.status.is_connected:
-            away = "" if director is None else director.status.unreachable.detail
-            raise WebRefusal(409, "obs_away", away or "OBS is not connected")
+            reason = "" if director is None else director.status.unreachable.detail
+            raise WebRefusal(409, "obs_away", reason or "OBS is not connected")
         if press == TAKE_OVER:
             director.take_over()
         elif director.settings.scenes.get(MOMENT_OF_PRESS[press]):

@@ -246,8 +246,8 @@ def _open_graph(request: Request, language: str) -> str:
 
 async def _manifest(request: Request) -> Response:
     """The manifest of the app that scores a hand from a photo (W3C Web Application Manifest)."""
-    asked = request.query_params.get("lang", "")
-    language = LANGUAGES.index(asked) if asked in LANGUAGES else 0
+    requested = request.query_params.get("lang", "")
+    language = LANGUAGES.index(requested) if requested in LANGUAGES else 0
     name = page_words()["scan_app"][language]
     icons = [
         {"src": f"static/icons/hand-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}

@@ -29,7 +29,7 @@ def setup_routes(login: Login, club: Mapping[str, str] | None) -> list[Route]:
     """``/api/setup``, ``/api/setup/<book>/<preset>``, ``/api/items/<book>`` and ``POST /api/draw-seats``.
 
     Args:
-        club: ``name`` and ``book`` of the club's rules that new sessions begin with; None: of no club.
+        club: ``name`` and ``book`` of the club's rules with which new sessions start; None without a club.
     """
 
     async def books(request: Request) -> Response:

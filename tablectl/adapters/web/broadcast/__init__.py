@@ -1,1 +1,1 @@
-"""The routes of a stream: OBS, text beside the overlay, a club's themes."""
+"""The routes of a broadcast: OBS, single values as text, a club's themes."""

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from tablectl.web.club_theme import BUILT_IN_THEMES, MAX_BYTES, THEME_NAME, theme_problem
 
 THEMES: Final = "themes"
-"""The folder's name in the state folder, and the address's first part."""
+"""Name of the folder in the state folder, and first part of the addresses."""
 MAX_THEMES: Final = 100
 
 

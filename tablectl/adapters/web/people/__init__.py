@@ -1,1 +1,1 @@
-"""The routes of players: how they are shown, and whose name is whose."""
+"""The routes of players: their identities and their names."""

@@ -1,1 +1,1 @@
-"""The routes that phones use: cameras, keys of panels, photos."""
+"""The routes that phones use: cameras, panels, photos."""

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 MAX_PICTURE_BYTES: Final = 6 * 1024 * 1024
 """Of a picture from a phone; one of 1920 by 1080 pixels has a tenth of it."""
 MAX_PIXELS: Final = 9_000_000
-"""3840 by 2160 and a little more."""
+"""Slightly more than 3840 by 2160."""
 CODE_LIMIT: Final = RateLimit(burst=6, refill_s=20.0)
 """For pairing codes from one address."""
 TOTAL_CODE_LIMIT: Final = RateLimit(burst=40, refill_s=3.0)

@@ -1,4 +1,4 @@
-"""``POST /api/panel``: a player's phone presses a key of their seat's panel; a judge may for any seat."""
+"""``POST /api/panel``: presses a key of a seat's panel, for the player of that seat or for officials."""
 
 from __future__ import annotations
 

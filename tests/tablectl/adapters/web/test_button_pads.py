@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.pads import MAX_PADS, PADS_FILE, Pads
-from tablectl.adapters.web.button_pads import NEXT_GRAPHIC, PRESSES, REQUEST_OF_PRESS
+from tablectl.adapters.web.button_pads import COMMAND_OF_PRESS, NEXT_GRAPHIC, PRESSES
 from tablectl.errors import InputError
 from tests.tablectl.adapters.web.auth.test_login import AT, Device, Hall
 
@@ -39,14 +39,14 @@ def pressed(hall: Hall, press: str, token: str) -> int:
     return hall.device().post(f"/api/press/{press}", headers={"Authorization": f"Bearer {token}"}).status_code
 
 
-@pytest.mark.parametrize("press", REQUEST_OF_PRESS)
+@pytest.mark.parametrize("press", COMMAND_OF_PRESS)
 def test_a_judges_pad_asks_what_the_judges_page_asks_in_its_own_name(
     hall: Hall, operator: Operator, press: str
 ) -> None:
     assert pressed(hall, press, token_of(operator, "judge")) == 200
     by, asked = hall.desk.asked[-1]
     assert by == "Deck"
-    assert {name: value for name, value in asked.items() if name != "id"} == REQUEST_OF_PRESS[press]
+    assert {name: value for name, value in asked.items() if name != "id"} == COMMAND_OF_PRESS[press]
 
 
 @pytest.mark.parametrize("press", PRESSES)
