@@ -65,7 +65,7 @@ def token_digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def hashed(secret: str, salt: str) -> str:
+def hash_secret(secret: str, salt: str) -> str:
     """A password or token as it is kept."""
     with _HASH_SLOTS:
         return hashlib.scrypt(secret.encode(), salt=bytes.fromhex(salt), dklen=32, **_COST).hex()
@@ -107,7 +107,7 @@ class Accounts:
         nobody has."""
         account = self.get(name)
         salt = "00" * 16 if account is None else account.salt
-        digest = hashed(password[:MAX_PASSWORD_LENGTH], salt)
+        digest = hash_secret(password[:MAX_PASSWORD_LENGTH], salt)
         if account is None or not compare_digest(digest, account.digest):
             return None
         return account
@@ -121,10 +121,10 @@ class Accounts:
         """
         if not _NAME.fullmatch(name):
             raise InputError(f"a name has 1 to 40 letters, digits, spaces and . @ - _, not {quoted(name)}")
-        with self._changed() as known:
+        with self._update() as known:
             if name.casefold() in known:
                 raise InputError(f"{name} already has an account; `tablectl user password {name}` changes it")
-            account = known[name.casefold()] = _made(name, role, password, at)
+            account = known[name.casefold()] = _new_account(name, role, password, at)
         return account
 
     def remove(self, name: str) -> None:
@@ -134,7 +134,7 @@ class Accounts:
             InputError: there is none.
             StateDirError: the file cannot be written.
         """
-        with self._changed() as known:
+        with self._update() as known:
             if known.pop(name.casefold(), None) is None:
                 raise InputError(f"no account {quoted(name)}; `tablectl user list` lists the accounts")
 
@@ -145,11 +145,11 @@ class Accounts:
             InputError: there is no such account, or the password is too short.
             StateDirError: the file cannot be written.
         """
-        with self._changed() as known:
+        with self._update() as known:
             account = known.get(name.casefold())
             if account is None:
                 raise InputError(f"no account {quoted(name)}; `tablectl user list` lists the accounts")
-            known[name.casefold()] = _made(account.name, account.role, password, at)
+            known[name.casefold()] = _new_account(account.name, account.role, password, at)
 
     def _now(self) -> Mapping[str, Account]:
         with self._lock:
@@ -168,7 +168,7 @@ class Accounts:
             return self._known
 
     @contextmanager
-    def _changed(self) -> Iterator[dict[str, Account]]:
+    def _update(self) -> Iterator[dict[str, Account]]:
         if self._path is None:
             raise StateDirError("accounts need a state folder")
         try:
@@ -197,14 +197,14 @@ def write_private(path: Path, value: object) -> None:
         raise StateDirError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def _made(name: str, role: Role, password: str, at: str) -> Account:
+def _new_account(name: str, role: Role, password: str, at: str) -> Account:
     if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
         raise InputError(
             f"a password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters,"
             f" this one {len(password)}"
         )
     salt = secrets.token_hex(16)
-    return Account(name, role, salt, hashed(password, salt), at)
+    return Account(name, role, salt, hash_secret(password, salt), at)
 
 
 def _read(path: Path) -> Mapping[str, Account]:

@@ -31,7 +31,7 @@ TIMEOUT_S: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fitted:
+class FittedCalibration:
     """A calibration and how good it is."""
 
     calibration: Calibration
@@ -68,16 +68,16 @@ def write_sheet(file: Path, plan: FiducialPlan, *, edges: bool) -> None:
         raise InputError(f"{file}: {in_words(error)}") from error
 
 
-def fit_markers(picture: Path, plan: FiducialPlan) -> Fitted:
+def fit_markers(picture: Path, plan: FiducialPlan) -> FittedCalibration:
     """A calibration from the markers in a stored picture.
 
     Raises:
         InputError: no picture, or too few markers.
     """
-    return _fitted(_picture(picture), plan, str(picture))
+    return _fit(_picture(picture), plan, str(picture))
 
 
-def fit_live(camera: Camera, plan: FiducialPlan, clock: Clock) -> tuple[Fitted, Image]:
+def fit_live(camera: Camera, plan: FiducialPlan, clock: Clock) -> tuple[FittedCalibration, Image]:
     """A calibration from a camera's own picture, and that picture.
 
     Args:
@@ -87,34 +87,34 @@ def fit_live(camera: Camera, plan: FiducialPlan, clock: Clock) -> tuple[Fitted, 
     Raises:
         InputError: no picture came, or none with enough markers.
     """
-    trouble = ""
+    problem = ""
     end_s = clock.now_s() + TIMEOUT_S
     while clock.now_s() < end_s:
         frame = camera.poll(clock.now_s())
         if frame is None:
             continue
         try:
-            return _fitted(frame.image, plan, "the camera's picture"), frame.image
+            return _fit(frame.image, plan, "the camera's picture"), frame.image
         except InputError as error:
-            trouble = str(error)
+            problem = str(error)
     raise InputError(
-        trouble
+        problem
         or f"no picture in {TIMEOUT_S:g} s ({camera.status().detail}): is the camera plugged in, "
         "and not in use by the service?"
     )
 
 
-def _fitted(image: Image, plan: FiducialPlan, name: str) -> Fitted:
+def _fit(image: Image, plan: FiducialPlan, name: str) -> FittedCalibration:
     try:
         calibration, fit = fit_fiducials(image, plan)
     except VisionError as error:
         raise InputError(f"{name}: {error}") from error
-    return Fitted(calibration, fit.error_mm, fit.worst_mm)
+    return FittedCalibration(calibration, fit.error_mm, fit.worst_mm)
 
 
 def fit_corners(
     picture: Path, corners_px: Sequence[tuple[float, float]], surface_mm: tuple[float, float]
-) -> Fitted:
+) -> FittedCalibration:
     """A calibration from four corners that a person pointed at.
 
     Raises:
@@ -126,12 +126,12 @@ def fit_corners(
     if outside:
         raise InputError(f"corner {outside[0]} lies outside the picture of {width} by {height} pixels")
     try:
-        return Fitted(from_corners(list(corners_px), surface_mm, (width, height)), None, None)
+        return FittedCalibration(from_corners(list(corners_px), surface_mm, (width, height)), None, None)
     except VisionError as error:
         raise InputError(f"{picture}: {error}") from error
 
 
-def store(fitted: Fitted, file: Path) -> None:
+def save_fit(fitted: FittedCalibration, file: Path) -> None:
     """Write the calibration file.
 
     Raises:
@@ -157,7 +157,7 @@ def write_rectified(calibration: Calibration, picture: Path | Image, file: Path)
         raise OutputError(f"{file}: {in_words(error)}") from error
 
 
-def moved(picture: Path, calibration_file: Path) -> tuple[float | None, bool]:
+def measure_drift(picture: Path, calibration_file: Path) -> tuple[float | None, bool]:
     """How far the markers lie from where they were when calibrating, in pixels (None: none is seen), and
     whether the camera counts as pushed.
 
@@ -178,8 +178,8 @@ def moved(picture: Path, calibration_file: Path) -> tuple[float | None, bool]:
             f"{picture} is {image.shape[1]} by {image.shape[0]} pixels, the calibration is for "
             f"{calibration.size_px[0]} by {calibration.size_px[1]}"
         )
-    way = drift_px(image, calibration)
-    return way, way is not None and way > DRIFT_MIN_PX
+    drift = drift_px(image, calibration)
+    return drift, drift is not None and drift > DRIFT_MIN_PX
 
 
 def _picture(path: Path) -> Image:

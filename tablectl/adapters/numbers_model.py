@@ -21,9 +21,9 @@ from vision.model_files import shipped_file
 
 log = logging.getLogger(__name__)
 
-RIICHI: Final = "riichi_odds.npz"
-OTHERS: Final = "book_odds.npz"
-OTHERS_DANGER: Final = "book_danger.npz"
+RIICHI_ODDS: Final = "riichi_odds.npz"
+BOOK_ODDS: Final = "book_odds.npz"
+BOOK_DANGER: Final = "book_danger.npz"
 ModelT = TypeVar("ModelT")
 
 
@@ -41,7 +41,7 @@ def riichi_model() -> tuple[OddsModel, TileNetwork]:
         NumbersModelError: the file is missing or damaged.
     """
     return _read(
-        RIICHI,
+        RIICHI_ODDS,
         "numbers for riichi",
         "tablectl.learning",
         lambda arrays: (OddsModel.of(arrays), TileNetwork.of(arrays, "danger_")),
@@ -59,7 +59,7 @@ def book_model(book: str) -> BookModel:
         NumbersModelError: the file is missing or damaged, or has no numbers of this book.
     """
     made_by = "tablectl.learning.books.odds"
-    return _read(OTHERS, f"numbers for {book}", made_by, lambda arrays: BookModel.of(arrays, book))
+    return _read(BOOK_ODDS, f"numbers for {book}", made_by, lambda arrays: BookModel.of(arrays, book))
 
 
 @cache
@@ -73,7 +73,7 @@ def book_danger_model(book: str) -> TileNetwork:
         NumbersModelError: the file is missing or damaged, or has no numbers of this book.
     """
     made_by, expected = "tablectl.learning.books.danger", f"numbers of danger for {book}"
-    return _read(OTHERS_DANGER, expected, made_by, lambda arrays: TileNetwork.of(arrays, f"{book}_"))
+    return _read(BOOK_DANGER, expected, made_by, lambda arrays: TileNetwork.of(arrays, f"{book}_"))
 
 
 def danger_of(table: HandInPlay, rules: SessionEnding | BookSession) -> tuple[TileDanger, ...]:

@@ -23,7 +23,7 @@ SAMPLES: Final = 2000
 """Play-outs of a session of riichi for one message: some hundredths of a second."""
 BOOK_SAMPLES: Final = 300
 """Likewise of another book, whose own rules end its sessions."""
-CLOSE_WITHIN_S: Final = 5.0
+SHUTDOWN_TIMEOUT_S: Final = 5.0
 
 
 class OddsWorker:
@@ -48,8 +48,8 @@ class OddsWorker:
         self._book_model = book_model
         self._book_danger_model = book_danger_model
         self._changed = threading.Condition()
-        self._asked: tuple[int, HandInPlay, SessionEnding | BookSession] | None = None
-        self._found: OddsResult | None = None
+        self._pending: tuple[int, HandInPlay, SessionEnding | BookSession] | None = None
+        self._result: OddsResult | None = None
         self._thread = (threads or Threads()).add("odds", self._run)
 
     def request(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
@@ -57,15 +57,15 @@ class OddsWorker:
         with self._changed:
             if self._thread.stop.is_set():
                 return
-            self._asked = (ticket, table, rules)
-            self._found = None
+            self._pending = (ticket, table, rules)
+            self._result = None
             self._thread.start()
             self._changed.notify()
 
     def take_result(self) -> OddsResult | None:
         """The newest answer, once."""
         with self._changed:
-            found, self._found = self._found, None
+            found, self._result = self._result, None
             return found
 
     def close(self) -> None:
@@ -73,13 +73,13 @@ class OddsWorker:
         self._thread.stop.set()
         with self._changed:
             self._changed.notify()
-        self._thread.close(CLOSE_WITHIN_S)
+        self._thread.close(SHUTDOWN_TIMEOUT_S)
 
     def _run(self) -> None:
-        while (asked := self._next()) is not None:
-            ticket, table, rules = asked
+        while (request := self._next_request()) is not None:
+            ticket, table, rules = request
             try:
-                found = self._work_out(ticket, table, rules)
+                found = self._calculate(ticket, table, rules)
             except NumbersModelError as error:
                 log.error("no odds: their numbers cannot be read: %s", without_folders(str(error)))
                 self._thread.stop.set()  # they would not be readable later either
@@ -89,10 +89,10 @@ class OddsWorker:
                 log.exception("the odds of a position cannot be worked out")
                 continue
             with self._changed:
-                if self._asked is None:
-                    self._found = found
+                if self._pending is None:
+                    self._result = found
 
-    def _work_out(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> OddsResult:
+    def _calculate(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> OddsResult:
         known = table.holds and table.seats[table.turn].hand is not None
         if isinstance(rules, BookSession):
             book = self._book_model(rules.book)
@@ -103,10 +103,10 @@ class OddsWorker:
         chances = odds(table, model, rules, seed=ticket, samples=SAMPLES)
         return OddsResult(ticket, chances, danger(table, network) if known else ())
 
-    def _next(self) -> tuple[int, HandInPlay, SessionEnding | BookSession] | None:
+    def _next_request(self) -> tuple[int, HandInPlay, SessionEnding | BookSession] | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._thread.stop.is_set() or self._asked is not None)
+            self._changed.wait_for(lambda: self._thread.stop.is_set() or self._pending is not None)
             if self._thread.stop.is_set():
                 return None
-            asked, self._asked = self._asked, None
-            return asked
+            request, self._pending = self._pending, None
+            return request

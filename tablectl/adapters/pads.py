@@ -55,11 +55,11 @@ class Pads:
         self._lock = threading.Lock()
         self._pads: tuple[Pad, ...] = ()
         self._read_at: FileMark | None = None
-        self._read_again()
+        self._reload()
 
     def all(self) -> tuple[Pad, ...]:
         """Every pad, by name."""
-        return self._newest()
+        return self._current()
 
     def add(self, name: str, role: Role) -> str:
         """A new pad; returns its token, which is told this once.
@@ -74,12 +74,12 @@ class Pads:
             )
         token = secrets.token_urlsafe(32)
         with self._lock:
-            self._read_again()
+            self._reload()
             if any(each.name.casefold() == name.casefold() for each in self._pads):
                 raise InputError(f"there is a pad {name} already")
             if len(self._pads) >= MAX_PADS:
                 raise InputError(f"there are {MAX_PADS} pads already: remove one first")
-            self._keep((*self._pads, Pad(name, role, token_digest(token), self._at())))
+            self._save((*self._pads, Pad(name, role, token_digest(token), self._at())))
         return token
 
     def remove(self, name: str) -> bool:
@@ -89,35 +89,35 @@ class Pads:
             StateDirError: the file cannot be written.
         """
         with self._lock:
-            self._read_again()
-            left = tuple(each for each in self._pads if each.name != name)
-            if len(left) == len(self._pads):
+            self._reload()
+            remaining = tuple(each for each in self._pads if each.name != name)
+            if len(remaining) == len(self._pads):
                 return False
-            self._keep(left)
+            self._save(remaining)
         return True
 
-    def whose(self, token: str) -> Pad | None:
+    def owner_of(self, token: str) -> Pad | None:
         """Whose a token is; None: nobody's."""
         digest = token_digest(token) if token else ""
-        return next((each for each in self._newest() if secrets.compare_digest(each.digest, digest)), None)
+        return next((each for each in self._current() if secrets.compare_digest(each.digest, digest)), None)
 
-    def _keep(self, pads: tuple[Pad, ...]) -> None:
+    def _save(self, pads: tuple[Pad, ...]) -> None:
         kept = tuple(sorted(pads, key=lambda each: each.name.casefold()))
         if self._path is not None:
             write_private(self._path, [asdict(each) for each in kept])
             self._read_at = FileMark.of(self._path)
         self._pads = kept
 
-    def _newest(self) -> tuple[Pad, ...]:
+    def _current(self) -> tuple[Pad, ...]:
         """Those of the file; those of before, where it cannot be understood any more."""
         with self._lock:
             try:
-                self._read_again()
+                self._reload()
             except InputError as error:
                 log.error("button pads stay as they were: %s", without_folders(str(error)))
             return self._pads
 
-    def _read_again(self) -> None:
+    def _reload(self) -> None:
         """What the file holds, where it has changed; a damaged one is reported once.
 
         Raises:

@@ -20,12 +20,12 @@ from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonUnavailable
 
-ANSWER_WITHIN_S: Final = 15.0
-SILENT: Final = ("unavailable", "deadline_exceeded", "aborted")
+REQUEST_TIMEOUT_S: Final = 15.0
+UNKNOWN_OUTCOME_CODES: Final = ("unavailable", "deadline_exceeded", "aborted")
 """Twirp's codes after which nobody knows what came of a call."""
-WAIT_S: Final = 1.0
+FIRST_RETRY_DELAY_S: Final = 1.0
 """After a call without an answer; doubled with every further one."""
-MAX_WAIT_S: Final = 30.0
+MAX_RETRY_DELAY_S: Final = 30.0
 
 
 @dataclass(slots=True)
@@ -37,8 +37,8 @@ class PantheonClient:
     event: int
     person: int
     token: str
-    wait_s: float = WAIT_S
-    _silent: int = 0
+    retry_delay_s: float = FIRST_RETRY_DELAY_S
+    _failures: int = 0
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
@@ -59,8 +59,8 @@ class PantheonClient:
             PantheonRefused: it says no.
             PantheonUnavailable: no answer came, or one that nobody can read.
         """
-        if self._silent:
-            self._stopped.wait(min(MAX_WAIT_S, self.wait_s * 2 ** (self._silent - 1)))
+        if self._failures:
+            self._stopped.wait(min(MAX_RETRY_DELAY_S, self.retry_delay_s * 2 ** (self._failures - 1)))
         headers = {
             "Content-Type": "application/json",
             "X-Auth-Token": self.token,
@@ -70,20 +70,20 @@ class PantheonClient:
         address = f"{self.address.rstrip('/')}/v2/common.Mimir/{method}"
         request = Request(address, json.dumps(message).encode(), headers, method="POST")
         try:
-            with urlopen(request, timeout=ANSWER_WITHIN_S) as answer:
+            with urlopen(request, timeout=REQUEST_TIMEOUT_S) as answer:
                 reply = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
         except HTTPError as error:
             with error:
                 raise self._error(method, error) from error
         except (URLError, HTTPException, OSError, ValueError) as error:
-            self._silent += 1
+            self._failures += 1
             reason = error.reason if isinstance(error, URLError) else error
             raise PantheonUnavailable(f"{self.address} did not answer {method}: {reason}") from error
         if not isinstance(reply, dict):
             raise PantheonRefused(
                 f"{method}: expected a JSON object from {self.address}, got {type(reply).__name__}"
             )
-        self._silent = 0
+        self._failures = 0
         return reply
 
     def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonUnavailable:
@@ -92,15 +92,15 @@ class PantheonClient:
         except (HTTPException, OSError, ValueError):
             reply = {}
         code = str(reply.get("code") or "") if isinstance(reply, dict) else ""
-        words = str(reply.get("msg") or error.reason) if isinstance(reply, dict) else str(error.reason)
-        if code in SILENT or (not code and error.code >= 500):
-            self._silent += 1
-            return PantheonUnavailable(f"{self.address} did not answer {method}: {error.code} {words}")
-        self._silent = 0
+        text = str(reply.get("msg") or error.reason) if isinstance(reply, dict) else str(error.reason)
+        if code in UNKNOWN_OUTCOME_CODES or (not code and error.code >= 500):
+            self._failures += 1
+            return PantheonUnavailable(f"{self.address} did not answer {method}: {error.code} {text}")
+        self._failures = 0
         if error.code in (401, 403) or code in ("unauthenticated", "permission_denied"):
             return PantheonRefused(
-                f"Pantheon does not let person {self.person} do {method} in event {self.event}: {words}"
+                f"Pantheon does not let person {self.person} do {method} in event {self.event}: {text}"
             )
         if error.code == 404 or code == "bad_route":
             return PantheonRefused(f"there is no {method} at {error.url}: is it the game service's address?")
-        return PantheonRefused(f"Pantheon refuses {method}: {words}")
+        return PantheonRefused(f"Pantheon refuses {method}: {text}")

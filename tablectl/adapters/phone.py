@@ -13,9 +13,9 @@ import segno
 
 from tablectl.web_access.origins import LOOPBACK
 
-EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
+ANY_ADDRESS: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of this computer."""
-SOMEWHERE: Final = ("192.0.2.1", 9)
+PROBE_ADDRESS: Final = ("192.0.2.1", 9)
 """An address of documentation (RFC 5737): a route to it is looked up, and nothing is sent there."""
 
 
@@ -23,7 +23,7 @@ def network_address() -> str | None:
     """This computer's address in its network; None: it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(SOMEWHERE)
+            probe.connect(PROBE_ADDRESS)
         except OSError:
             return None
         address = str(probe.getsockname()[0])
@@ -32,7 +32,7 @@ def network_address() -> str | None:
 
 def network_addresses(host: str) -> list[str]:
     """The addresses by which others reach pages that listen on ``host``; empty: by none."""
-    if host not in EVERYWHERE:
+    if host not in ANY_ADDRESS:
         return [host] if _is_address(host) else []
     found = network_address()
     return [] if found is None else [found]
@@ -47,28 +47,28 @@ def _is_address(text: str) -> bool:
 
 
 def phone_address(
-    address: str, host: str, in_network: Callable[[], str | None] = network_address
+    address: str, host: str, own_address: Callable[[], str | None] = network_address
 ) -> str | None:
     """Where a phone finds the pages; None where only this computer can open them.
 
     Args:
         address: of the pages on this computer, as ``http://127.0.0.1:8080/``.
         host: what the pages listen on.
-        in_network: tells this computer's address in its network.
+        own_address: tells this computer's address in its network.
     """
     if host in LOOPBACK:
         return None
-    if host not in EVERYWHERE:
+    if host not in ANY_ADDRESS:
         return address
-    found = in_network()
+    found = own_address()
     parts = urlsplit(address)
     return None if found is None else f"{parts.scheme}://{found}:{parts.port}/"
 
 
-def address_for_others(host: str, port: int, in_network: Callable[[], str | None] = network_address) -> str:
+def address_for_others(host: str, port: int, own_address: Callable[[], str | None] = network_address) -> str:
     """Where others open pages that listen on ``host`` and ``port``; empty where only this computer can."""
-    written = f"[{host}]" if ":" in host else host
-    return phone_address(f"http://{written}:{port}/", host, in_network) or ""
+    host_part = f"[{host}]" if ":" in host else host
+    return phone_address(f"http://{host_part}:{port}/", host, own_address) or ""
 
 
 def qr_code(text: str) -> str:
@@ -76,8 +76,8 @@ def qr_code(text: str) -> str:
     return str(segno.make(text, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff"))
 
 
-def terminal_code(address: str) -> str:
+def terminal_qr_code(address: str) -> str:
     """A QR code in half blocks, for a terminal that shows light letters on dark or the other way round."""
-    drawn = io.StringIO()
-    segno.make(address, error="l").terminal(out=drawn, border=2, compact=True)
-    return drawn.getvalue()
+    output = io.StringIO()
+    segno.make(address, error="l").terminal(out=output, border=2, compact=True)
+    return output.getvalue()

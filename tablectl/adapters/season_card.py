@@ -16,7 +16,7 @@ _GROUND, _PANEL, _INK, _QUIET = (16, 36, 28), (24, 52, 41), (240, 244, 238), (16
 _GOLD, _LINE = (226, 178, 74), (52, 84, 70)
 _EDGE: Final = 60
 _COLUMN: Final = (WIDTH_PX - 2 * _EDGE) // 4
-_ITEMS: Final = 6
+MAX_ITEMS: Final = 6
 _PLOT: Final = (_EDGE, 345, 520, 190)
 """x, y, wide, high."""
 
@@ -47,7 +47,7 @@ def season_card(season: Mapping[str, Any], table: str, words: Words) -> bytes:
     book = words.say(f"book_{rules}")
     played = words.say("stat_counted", n=season["sessions"])
     sheet.text(
-        _EDGE, 132, f"{book} · {table} · {_when(season)}{played}", 24, _QUIET, 400, WIDTH_PX - 2 * _EDGE
+        _EDGE, 132, f"{book} · {table} · {_period(season)}{played}", 24, _QUIET, 400, WIDTH_PX - 2 * _EDGE
     )
     for place, (key, sample, value) in enumerate(_figures(counts, words)):
         x = _EDGE + place * _COLUMN
@@ -63,7 +63,7 @@ def season_card(season: Mapping[str, Any], table: str, words: Words) -> bytes:
     return sheet.png()
 
 
-def _when(season: Mapping[str, Any]) -> str:
+def _period(season: Mapping[str, Any]) -> str:
     days = [point["at"][:10] for point in season["curve"] if point["at"]]
     if not days:
         return ""
@@ -119,7 +119,7 @@ def _players(season: Mapping[str, Any]) -> int:
 def _draw_items(sheet: Sheet, season: Mapping[str, Any], words: Words, rules: str) -> None:
     x, wide = _PLOT[0] + _PLOT[2] + 50, WIDTH_PX - _EDGE - _PLOT[0] - _PLOT[2] - 50
     sheet.text(x, _PLOT[1] - 18, words.say("season_items"), 22, _INK)
-    items = season["items"][:_ITEMS]
+    items = season["items"][:MAX_ITEMS]
     for row, item in enumerate(items):
         y = _PLOT[1] + 26 + row * 32
         long = max(2, round((wide - 240) * item["wins"] / items[0]["wins"]))

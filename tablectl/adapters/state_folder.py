@@ -15,9 +15,9 @@ from typing import Final
 
 from tablectl.errors import StateDirError
 
-OWNER_ALONE: Final = 0o077
+OTHERS_MASK: Final = 0o077
 """What a umask takes from everybody else."""
-BACKUPS: Final = "backups"
+BACKUPS_FOLDER: Final = "backups"
 """The folder of what was saved, and of what was put aside: it is in no backup itself."""
 FILES: Final = (
     "journal.sqlite",
@@ -44,14 +44,14 @@ FOLDERS: Final = (
     "last-minutes",
     "players",
     "recordings",
-    BACKUPS,
+    BACKUPS_FOLDER,
     "tables",
     "https",
     "phone-cameras",
     ".cache",
 )
 
-ACCESS: Final = (
+ACCESS_FILES: Final = (
     *("accounts.", "web-sessions.json", "button-pads.json", "obs.json", "dice.seed", "broker"),
     *("phone-cameras.json", "https"),
 )
@@ -65,15 +65,15 @@ def gives_access(name: str) -> bool:
     Args:
         name: from the folder on, as ``broker/operator.password``.
     """
-    return name.startswith(ACCESS)
+    return name.startswith(ACCESS_FILES)
 
 
-def write_privately() -> None:
+def restrict_umask() -> None:
     """Let nobody else read what this process writes from now on, wherever."""
-    os.umask(OWNER_ALONE)
+    os.umask(OTHERS_MASK)
 
 
-def keep_private(folder: Path) -> None:
+def make_private(folder: Path) -> None:
     """Let nobody else read what this process writes from now on, nor what lies in a state folder.
 
     May be called for a folder that is not there yet.
@@ -81,13 +81,13 @@ def keep_private(folder: Path) -> None:
     Raises:
         StateDirError: somebody else owns what should be ours, so that it cannot be mended.
     """
-    write_privately()
-    for path in _ours(folder):
+    restrict_umask()
+    for path in _own_paths(folder):
         try:
             found = path.lstat()
-            if stat.S_ISLNK(found.st_mode) or not found.st_mode & OWNER_ALONE:
+            if stat.S_ISLNK(found.st_mode) or not found.st_mode & OTHERS_MASK:
                 continue
-            path.chmod(stat.S_IMODE(found.st_mode) & ~OWNER_ALONE)
+            path.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS_MASK)
         except FileNotFoundError:
             continue  # a running service has just removed it
         except OSError as error:
@@ -97,7 +97,7 @@ def keep_private(folder: Path) -> None:
             ) from error
 
 
-def _ours(folder: Path) -> Iterator[Path]:
+def _own_paths(folder: Path) -> Iterator[Path]:
     """The folder, and everything in it that has one of our names."""
     try:
         entries = sorted(folder.iterdir())

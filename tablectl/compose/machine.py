@@ -39,9 +39,9 @@ def machine_port(config: Config, session: StartSession, opened: ExitStack, threa
         return name
     controller = VirtualController(TableConfig(tiles=tiles_of(session)), speed=config.simulation.speed)
     port = opened.enter_context(VirtualTablePort(controller))
-    served = threads.add("virtual table", port.serve)
-    opened.callback(served.stop.set)
-    served.start()
+    thread = threads.add("virtual table", port.serve)
+    opened.callback(thread.stop.set)
+    thread.start()
     return port.path
 
 
@@ -69,8 +69,8 @@ def configured_machine(
         BridgeError: its port cannot be opened.
     """
     if config.board.port is not None:
-        board = _asking(open_serial(config.board.port, config.machine.baud), config)
-        seats = SeatBoard(board, SystemClock(), _counted(board, config))
+        board = _board_session(open_serial(config.board.port, config.machine.baud), config)
+        seats = SeatBoard(board, SystemClock(), _stick_counter(board, config))
         opened.callback(seats.close)
         return Controller(seats, board)
     if config.machine.port == NO_MACHINE:
@@ -95,20 +95,20 @@ def machine_at(
     wire: Wire = open_serial(port, config.machine.baud)
     if recorder is not None and config.recorder.ring_minutes > 0:
         wire = tapped = TappedWire(wire)
-        recorder.hear(lambda: [(way, frame.encode()) for way, frame in tapped.take_frames()])
-    board = _asking(wire, config)
+        recorder.set_serial_source(lambda: [(way, frame.encode()) for way, frame in tapped.take_frames()])
+    board = _board_session(wire, config)
     link = TableMachine(board, max_sets=config.machine.sets)
-    machine = BridgeMachine(link, clock, SystemClock(), played.change, _counted(board, config))
+    machine = BridgeMachine(link, clock, SystemClock(), played.change, _stick_counter(board, config))
     opened.callback(machine.close)
     return Controller(machine, board)
 
 
-def _asking(wire: Wire, config: Config) -> BoardSession:
+def _board_session(wire: Wire, config: Config) -> BoardSession:
     sticks, keys = config.machine.sticks in LADDERS, config.panels.pins == "board"
     return BoardSession(wire, sticks=sticks, keys=keys)
 
 
-def _counted(board: BoardSession, config: Config) -> Callable[[], Sticks | None]:
+def _stick_counter(board: BoardSession, config: Config) -> Callable[[], Sticks | None]:
     ladder = LADDERS.get(config.machine.sticks)
     return (lambda: None) if ladder is None else StickCounter(board, ladder)
 

@@ -49,12 +49,12 @@ def configured_panels(
     """
     if config.panels.pins == "none":
         return NoPanels()
-    edge = _recorded(recorder)
+    on_edge = _edge_recorder(recorder)
     if config.panels.pins == "phones":
-        return PhonePanels(clock, edge)
+        return PhonePanels(clock, on_edge)
     if config.panels.pins == "board":
         assert board is not None, "the configuration was checked for it"
-        return SeatPanels(BoardPanels(board, edge), clock, partial(save_last_minutes, submit))
+        return SeatPanels(BoardPanels(board, on_edge), clock, partial(save_last_minutes, submit))
     pins = pins_of(config)
     factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
     return panels_on(pins, factory, config, clock, recorder, submit, opened)
@@ -70,26 +70,28 @@ def panels_on(
     opened: ExitStack,
 ) -> Panels:
     """Panels on pins that somebody else may press: the simulated players, through ``factory``."""
-    gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory, edge=_recorded(recorder))
-    panels = SeatPanels(gpio, clock, partial(save_last_minutes, submit), watched=True)
+    gpio = GpioPanels(
+        pins, settle_ms=config.panels.settle_ms, pin_factory=factory, edge=_edge_recorder(recorder)
+    )
+    panels = SeatPanels(gpio, clock, partial(save_last_minutes, submit), own_thread=True)
     opened.callback(panels.close)
     return panels
 
 
-def _recorded(recorder: Recorders | None) -> Callable[[int, int, Key, bool], None]:
-    def edge(at_ms: int, seat: int, key: Key, closed: bool) -> None:
+def _edge_recorder(recorder: Recorders | None) -> Callable[[int, int, Key, bool], None]:
+    def on_edge(at_ms: int, seat: int, key: Key, closed: bool) -> None:
         if recorder is not None:
             recorder.edge(at_ms, seat, key.value, closed)
 
-    return edge
+    return on_edge
 
 
 def save_last_minutes(submit: Submit, panel: int) -> None:
     """A judge key was held long: the same as the button on the judge's page."""
 
-    def answered(answer: Message) -> None:
+    def on_answer(answer: Message) -> None:
         if not answer.get("ok"):
             log.warning("the judge key of panel %d was held, but saving failed: %s", panel, answer["error"])
 
     reason = f"the judge key of panel {panel} was held"
-    submit(Command({"do": "save_recording", "reason": reason}, answered))
+    submit(Command({"do": "save_recording", "reason": reason}, on_answer))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_bridge.errors import BridgeError
-from tablectl.adapters.examples import ExampleKeeper
+from tablectl.adapters.examples import ExampleCollector
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
@@ -28,7 +28,7 @@ from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_o
 from tablectl.compose.seeing.eyes import (
     TableEyes,
     configured_eyes,
-    example_keeper,
+    example_collector,
     joined_eyes,
     looks_of,
     phone_cameras,
@@ -74,7 +74,7 @@ class TableParts:
     """Of dice that are promised."""
     enrolling: EnrolDesk | None = None
     """Enrols the table's tiles; None where no camera could see them."""
-    examples: ExampleKeeper | None = None
+    examples: ExampleCollector | None = None
     """Keeps what people say about single tiles; None where nothing is kept."""
     phones: PhoneCameras | None = None
     """Phones that are cameras; None where the configuration names no such camera."""
@@ -139,7 +139,7 @@ def table_parts(
         seen = configured_eyes(config, clock, recorder, played, opened, phones)
         panels = configured_panels(config, clock, recorder, submit, opened, controller.board)
         desk = _enrolling(config, seen)
-        examples = example_keeper(config, seen, played, clock, threads)
+        examples = example_collector(config, seen, played, clock, threads)
         return TableParts(
             machine,
             panels,
@@ -192,7 +192,7 @@ def _simulated(
     machine = machine_at(simulated.port_path, config, clock, played, recorder, opened).machine
     if (seeds := seed_file(config)) is not None:
         seeded = SeededDiceMachine(machine, seeds)
-        simulated.use_committed_dice(seeded.coming)
+        simulated.use_committed_dice(seeded.promised_dice)
         machine = seeded
     panels = panels_on(pins, simulated.pin_factory, config, clock, recorder, submit, opened)
     names = (FIRST_CAMERA,) if len(simulated.cameras) == 1 else HALVES
@@ -204,7 +204,7 @@ def _simulated(
             clock,
             name=name,
             model=detector.name,
-            keep=None if recorder is None else partial(recorder.frame, name),
+            record_frame=None if recorder is None else partial(recorder.frame, name),
         )
         for name, camera in zip(names, simulated.cameras, strict=True)
     ]
@@ -214,7 +214,7 @@ def _simulated(
         eyes, config, session, simulated.table, detector, clock, opened, tiles.skipped_sets
     )
     seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each), looks_of(each))
-    desk, examples = _enrolling(config, seen), example_keeper(config, seen, played, clock, threads)
+    desk, examples = _enrolling(config, seen), example_collector(config, seen, played, clock, threads)
     return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk, examples)
 
 
@@ -267,7 +267,7 @@ def _recorder(config: Config, tile_mm: tuple[float, float, float], clock: Clock)
             run=clock.at(),
             run_ms=clock.run_ms,
             minutes=wanted.ring_minutes,
-            most_mb=wanted.ring_mb,
-            saved_mb=wanted.saved_mb,
+            max_mb=wanted.ring_mb,
+            saved_max_mb=wanted.saved_mb,
         )
     return None if hands is None and ring is None else Recorders(hands, ring)

@@ -28,7 +28,7 @@ def open_posts(config: Config, clock: Clock, opened: ExitStack, notes: list[str]
     if not wanted.to:
         return None
     try:
-        look_for_posts(config)
+        check_posts(config)
     except PartMissing as error:
         notes.append(str(error))
     settings = PostSettings(frozenset(map(SaidKind, wanted.says)), wanted.language)
@@ -38,7 +38,7 @@ def open_posts(config: Config, clock: Clock, opened: ExitStack, notes: list[str]
     return posts
 
 
-def look_for_posts(config: Config) -> str:
+def check_posts(config: Config) -> str:
     """Where it is posted to, in words.
 
     Raises:

@@ -27,7 +27,7 @@ from tablectl.service.alerts import CODES
 from tablectl.service.publishing import Delay, JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience, Hold
 
-ANOTHER: Final = (
+OTHER_JOURNAL: Final = (
     "the broker has heard journal {} of this table up to entry {}, and a new journal begins here: if what "
     "was played before is missing, stop and restore a backup"
 )
@@ -84,7 +84,7 @@ def open_publishing(
         if not broker.link().up:
             notes.append(broker.link().detail)
         host, port = HOST, broker.port
-        username, password, client_id = _own_name(broker)
+        username, password, client_id = _own_login(broker)
     settings = MqttSettings(
         table=config.table.name,
         host=host,
@@ -101,7 +101,7 @@ def open_publishing(
     heard = read_retained_entry(settings, just_started=broker is not None and broker.link().up)
     if heard is not None:
         if not journal.head and heard[0] != journal.identity:
-            notes.append(ANOTHER.format(*heard))
+            notes.append(OTHER_JOURNAL.format(*heard))
         journal.check_reported_entry(*heard)
     name = config.table.name
     public = JournalOutbox(journal, name, queue if delay.is_delayed(Audience.PUBLIC) else None)
@@ -141,17 +141,18 @@ def _queue(path: Path, notes: list[str]) -> SqliteDelayQueue:
     try:
         return SqliteDelayQueue(path)
     except JournalUnreadable as error:
-        aside = path.with_name(path.name + ".damaged")
-        path.replace(aside)
+        quarantined = path.with_name(path.name + ".damaged")
+        path.replace(quarantined)
         for rest in COMPANIONS:
             file_beside(path, rest).unlink(missing_ok=True)
         notes.append(
-            f"the delay queue could not be read ({error}); it was moved to {aside} and a new one started"
+            f"the delay queue could not be read ({error}); it was moved to {quarantined} and a new one "
+            "started"
         )
         return SqliteDelayQueue(path)
 
 
-def _own_name(broker: MosquittoBroker) -> tuple[str, str, str]:
+def _own_login(broker: MosquittoBroker) -> tuple[str, str, str]:
     """User name, password and client by which the service comes in at its own broker; empty where the
     broker's folder cannot be used, which the broker's link tells."""
     try:

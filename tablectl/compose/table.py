@@ -64,7 +64,7 @@ class ReadyTable:
 
     service: TableService
     version: str
-    standing: str
+    summary: str
     """One phrase on what the journal holds."""
     journal_path: Path
     address: str = ""
@@ -80,7 +80,7 @@ class ReadyTable:
     """What is missing, and what to do about it."""
 
 
-FINAL_RESULT_STAYS_S: Final = 60.0
+FINAL_RESULT_DURATION_S: Final = 60.0
 """How long a session's result stays on the pages of a simulated table, which goes on by itself."""
 
 
@@ -137,14 +137,16 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
         if new_session:
-            _begin_anew(config, ledger, defaults)
+            _start_new_session(config, ledger, defaults)
         parts: TableParts = table_parts(config, defaults, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         posts = open_posts(config, clock, opened, notes)
         plugins = installed()
-        brought = open_plugins(config, plugins, opened, notes)
-        shown = open_pages(config, desk, parts, publishing, identities, brought.pages, opened, threads)
-        pages = shown.pages
+        plugin_parts = open_plugins(config, plugins, opened, notes)
+        table_pages = open_pages(
+            config, desk, parts, publishing, identities, plugin_parts.pages, opened, threads
+        )
+        pages = table_pages.pages
         service = TableService(
             Setup(
                 table=config.table.name,
@@ -152,7 +154,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 pace=pace,
                 health_every_s=config.mqtt.health_every_s,
                 versions=versions(),
-                standing=standing_of(ledger.state, journal.head, pace.next_session_after_s),
+                standing=journal_summary(ledger.state, journal.head, pace.next_session_after_s),
             ),
             ServiceParts(
                 clock=clock,
@@ -173,7 +175,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 lamps=voice_and_lamps.lamps,
                 posts=posts,
                 posts_to=Audience(config.posts.audience),
-                guests=brought.listeners,
+                guests=plugin_parts.listeners,
                 plugins=plugins.links,
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
                 questions=QuestionsFile(config.table.state_dir / QUESTIONS_FILE, journal.identity),
@@ -186,7 +188,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                     else None
                 ),
                 down=threads.down_reasons,
-                programme=shown.programme,
+                programme=table_pages.programme,
             ),
             ledger,
         )
@@ -208,13 +210,13 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         yield ReadyTable(
             service=service,
             version=version("tablectl"),
-            standing=standing_of(ledger.state, journal.head, pace.next_session_after_s),
+            summary=journal_summary(ledger.state, journal.head, pace.next_session_after_s),
             journal_path=path,
             address=address,
             first_operator=first_operator,
             phone_camera=phone_camera,
             mqtt=publishing.address,
-            plugin_pages=tuple(brought.pages),
+            plugin_pages=tuple(plugin_parts.pages),
             notes=tuple(notes),
         )
 
@@ -224,7 +226,7 @@ def pace_of(config: Config) -> Pace:
     simulated table's clock runs as many times faster as its players play."""
     stays_s = config.rules.next_session_after_s
     if config.simulated:
-        stays_s = (FINAL_RESULT_STAYS_S if stays_s is None else stays_s) * config.simulation.speed
+        stays_s = (FINAL_RESULT_DURATION_S if stays_s is None else stays_s) * config.simulation.speed
     return Pace(config.rules.next_hand_after_s, stays_s, config.rules.session_ends_after_s)
 
 
@@ -238,7 +240,7 @@ def _accept(journal: SqliteJournal, ledger: Ledger) -> None:
         ledger.write((OperatorActed("override_preflight", detail),), Source.OPERATOR)
 
 
-def _begin_anew(config: Config, ledger: Ledger, defaults: SessionDefaults) -> None:
+def _start_new_session(config: Config, ledger: Ledger, defaults: SessionDefaults) -> None:
     """What was played ends here, and the next session begins at once, also where another one waited for the
     next shuffle; simulated players leave their tiles lying and begin anew."""
     if ledger.state.started and not ledger.state.finished:
@@ -249,7 +251,7 @@ def _begin_anew(config: Config, ledger: Ledger, defaults: SessionDefaults) -> No
         (config.table.state_dir / kept).unlink(missing_ok=True)
 
 
-def standing_of(state: GameState, head: int, next_session_after_s: float | None) -> str:
+def journal_summary(state: GameState, head: int, next_session_after_s: float | None) -> str:
     """One phrase on where the journal stands: ``continues with East 2, 34 tiles left (event 57)``.
 
     Args:

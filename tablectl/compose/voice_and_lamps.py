@@ -53,7 +53,7 @@ def _voice(config: Config, clock: Clock, notes: list[str]) -> TableVoice | None:
     if engine is None:
         return None
     try:
-        look_for_voice(config)
+        check_voice(config)
     except PartMissing as error:
         notes.append(str(error))
     settings = VoiceSettings(
@@ -67,7 +67,7 @@ def _voice(config: Config, clock: Clock, notes: list[str]) -> TableVoice | None:
     return TableVoice(new_speaker(wanted.session_minutes), engine, settings, clock.at)
 
 
-def look_for_voice(config: Config) -> str:
+def check_voice(config: Config) -> str:
     """What the table speaks with, in words.
 
     Raises:

@@ -25,7 +25,7 @@ __all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides", "w
 
 MAX_CHARACTERS: Final = 256 * 1024
 """Ten times every key with its explanation."""
-EVERYWHERE: Final = "0.0.0.0"
+ANY_ADDRESS: Final = "0.0.0.0"
 """The pages' host that opens them to the network: nobody has rights there without an account."""
 DEMONSTRATION: Final = "demonstration"
 """The folder in the state folder that a demonstration begins anew with."""
@@ -99,7 +99,7 @@ def with_phone(config: Config) -> Config:
         camera={"source": PHONE},
         machine={"port": NO_MACHINE},
         panels={"pins": "phones"},
-        web={"host": EVERYWHERE},
+        web={"host": ANY_ADDRESS},
     )
 
 
@@ -114,7 +114,7 @@ def with_visitors(config: Config) -> Config:
         raise ConfigError(
             "a demonstration is played at the simulated table: leave out machine.port and camera.source"
         )
-    open_to_all = _where_unset(config, web={"host": EVERYWHERE})
+    open_to_all = _where_unset(config, web={"host": ANY_ADDRESS})
     return with_overrides(open_to_all, table={"state_dir": config.table.state_dir / DEMONSTRATION})
 
 

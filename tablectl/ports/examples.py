@@ -28,7 +28,7 @@ class Examples(Protocol):
             at_mm: centre on the surface.
         """
 
-    def label(self, event: str, tile: Tile, teacher: LabelSource, by: str) -> None:
+    def label(self, event: str, tile: Tile, source: LabelSource, by: str) -> None:
         """Store a person's label of an event's tile. An event without a picture is ignored.
 
         Args:

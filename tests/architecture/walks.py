@@ -43,7 +43,7 @@ STAND_INS: Final = {
 BESIDE: Final = frozenset(
     Stop(path, name)
     for path, names in {
-        "tablectl/adapters/examples/keeper.py": ("ExampleKeeper.seen",),
+        "tablectl/adapters/examples/collector.py": ("ExampleKeeper.seen",),
         "tablectl/adapters/eyes/camera.py": ("CameraEyes._pace",),
         "tablectl/adapters/eyes/camera_placement.py": ("CameraPlacement._compare_markers",),
         "tablectl/adapters/recogniser/table_sets.py": ("TableSets.hand_begins", "TableSets.health"),

@@ -17,7 +17,7 @@ from pathlib import Path
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.panels import NoPanels

@@ -123,7 +123,7 @@ def examples(data: bytes) -> object:
         (Path(folder) / "pictures" / "0123456789abcdef.png").write_bytes(TWO_TILES)
         (Path(folder) / "examples.jsonl").write_bytes(data)
         found = ExampleStore(Path(folder)).read()
-        return [(one.face, one.event) for one in found.examples], len(found.troubles)
+        return [(one.face, one.event) for one in found.examples], len(found.problems)
 
 
 def _club(path: Path) -> object:

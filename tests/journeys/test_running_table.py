@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
-from tablectl.adapters.recording.films import opened
+from tablectl.adapters.recording.films import open_film
 from tablectl.api.recordings.reading import read_recording
 from tests.journeys.journey import Journey
 from tests.journeys.tables import RunningTable
@@ -179,7 +179,7 @@ def test_a_hand_is_given_away_once_it_was_looked_through(
     with judge.page.expect_download() as taken:
         judge.press(film.get_by_role("link"))
     taken.value.save_as(tmp_path / "hand.film.zip")
-    with opened(tmp_path / "hand.film.zip") as folder:
+    with open_film(tmp_path / "hand.film.zip") as folder:
         assert read_recording(folder / "recording").players[0] == "Seat 1"
         assert list((folder / "recording").glob("overhead/*.jpg"))
     judge.press(film.get_by_role("button", name="Remove"))

@@ -34,8 +34,8 @@ def test_a_saved_hand_is_followed_to_the_events_that_were_written_down(tmp_path:
         run=AT,
         run_ms=lambda: 0,
         minutes=5,
-        most_mb=300,
-        saved_mb=300,
+        max_mb=300,
+        saved_max_mb=300,
     )
     state = GameState(started=True, rules=source.rules, preset=source.preset, players=source.players)
 

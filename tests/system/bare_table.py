@@ -16,7 +16,7 @@ from firmware_bridge.link.session import Session
 from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels
-from tablectl.adapters.host.allocator import give_memory_back
+from tablectl.adapters.host.allocator import release_freed_memory
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.machine import BridgeMachine
@@ -85,7 +85,7 @@ def serve(
         new_session: end what the journal was in, and begin anew.
     """
     logging.basicConfig(level=logging.ERROR)
-    give_memory_back()
+    release_freed_memory()
     clock = SystemClock(speed)
     session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
     config = with_overrides(
@@ -132,7 +132,7 @@ def serve(
                 clock,
                 journal,
                 BridgeMachine(machine, clock, SystemClock()),
-                SeatPanels(panels, clock, watched=True),
+                SeatPanels(panels, clock, own_thread=True),
                 eyes,
                 LinuxHost(folder),
                 publisher=speech.publisher,

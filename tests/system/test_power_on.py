@@ -68,7 +68,7 @@ class Run:
                 reads,
                 self.journal,
                 BridgeMachine(machine, reads, SystemClock()),
-                SeatPanels(panels, clock.hand(), watched=True),
+                SeatPanels(panels, clock.hand(), own_thread=True),
                 PerfectEyes(self.simulated.table, clock.hand()),
                 LinuxHost(folder),
                 publisher=PahoPublisher(

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.recording.hand_pictures import HandPictures

@@ -37,8 +37,8 @@ class RamRecorder(Recorders):
             run="run",
             run_ms=run_ms,
             minutes=10.0,
-            most_mb=64.0,
-            saved_mb=64.0,
+            max_mb=64.0,
+            saved_max_mb=64.0,
         )
         super().__init__(None, self.ring)
 

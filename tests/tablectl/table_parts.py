@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from uuid import uuid4
 
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
 from tablectl.game.evidence import ButtonPressed, DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat

@@ -7,17 +7,17 @@ whole backup and what ``tablectl learn --export`` writes.
 from __future__ import annotations
 
 from tablectl.adapters.examples.coco import export_coco, read_coco
-from tablectl.adapters.examples.keeper import ExampleKeeper, Look
-from tablectl.adapters.examples.seen import FrameTile
+from tablectl.adapters.examples.collector import ExampleCollector, TileFinder
+from tablectl.adapters.examples.frame_tile import FrameTile
 from tablectl.adapters.examples.store import EXAMPLES_FOLDER, ExampleStore, StoredExamples
 
 __all__ = [
     "EXAMPLES_FOLDER",
-    "ExampleKeeper",
+    "ExampleCollector",
     "ExampleStore",
     "FrameTile",
-    "Look",
     "StoredExamples",
+    "TileFinder",
     "export_coco",
     "read_coco",
 ]

@@ -31,7 +31,7 @@ VERSION: Final = 1
 MAX_EXAMPLES: Final = 5000
 MAX_BYTES: Final = 128 * 1024 * 1024
 """Of all pictures together; one has about 5 to 30 KB."""
-ROOM_SHARE: Final = 0.9
+FILL_SHARE: Final = 0.9
 """Of both limits: what is left once the oldest have gone, so that not every example has to make room."""
 MAX_LINE_BYTES: Final = 4096
 _NAME: Final = re.compile(r"[0-9a-f]{16}")
@@ -47,7 +47,7 @@ class StoredExamples:
     """
 
     examples: tuple[Example, ...]
-    troubles: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
 
 
 def example_name(png: bytes, face: str) -> str:
@@ -58,9 +58,9 @@ def example_name(png: bytes, face: str) -> str:
 class ExampleStore:
     """Blocking. Several processes may use one folder at a time."""
 
-    def __init__(self, folder: Path, *, most: int = MAX_EXAMPLES, most_bytes: int = MAX_BYTES) -> None:
+    def __init__(self, folder: Path, *, max_examples: int = MAX_EXAMPLES, max_bytes: int = MAX_BYTES) -> None:
         """The folder is made with the first example."""
-        self._folder, self._most, self._most_bytes = folder, most, most_bytes
+        self._folder, self._max_examples, self._max_bytes = folder, max_examples, max_bytes
         self._count: int | None = None
         self._bytes = 0
 
@@ -69,7 +69,7 @@ class ExampleStore:
         """Where the examples lie."""
         return self._folder
 
-    def keep(self, example: Example) -> bool:
+    def add(self, example: Example) -> bool:
         """Keep an example; whether it is new. Its name is worked out anew.
 
         Raises:
@@ -83,14 +83,14 @@ class ExampleStore:
                 if path.exists():
                     return False
                 if self._count is None:
-                    self._make_room()
+                    self._delete_oldest()
                 write_whole(path, png, synced=False)
                 with self._lines.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(_line(named), ensure_ascii=False) + "\n")
                 self._count = (self._count or 0) + 1
                 self._bytes += len(png)
-                if self._count > self._most or self._bytes > self._most_bytes:
-                    self._make_room()
+                if self._count > self._max_examples or self._bytes > self._max_bytes:
+                    self._delete_oldest()
         except OSError as error:
             raise StateDirError(
                 f"the example cannot be written to {self._folder}: {in_words(error)}; make room, or "
@@ -104,17 +104,17 @@ class ExampleStore:
         Raises:
             InputError: the folder is there and cannot be read.
         """
-        examples, troubles = [], []
-        for number, text in enumerate(self._texts(), 1):
+        examples, problems = [], []
+        for number, text in enumerate(self._read_lines(), 1):
             try:
                 examples.append(self._example(text))
             except (ValueError, VisionError) as error:
-                troubles.append(f"{self._lines}, line {number}: {in_words(error)}; skipped")
+                problems.append(f"{self._lines}, line {number}: {in_words(error)}; skipped")
             except OSError as error:
-                troubles.append(
+                problems.append(
                     f"{self._lines}, line {number}: its picture cannot be read ({error.strerror}); skipped"
                 )
-        return StoredExamples(tuple(examples), tuple(troubles))
+        return StoredExamples(tuple(examples), tuple(problems))
 
     def remove(self, names: Sequence[str]) -> int:
         """Forget examples by their names; how many there were.
@@ -127,10 +127,10 @@ class ExampleStore:
             if not self._lines.exists():
                 return 0
             with self._locked():
-                texts = self._texts()
-                kept = [text for text in texts if _name_in(text) not in wanted]
+                lines = self._read_lines()
+                kept = [text for text in lines if _name_in(text) not in wanted]
                 self._rewrite(kept)
-                return len(texts) - len(kept)
+                return len(lines) - len(kept)
         except OSError as error:
             raise StateDirError(f"{self._folder} cannot be written: {in_words(error)}") from error
 
@@ -148,7 +148,7 @@ class ExampleStore:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
-    def _texts(self) -> list[str]:
+    def _read_lines(self) -> list[str]:
         try:
             text = self._lines.read_text(encoding="utf-8", errors="replace")
         except FileNotFoundError:
@@ -165,35 +165,37 @@ class ExampleStore:
         """
         if len(text) > MAX_LINE_BYTES:
             raise InputError(f"it has {len(text)} characters, at most {MAX_LINE_BYTES} are expected")
-        said = parse_json(text)
-        if not isinstance(said, dict):
+        document = parse_json(text)
+        if not isinstance(document, dict):
             raise InputError("expected a JSON object")
-        if said.get("v") != VERSION:
-            raise InputError(f"it is of version {said.get('v')!r:.20}, this program knows version {VERSION}")
-        name = _text(said, "name")
+        if document.get("v") != VERSION:
+            raise InputError(
+                f"it is of version {document.get('v')!r:.20}, this program knows version {VERSION}"
+            )
+        name = _text(document, "name")
         if not _NAME.fullmatch(name):
             raise InputError(f"name: expected 16 hexadecimal digits, got {name!r:.40}")
-        return _example_of(said, picture_of_png(self._picture(name).read_bytes()))
+        return _example_of(document, picture_of_png(self._picture(name).read_bytes()))
 
-    def _make_room(self) -> None:
+    def _delete_oldest(self) -> None:
         """Let the oldest go where there are too many; pictures without a line go too."""
-        texts = self._texts()
+        lines = self._read_lines()
         sizes = []
-        for text in texts:
+        for text in lines:
             path = self._picture(_name_in(text))
             sizes.append(path.stat().st_size if path.is_file() else 0)
         first = 0
-        if len(texts) > self._most or sum(sizes) > self._most_bytes:
-            while len(texts) - first > self._most * ROOM_SHARE or sum(sizes[first:]) > (
-                self._most_bytes * ROOM_SHARE
+        if len(lines) > self._max_examples or sum(sizes) > self._max_bytes:
+            while len(lines) - first > self._max_examples * FILL_SHARE or sum(sizes[first:]) > (
+                self._max_bytes * FILL_SHARE
             ):
                 first += 1
-            self._rewrite(texts[first:])
-        self._count, self._bytes = len(texts) - first, sum(sizes[first:])
+            self._rewrite(lines[first:])
+        self._count, self._bytes = len(lines) - first, sum(sizes[first:])
 
-    def _rewrite(self, texts: Sequence[str]) -> None:
-        write_whole(self._lines, "".join(f"{text}\n" for text in texts))
-        named = {_name_in(text) for text in texts}
+    def _rewrite(self, lines: Sequence[str]) -> None:
+        write_whole(self._lines, "".join(f"{text}\n" for text in lines))
+        named = {_name_in(text) for text in lines}
         for path in (self._folder / PICTURES_FOLDER).glob("*.png"):
             if path.stem not in named:
                 path.unlink(missing_ok=True)
@@ -217,39 +219,39 @@ def _line(example: Example) -> Mapping[str, object]:
     }
 
 
-def _example_of(said: Mapping[str, Any], picture: Image) -> Example:
+def _example_of(document: Mapping[str, Any], picture: Image) -> Example:
     """
     Raises:
         InputError, VisionError: a field is missing or is not what it should be.
     """
-    word = _text(said, "word")
+    word = _text(document, "word")
     if word not in tuple(LabelOrigin):
         raise InputError(f"word: expected one of {', '.join(LabelOrigin)}, got {word!r:.20}")
-    number = said.get("set", 1)
+    number = document.get("set", 1)
     if number not in (1, 2):
         raise InputError(f"set: expected 1 or 2, got {number!r:.20}")
-    sure, at_mm = said.get("sure"), said.get("at_mm")
+    sure, at_mm = document.get("sure"), document.get("at_mm")
     place = None
     if isinstance(at_mm, list) and len(at_mm) == 2 and all(isinstance(v, int | float) for v in at_mm):
         place = (float(at_mm[0]), float(at_mm[1]))
     return Example(
-        name=_text(said, "name"),
-        event=_text(said, "event"),
-        face=_text(said, "tile"),
+        name=_text(document, "name"),
+        event=_text(document, "event"),
+        face=_text(document, "tile"),
         word=LabelOrigin(word),
         picture=picture,
-        by=_text(said, "by"),
-        at=_text(said, "at"),
-        camera=_text(said, "camera"),
+        by=_text(document, "by"),
+        at=_text(document, "at"),
+        camera=_text(document, "camera"),
         at_mm=place,
         set_number=number,
-        read=_text(said, "read"),
+        read=_text(document, "read"),
         sure=float(sure) if isinstance(sure, int | float) else None,
     )
 
 
-def _text(said: Mapping[str, Any], key: str) -> str:
-    value = said.get(key)
+def _text(document: Mapping[str, Any], key: str) -> str:
+    value = document.get(key)
     if not isinstance(value, str):
         raise InputError(f"{key}: expected a text, got {value!r:.40}")
     return value

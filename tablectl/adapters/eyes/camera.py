@@ -1,4 +1,4 @@
-"""One overhead camera and its pipeline, working beside the table's thread; looks go to the table's inbox."""
+"""One overhead camera and its pipeline, in a thread of their own; updates go to the table's inbox."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.adapters.examples.seen import FrameTile
+from tablectl.adapters.examples.frame_tile import FrameTile
 from tablectl.adapters.eyes.camera_placement import CameraPlacement, SurfaceFinder
 from tablectl.adapters.eyes.crops import crop_around, shows_around
 from tablectl.adapters.eyes.evidence import table_seen
@@ -31,17 +31,17 @@ from vision.types import Image
 
 log = logging.getLogger(__name__)
 
-IDLE_S: Final = 0.005
+IDLE_POLL_INTERVAL_S: Final = 0.005
 """How long to wait when the camera has nothing new."""
-STOP_WITHIN_S: Final = 5.0
-AFRESH_AFTER_S: Final = 0.5
-WITHOUT_PICTURES: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
-FRAMES_KEPT: Final = 50
+SHUTDOWN_TIMEOUT_S: Final = 5.0
+RESTART_DELAY_S: Final = 0.5
+UNUSABLE_STATES: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
+FIGURE_FRAMES: Final = 50
 """Frames that the health figures are taken over."""
 SAME_TILE_MM: Final = 14.0
 """A tile so near a place is the one that lies there: a little more than half a tile's width."""
 
-PipelineOf = Callable[[Calibration], Pipeline]
+PipelineFactory = Callable[[Calibration], Pipeline]
 
 
 @dataclass(slots=True)
@@ -61,12 +61,12 @@ class CameraEyes:
         self,
         camera: Camera,
         calibration: Calibration | None,
-        pipeline_of: PipelineOf,
+        make_pipeline: PipelineFactory,
         clock: Clock,
         *,
         name: str = "overhead",
         model: str = "",
-        keep: Callable[[int, Image, Calibration], None] | None = None,
+        record_frame: Callable[[int, Image, Calibration], None] | None = None,
         remarks: Callable[[], str] = str,
         place: SurfaceFinder | None = None,
     ) -> None:
@@ -74,58 +74,60 @@ class CameraEyes:
         Args:
             camera: where frames come from.
             calibration: where the surface lies; None: found from the printed fiducials in the first frames.
-            pipeline_of: makes the pipeline for a calibration.
+            make_pipeline: makes the pipeline for a calibration.
             clock: stamps the frames.
             model: which recogniser answers, for health.
-            keep: gets every frame with its time, for a recording; called from the worker's thread.
+            record_frame: gets every frame with its time, for a recording; called from the worker's thread.
             remarks: what the recogniser has to say to people; empty while all is well.
             place: tells where the surface lies, instead of ``calibration``.
         """
         self._camera = camera
         self._placement = CameraPlacement(name, calibration, place, clock.now_s)
-        self._pipeline_of = pipeline_of
+        self._make_pipeline = make_pipeline
         self._clock = clock
         self._name = name
         self._model = model
-        self._keep = keep
-        self._says = remarks
+        self._record_frame = record_frame
+        self._recogniser_remarks = remarks
         self._pipeline: Pipeline | None = None
-        self._figures = _Figures(*(deque(maxlen=FRAMES_KEPT) for _ in range(3)))
+        self._figures = _Figures(*(deque(maxlen=FIGURE_FRAMES) for _ in range(3)))
         self._stop = threading.Event()
         self._thread: SupervisedThread | None = None
-        self._trouble = LinkDetail()
+        self._fault = LinkDetail()
         self._quality = QualityMonitor()
-        self._begins_ms = self._begun_ms = -1
+        self._hand_start_ms = self._announced_start_ms = -1
         """When the newest hand began, and when that began of which the pipeline was told."""
-        self._last: Image | None = None
-        self._looked: TableUpdate | None = None
+        self._last_image: Image | None = None
+        self._last_update: TableUpdate | None = None
 
     def start(self, post: Callable[[Evidence], None]) -> None:
-        """Begin to look."""
+        """Start the worker thread."""
 
-        def post_look(look: TableUpdate, _: Calibration) -> None:
-            post(table_seen(look.view, look.at_ms, look.since_ms, look.covered, each_picture=True))
+        def post_update(update: TableUpdate, _: Calibration) -> None:
+            post(table_seen(update.view, update.at_ms, update.since_ms, update.covered, each_picture=True))
 
         self.watch(
-            post_look, lambda at_ms: post(TableUnchanged(at_ms)), away=lambda at_ms: post(CameraAway(at_ms))
+            post_update,
+            lambda at_ms: post(TableUnchanged(at_ms)),
+            on_lost=lambda at_ms: post(CameraAway(at_ms)),
         )
 
     def watch(
         self,
-        on_look: Callable[[TableUpdate, Calibration], None],
-        same: Callable[[int], None],
-        away: Callable[[int], None],
+        on_update: Callable[[TableUpdate, Calibration], None],
+        on_unchanged: Callable[[int], None],
+        on_lost: Callable[[int], None],
     ) -> None:
-        """Begin to look, for somebody who joins what several cameras see.
+        """Start, for a caller that merges the views of several cameras.
 
         Args:
-            on_look: gets every look with where the camera sees the surface; called from the worker's thread.
-            same: gets the time of every picture that was read and brought no look.
-            away: called once, with the time, when the camera gives no more pictures that can be used; the
-                next look says that it is back.
+            on_update: gets every update with the calibration; called from the worker's thread.
+            on_unchanged: gets the time of every picture that was read without an update.
+            on_lost: called once, with the time, when the camera gives no more usable pictures; the next
+                update says that it is back.
         """
         self._thread = SupervisedThread(
-            f"eyes-{self._name}", partial(self._work, on_look, same, away), stop=self._stop
+            f"eyes-{self._name}", partial(self._work, on_update, on_unchanged, on_lost), stop=self._stop
         )
         self._thread.start()
 
@@ -137,8 +139,8 @@ class CameraEyes:
         fps = (len(arrived) - 1) / span if span > 0 else 0.0
         status = self._camera.status()
         ended = self._thread is not None and bool(self._thread.down_reason)
-        up = status.state is CameraState.OK and not self._trouble and not ended
-        why = LinkDetail(self._remarks()) if up else self._trouble or camera_fault(status, ended)
+        up = status.state is CameraState.OK and not self._fault and not ended
+        why = LinkDetail(self._remarks()) if up else self._fault or camera_fault(status, ended)
         link = LinkState(f"camera {self._name}", up, *why)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
         camera = CameraHealth(
@@ -150,9 +152,9 @@ class CameraEyes:
             speed=speed,
             quality=self._quality.hint,
             pushed=self._placement.remark,
-            astray=self._placement.astray,
+            astray=self._placement.is_misplaced,
             calibration=self._placement.text,
-            tiles=self._says(),
+            tiles=self._recogniser_remarks(),
             flaws=tuple(flaw.value for flaw in self._quality.flaws),
             drift=self._placement.drift,
             markers=self._placement.markers,
@@ -162,38 +164,38 @@ class CameraEyes:
 
     @property
     def picture(self) -> Image | None:
-        """The newest picture, whole; None before the first."""
-        return self._last
+        """The latest picture, uncropped; None before the first."""
+        return self._last_image
 
     @property
     def calibration(self) -> Calibration | None:
-        """Where it sees the surface; None where that is not known yet."""
+        """Where the camera sees the surface; None if unknown."""
         return self._placement.calibration
 
     @property
-    def looked(self) -> tuple[TableUpdate, Calibration] | None:
-        """The newest look that said something, and where the surface lies in the pictures."""
-        look, calibration = self._looked, self.calibration
-        return None if look is None or calibration is None else (look, calibration)
+    def last_update(self) -> tuple[TableUpdate, Calibration] | None:
+        """The latest update with the calibration; None before the first."""
+        update, calibration = self._last_update, self.calibration
+        return None if update is None or calibration is None else (update, calibration)
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """A JPEG of the surroundings of a place on the surface, the place marked, from the newest frame."""
-        image, calibration = self._last, self.calibration
+        image, calibration = self._last_image, self.calibration
         return None if image is None or calibration is None else crop_around(image, calibration, at_mm)
 
     def tile_at(self, at_mm: tuple[float, float]) -> FrameTile | None:
         """The tile that lies at a place on the surface, cut out of the newest frame; None where none is seen.
         May be called from any thread.
         """
-        image, calibration, looked = self._last, self.calibration, self._looked
-        if image is None or calibration is None or looked is None:
+        image, calibration, last_update = self._last_image, self.calibration, self._last_update
+        if image is None or calibration is None or last_update is None:
             return None
-        away_mm = {math.dist((tile.x_mm, tile.y_mm), at_mm): tile for tile in looked.tiles}
-        nearest = min(away_mm, default=math.inf)
-        tile = away_mm.get(nearest)
-        if tile is None or nearest > SAME_TILE_MM or tile.face_down or tile.key not in looked.corners_mm:
+        distances_mm = {math.dist((tile.x_mm, tile.y_mm), at_mm): tile for tile in last_update.tiles}
+        nearest = min(distances_mm, default=math.inf)
+        tile = distances_mm.get(nearest)
+        if tile is None or nearest > SAME_TILE_MM or tile.face_down or tile.key not in last_update.corners_mm:
             return None
-        corners_mm = looked.corners_mm[tile.key]
+        corners_mm = last_update.corners_mm[tile.key]
         if not are_in_picture(calibration, corners_mm, 0.0).all():
             return None
         quad = np.asarray(calibration.to_px(corners_mm), np.float32)
@@ -213,95 +215,99 @@ class CameraEyes:
         """Compare the markers, where there are any, with the calibration: over the next few frames. Look at
         the whole table afresh, in the first picture that is taken from now on: one that is still being read
         shows the hand before."""
-        self._begins_ms = self._clock.run_ms()
+        self._hand_start_ms = self._clock.run_ms()
         self._placement.on_hand_start()
 
     def close(self) -> None:
-        """Stop looking and let go of the camera."""
+        """Stop the worker and release the camera."""
         self._stop.set()
         if self._thread is not None:
-            self._thread.close(STOP_WITHIN_S)
+            self._thread.close(SHUTDOWN_TIMEOUT_S)
             self._thread = None
         self._camera.close()
 
     def _work(
         self,
-        on_look: Callable[[TableUpdate, Calibration], None],
-        same: Callable[[int], None],
-        away: Callable[[int], None],
+        on_update: Callable[[TableUpdate, Calibration], None],
+        on_unchanged: Callable[[int], None],
+        on_lost: Callable[[int], None],
     ) -> None:
-        gone = False
+        is_lost = False
         while not self._stop.is_set():
             try:
-                asked_ms = self._clock.run_ms()
+                requested_ms = self._clock.run_ms()
                 frame = self._camera.poll(self._clock.now_s())
-                if self._camera.status().state in WITHOUT_PICTURES:
-                    if not gone:
-                        away(self._clock.run_ms())
-                    gone = True
+                if self._camera.status().state in UNUSABLE_STATES:
+                    if not is_lost:
+                        on_lost(self._clock.run_ms())
+                    is_lost = True
                 if frame is None:
-                    self._stop.wait(IDLE_S)
+                    self._stop.wait(IDLE_POLL_INTERVAL_S)
                     continue
-                # On a busy computer a picture takes seconds to come: it tells of when it was asked for.
-                at_ms = self._clock.run_ms() if self._pace(frame) else asked_ms
-                look = self._see(frame, at_ms)
-                if self._camera.status().state in WITHOUT_PICTURES:
-                    continue  # a dark or a frozen picture says nothing about the table
-                if gone and look is None and self._looked is not None:
-                    look = replace(self._looked, at_ms=self._clock.run_ms())  # back, and nothing has changed
-                gone = gone and look is None
-                if look is not None and self.calibration is not None:
-                    self._looked = look
-                    on_look(look, self.calibration)
-                elif not self._trouble and self._looked is not None:
-                    same(at_ms)
+                # On a busy computer a picture arrives seconds late; it shows when it was requested.
+                at_ms = self._clock.run_ms() if self._wait_for_time(frame) else requested_ms
+                update = self._process(frame, at_ms)
+                if self._camera.status().state in UNUSABLE_STATES:
+                    continue  # a dark or frozen picture tells nothing about the table
+                if is_lost and update is None and self._last_update is not None:
+                    update = replace(
+                        self._last_update, at_ms=self._clock.run_ms()
+                    )  # back, and nothing has changed
+                is_lost = is_lost and update is None
+                if update is not None and self.calibration is not None:
+                    self._last_update = update
+                    on_update(update, self.calibration)
+                elif not self._fault and self._last_update is not None:
+                    on_unchanged(at_ms)
             except Exception as error:
-                # Starting afresh beats leaving the table blind; health says that something is wrong.
+                # A restart is better than a blind table; health reports the fault.
                 log.exception("camera %s: the pipeline failed and was restarted", self._name)
-                self._trouble = reading_fault(error)
+                self._fault = reading_fault(error)
                 self._pipeline = None
-                self._stop.wait(AFRESH_AFTER_S)
+                self._stop.wait(RESTART_DELAY_S)
 
-    def _pace(self, frame: Frame) -> bool:
-        """A recorded picture is not looked at before its time; whether it had to wait."""
+    def _wait_for_time(self, frame: Frame) -> bool:
+        """Wait until a recorded picture is due; returns whether it had to."""
         early_ms = frame.at_ms - self._clock.run_ms()
         if early_ms > 0:
             self._stop.wait(early_ms / 1000)
         return early_ms > 0
 
-    def _see(self, frame: Frame, at_ms: int) -> TableUpdate | None:
-        began_s = time.perf_counter()
-        self._last = frame.image
+    def _process(self, frame: Frame, at_ms: int) -> TableUpdate | None:
+        started_s = time.perf_counter()
+        self._last_image = frame.image
         try:
             self._quality.frame(frame.image, self._clock.now_s())
-            pipeline = self._pipeline_for(self._placement.frame(frame.image))
-            if self._keep is not None:
-                self._keep(at_ms, frame.image, pipeline.calibration)
-            if (begins_ms := self._begins_ms) > self._begun_ms and at_ms >= begins_ms:
-                self._begun_ms = begins_ms
+            pipeline = self._pipeline_at(self._placement.frame(frame.image))
+            if self._record_frame is not None:
+                self._record_frame(at_ms, frame.image, pipeline.calibration)
+            if (hand_start_ms := self._hand_start_ms) > self._announced_start_ms and at_ms >= hand_start_ms:
+                self._announced_start_ms = hand_start_ms
                 pipeline.hand_begins()
-            look = pipeline.frame(frame.image, at_ms)
+            update = pipeline.frame(frame.image, at_ms)
             if pipeline.calibration is not self._placement.calibration:
                 self._placement.pushed(pipeline.calibration, pipeline.pushed_mm)
         except VisionError as error:
-            self._trouble = picture_fault(error)
+            self._fault = picture_fault(error)
             return None
-        self._trouble = LinkDetail()
+        self._fault = LinkDetail()
         ended_s = time.perf_counter()
         self._figures.arrived_s.append(ended_s)
-        self._figures.took_s.append(ended_s - began_s)
+        self._figures.took_s.append(ended_s - started_s)
         self._figures.seen_s.append(self._clock.now_s())
-        return look
+        return update
 
-    def _pipeline_for(self, calibration: Calibration) -> Pipeline:
-        """The one that reads, or a fresh one where the surface lies elsewhere now."""
+    def _pipeline_at(self, calibration: Calibration) -> Pipeline:
+        """The current pipeline, or a new one if the calibration has changed."""
         pipeline = self._pipeline
         if pipeline is None or pipeline.calibration is not calibration:
             if pipeline is not None:
-                self._looked = None
-            pipeline = self._pipeline = self._pipeline_of(calibration)
+                self._last_update = None
+            pipeline = self._pipeline = self._make_pipeline(calibration)
         return pipeline
 
     def _remarks(self) -> str:
-        """What people should know of a camera that works."""
-        return "; ".join(text for text in (self._placement.remark, self._quality.hint, self._says()) if text)
+        """Remarks for people on a camera that works."""
+        return "; ".join(
+            text for text in (self._placement.remark, self._quality.hint, self._recogniser_remarks()) if text
+        )

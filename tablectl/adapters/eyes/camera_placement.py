@@ -11,7 +11,7 @@ from vision.types import Image
 
 log = logging.getLogger(__name__)
 
-ASK_AGAIN_S: Final = 5.0
+MARKER_CHECK_INTERVAL_S: Final = 5.0
 """Markers that said that something is not well are looked at again so often."""
 
 
@@ -57,12 +57,12 @@ class CameraPlacement:
         self.drift = ""
         """What the last look at the markers said, as a code; empty while all is well."""
         self._drift_watch: DriftMonitor | None = None
-        self._asked_s = 0.0
+        self._checked_s = 0.0
         if calibration is not None:
-            self._begin_with(calibration)  # the markers are compared before the first deal too
+            self._use(calibration)  # the markers are compared before the first deal too
 
     @property
-    def astray(self) -> bool:
+    def is_misplaced(self) -> bool:
         """The camera or the table was moved, and where the surface lies now is not known."""
         return self.drift == "camera_moved"
 
@@ -93,11 +93,11 @@ class CameraPlacement:
         if self._place is not None:
             self.calibration = self._place.frame(image)
         elif self.calibration is None:
-            self._begin_with(fit_fiducials(image)[0])
+            self._use(fit_fiducials(image)[0])
         assert self.calibration is not None
         fitted = adapt_to_pictures(self.calibration, (image.shape[1], image.shape[0]))
         if fitted is not self.calibration:
-            self._begin_with(fitted)
+            self._use(fitted)
         self._compare_markers(image)
         return self.calibration
 
@@ -115,7 +115,7 @@ class CameraPlacement:
         )
         log.warning("camera %s: %s", self._name, self.remark)
 
-    def _begin_with(self, calibration: Calibration) -> None:
+    def _use(self, calibration: Calibration) -> None:
         self.calibration, self._drift_watch = calibration, DriftMonitor(calibration)
         self._drift_watch.ask()
 
@@ -124,13 +124,13 @@ class CameraPlacement:
         if watch is None:
             return
         now_s = self._now_s()
-        if self.drift not in ("", "refitted") and now_s - self._asked_s >= ASK_AGAIN_S:
-            self._asked_s = now_s  # so that it is well as soon as somebody has put it right
+        if self.drift not in ("", "refitted") and now_s - self._checked_s >= MARKER_CHECK_INTERVAL_S:
+            self._checked_s = now_s  # so that it is well as soon as somebody has put it right
             watch.ask()
         if (found := watch.frame(image)) is not None:
-            self._found(found)
+            self._on_drift(found)
 
-    def _found(self, drift: Drift) -> None:
+    def _on_drift(self, drift: Drift) -> None:
         if drift.text and drift.text != self.remark:
             log.warning("camera %s: %s", self._name, drift.text)
         self.remark = drift.text

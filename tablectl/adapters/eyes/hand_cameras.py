@@ -25,9 +25,9 @@ from vision.live import HandPipeline, HandView
 
 log = logging.getLogger(__name__)
 
-IDLE_S: Final = 0.02
-STOP_WITHIN_S: Final = 5.0
-AFRESH_AFTER_S: Final = 0.5
+IDLE_POLL_INTERVAL_S: Final = 0.02
+SHUTDOWN_TIMEOUT_S: Final = 5.0
+RESTART_DELAY_S: Final = 0.5
 
 
 def hand_seen(view: HandView, seat: Seat, at_ms: int) -> HandSeen:
@@ -40,25 +40,25 @@ class HandEyes:
     """Reads one player's standing hand. One worker thread."""
 
     def __init__(
-        self, camera: Camera, side: Seat, pipeline_of: Callable[[], HandPipeline], clock: Clock
+        self, camera: Camera, side: Seat, make_pipeline: Callable[[], HandPipeline], clock: Clock
     ) -> None:
         """
         Args:
             camera: where frames come from.
             side: of the table, at which the player sits.
-            pipeline_of: makes the pipeline, in the worker's thread.
+            make_pipeline: makes the pipeline, in the worker's thread.
             clock: stamps the frames.
         """
         self._camera = camera
         self._side = side
-        self._pipeline_of = pipeline_of
+        self._make_pipeline = make_pipeline
         self._clock = clock
         self._stop = threading.Event()
         self._thread: SupervisedThread | None = None
-        self._trouble = LinkDetail()
+        self._fault = LinkDetail()
 
     def start(self, post: Callable[[Evidence], None]) -> None:
-        """Begin to look."""
+        """Start the worker thread."""
         self._thread = SupervisedThread(f"hand-{self._side}", partial(self._work, post), stop=self._stop)
         self._thread.start()
 
@@ -66,39 +66,39 @@ class HandEyes:
         """How the camera does."""
         status = self._camera.status()
         ended = self._thread is not None and bool(self._thread.down_reason)
-        up = status.state is CameraState.OK and not self._trouble and not ended
-        why = LinkDetail() if up else self._trouble or camera_fault(status, ended)
+        up = status.state is CameraState.OK and not self._fault and not ended
+        why = LinkDetail() if up else self._fault or camera_fault(status, ended)
         return LinkState(f"camera hand {self._side}", up, *why)
 
     def close(self) -> None:
-        """Stop looking and let go of the camera."""
+        """Stop the worker and release the camera."""
         self._stop.set()
         if self._thread is not None:
-            self._thread.close(STOP_WITHIN_S)
+            self._thread.close(SHUTDOWN_TIMEOUT_S)
             self._thread = None
         self._camera.close()
 
     def _work(self, post: Callable[[Evidence], None]) -> None:
-        pipeline = self._pipeline_of()
+        pipeline = self._make_pipeline()
         while not self._stop.is_set():
             try:
-                asked_ms = self._clock.run_ms()
+                requested_ms = self._clock.run_ms()
                 frame = self._camera.poll(self._clock.now_s())
                 if frame is None:
-                    self._stop.wait(IDLE_S)
+                    self._stop.wait(IDLE_POLL_INTERVAL_S)
                     continue
                 view = pipeline.frame(frame.image)
-                self._trouble = LinkDetail()
+                self._fault = LinkDetail()
                 if view is not None:
-                    post(hand_seen(view, self._side, asked_ms))
+                    post(hand_seen(view, self._side, requested_ms))
             except VisionError as error:
-                self._trouble = picture_fault(error)
+                self._fault = picture_fault(error)
             except Exception as error:
-                # A hand camera that trips may not end the game: it starts afresh, and health says so.
+                # A hand camera that fails must not end the game: it restarts, and health reports the fault.
                 log.exception("hand camera %d: the reading failed and was restarted", self._side)
-                self._trouble = reading_fault(error)
-                pipeline = self._pipeline_of()
-                self._stop.wait(AFRESH_AFTER_S)
+                self._fault = reading_fault(error)
+                pipeline = self._make_pipeline()
+                self._stop.wait(RESTART_DELAY_S)
 
 
 class EyesWithHands:
@@ -109,7 +109,7 @@ class EyesWithHands:
         self._hands = tuple(hands)
 
     def start(self, post: Callable[[Evidence], None]) -> None:
-        """Begin to look."""
+        """Start the worker thread."""
         self._table.start(post)
         for hand in self._hands:
             hand.start(post)

@@ -26,24 +26,24 @@ class JoinedEyes:
         self._cameras = tuple(cameras)
         self._table = FusedTable(tile_mm, {eyes.name: eyes.calibration for eyes in cameras})
         self._lock = threading.Lock()
-        self._gone: set[str] = set()
+        self._lost_cameras: set[str] = set()
         """Cameras that give no pictures that can be read."""
         self._read_ms: dict[str, int] = {}
         """By camera: its newest picture that was read."""
-        self._looked: set[str] = set()
+        self._read_cameras: set[str] = set()
         """Cameras that were read since the table was last seen by all."""
         self._seen_ms = 0
         """Up to when all that work have looked: what one sees often, another may not have seen for long. It
         moves on once each of them was read again, so that a picture of each is one picture of the table."""
-        self._newest: TableUpdate | None = None
+        self._latest: TableUpdate | None = None
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look with all of them."""
         for eyes in self._cameras:
             eyes.watch(
-                partial(self._look, eyes.name, post),
-                partial(self._same, eyes.name, post),
-                partial(self._away, eyes.name, post),
+                partial(self._on_update, eyes.name, post),
+                partial(self._on_unchanged, eyes.name, post),
+                partial(self._on_lost, eyes.name, post),
             )
 
     def health(self) -> EyesHealth:
@@ -64,8 +64,8 @@ class JoinedEyes:
         that shows some, where none does.
         """
         up = [eyes for eyes in self._cameras if all(link.up for link in eyes.health().links)]
-        whole = [eyes for eyes in up if eyes.shows(at_mm)]
-        for eyes in (*whole, *up):
+        complete = [eyes for eyes in up if eyes.shows(at_mm)]
+        for eyes in (*complete, *up):
             crop = eyes.crop(at_mm)
             if crop is not None:
                 return crop
@@ -81,47 +81,47 @@ class JoinedEyes:
         for eyes in self._cameras:
             eyes.close()
 
-    def _look(
-        self, name: str, post: Callable[[Evidence], None], look: TableUpdate, calibration: Calibration
+    def _on_update(
+        self, name: str, post: Callable[[Evidence], None], update: TableUpdate, calibration: Calibration
     ) -> None:
         with self._lock:  # looks come from as many threads as there are cameras, and stay in order
-            self._read(name, look.at_ms)
-            self._newest = self._table.update(name, calibration, look)
+            self._read(name, update.at_ms)
+            self._latest = self._table.update(name, calibration, update)
             self._post(post)
 
-    def _same(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
+    def _on_unchanged(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
         with self._lock:
             before_ms = self._seen_ms
             self._read(name, at_ms)
-            if self._newest is not None and self._newest.at_ms > before_ms:
+            if self._latest is not None and self._latest.at_ms > before_ms:
                 self._post(post)  # told in the time up to which another camera had looked: now of this one
             elif self._seen_ms > before_ms:
                 post(TableUnchanged(self._seen_ms))
 
-    def _away(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
+    def _on_lost(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
         with self._lock:
-            look = self._table.camera_lost(name, at_ms)
-            self._gone.add(name)
-            if look is not None:
+            update = self._table.camera_lost(name, at_ms)
+            self._lost_cameras.add(name)
+            if update is not None:
                 self._read(name, at_ms, away=True)
-                self._newest = look
+                self._latest = update
                 self._post(post)
-            if len(self._gone) == len(self._cameras):
+            if len(self._lost_cameras) == len(self._cameras):
                 post(CameraAway(at_ms))
 
     def _read(self, name: str, at_ms: int, *, away: bool = False) -> None:
         """A camera's picture was read, or it is gone. Once each that works was read again, the table is seen
         up to the oldest of their newest."""
         if not away:
-            self._gone.discard(name)
-            self._looked.add(name)
+            self._lost_cameras.discard(name)
+            self._read_cameras.add(name)
             self._read_ms[name] = at_ms
-        newest = {each: read_ms for each, read_ms in self._read_ms.items() if each not in self._gone}
-        if self._looked.issuperset(newest):
-            self._looked.clear()
+        newest = {each: read_ms for each, read_ms in self._read_ms.items() if each not in self._lost_cameras}
+        if self._read_cameras.issuperset(newest):
+            self._read_cameras.clear()
             self._seen_ms = max(self._seen_ms, min(newest.values(), default=at_ms))
 
     def _post(self, post: Callable[[Evidence], None]) -> None:
-        look = self._newest
-        assert look is not None, "something was seen"
-        post(table_seen(look.view, self._seen_ms, look.since_ms, look.covered, each_picture=True))
+        update = self._latest
+        assert update is not None, "something was seen"
+        post(table_seen(update.view, self._seen_ms, update.since_ms, update.covered, each_picture=True))

@@ -18,8 +18,8 @@ from vision.errors import CalibrationError, CameraError
 from vision.live import FusedTable, HandPipeline, Pipeline
 from vision.recogniser import Detector
 
-HELD_FRAMES: Final = 8
-HELD_MS: Final = 100
+REPEATED_FRAMES: Final = 8
+REPEAT_INTERVAL_MS: Final = 100
 
 
 def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
@@ -52,8 +52,8 @@ def _hand_looks(folder: Path, side: int, detector: Detector) -> Iterator[Look]:
 
 def _table_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     above = {name: camera for name, camera in recording.cameras.items() if camera.hand_of is None}
-    there = {name: each for name, each in above.items() if (recording.folder / each.frames).is_dir()}
-    cameras = [_opened(recording, name, camera, detector) for name, camera in (there or above).items()]
+    present = {name: each for name, each in above.items() if (recording.folder / each.frames).is_dir()}
+    cameras = [_open_camera(recording, name, camera, detector) for name, camera in (present or above).items()]
     if not cameras:
         raise RecordingError(f"{recording.folder}: expected an overhead camera, found only hand cameras")
     where = {camera.name: camera.pipeline.calibration for camera in cameras}
@@ -78,7 +78,7 @@ class _Camera:
     pipeline: Pipeline
 
 
-def _opened(recording: Recording, name: str, camera: RecordedCamera, detector: Detector) -> _Camera:
+def _open_camera(recording: Recording, name: str, camera: RecordedCamera, detector: Detector) -> _Camera:
     try:
         replay = ReplayCamera(recording.folder / camera.frames)
         if camera.size_px == (0, 0):
@@ -90,17 +90,17 @@ def _opened(recording: Recording, name: str, camera: RecordedCamera, detector: D
 
 
 def _frames(camera: _Camera) -> Iterator[tuple[_Camera, Frame]]:
-    return ((camera, frame) for frame in _held(camera.replay))
+    return ((camera, frame) for frame in _with_repeated_last(camera.replay))
 
 
-def _held(replay: ReplayCamera) -> Iterator[Frame]:
+def _with_repeated_last(replay: ReplayCamera) -> Iterator[Frame]:
     """All frames; the last one stands for a moment, as the table does, so that it can be read."""
     last: Frame | None = None
     for last in replay.frames():
         yield last
     if last is not None:
-        for step in range(1, HELD_FRAMES + 1):
-            yield Frame(last.image, last.at_ms + step * HELD_MS)
+        for step in range(1, REPEATED_FRAMES + 1):
+            yield Frame(last.image, last.at_ms + step * REPEAT_INTERVAL_MS)
 
 
 def calibration_of(recording: Recording, camera: RecordedCamera) -> Calibration:

@@ -9,14 +9,14 @@ from tablectl.errors import PartMissing
 from tablectl.ports import Clock
 from vision.cameras import Camera, CameraState, Frame
 
-SETTLES_IN_S: Final = 3.5
+SETTLE_TIME_S: Final = 3.5
 """Exposure, white balance and focus are held three seconds after a camera starts (``OpencvCamera``)."""
 TIMEOUT_S: Final = 10.0
 """Without any picture for so long, the camera gives none."""
-_PAUSE_S: Final = 0.01
+_POLL_INTERVAL_S: Final = 0.01
 
 
-def settled_picture(camera: Camera, clock: Clock) -> Frame:
+def capture_settled_frame(camera: Camera, clock: Clock) -> Frame:
     """The newest picture once the camera has settled; the last one of a file or folder that ends before.
 
     Args:
@@ -26,18 +26,18 @@ def settled_picture(camera: Camera, clock: Clock) -> Frame:
     Raises:
         PartMissing: no picture came.
     """
-    newest: Frame | None = None
+    latest: Frame | None = None
     pause = threading.Event()
     begun_s = settled_s = clock.now_s()
     while True:
         now_s = clock.now_s()
         frame = camera.poll(now_s)
         if frame is not None:
-            settled_s = settled_s if newest is not None else now_s + SETTLES_IN_S
-            newest = frame
-        if newest is not None:
+            settled_s = settled_s if latest is not None else now_s + SETTLE_TIME_S
+            latest = frame
+        if latest is not None:
             if now_s >= settled_s or camera.status().state is CameraState.ENDED:
-                return newest
+                return latest
         elif now_s - begun_s >= TIMEOUT_S:
             reason = camera.status().detail or camera.status().state.value
             raise PartMissing(
@@ -45,4 +45,4 @@ def settled_picture(camera: Camera, clock: Clock) -> Frame:
                 "other program holds it"
             )
         if frame is None:
-            pause.wait(_PAUSE_S)
+            pause.wait(_POLL_INTERVAL_S)

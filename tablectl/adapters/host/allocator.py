@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import Final
 
-GIVEN_BACK_FROM_BYTES: Final = 1 << 20
+MMAP_THRESHOLD_BYTES: Final = 1 << 20
 """Blocks of this size and more go straight back when they are freed: a picture of the table has six times
 as much, a look's crops have less."""
 ARENAS: Final = 2
@@ -16,7 +16,7 @@ _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
 
 
-def give_memory_back() -> bool:
+def release_freed_memory() -> bool:
     """Have freed pictures leave the process at once, instead of lying in the heap between small objects.
 
     By default the GNU C library raises its threshold for blocks of their own with the largest block freed so
@@ -34,7 +34,7 @@ def give_memory_back() -> bool:
         return False
     settings = (
         (_M_ARENA_MAX, ARENAS),
-        (_M_MMAP_THRESHOLD, GIVEN_BACK_FROM_BYTES),
-        (_M_TRIM_THRESHOLD, GIVEN_BACK_FROM_BYTES),
+        (_M_MMAP_THRESHOLD, MMAP_THRESHOLD_BYTES),
+        (_M_TRIM_THRESHOLD, MMAP_THRESHOLD_BYTES),
     )
     return all(mallopt(setting, value) == 1 for setting, value in settings)

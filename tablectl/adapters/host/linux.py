@@ -17,7 +17,7 @@ HWMON: Final = Path("/sys/class/hwmon")
 VCGENCMD: Final = ("vcgencmd", "get_throttled")
 UNDER_VOLTAGE_NOW: Final = 1
 """Bit 0 of ``throttled=0x...`` (Raspberry Pi documentation, vcgencmd)."""
-ANSWER_WITHIN_S: Final = 1.0
+COMMAND_TIMEOUT_S: Final = 1.0
 
 
 class LinuxHost:
@@ -60,10 +60,10 @@ class LinuxHost:
         if shutil.which(self._vcgencmd[0]) is None:
             return None
         with suppress(OSError, ValueError, IndexError, subprocess.SubprocessError):
-            said = subprocess.run(
-                self._vcgencmd, capture_output=True, text=True, check=True, timeout=ANSWER_WITHIN_S
+            output = subprocess.run(
+                self._vcgencmd, capture_output=True, text=True, check=True, timeout=COMMAND_TIMEOUT_S
             )
-            return bool(int(said.stdout.strip().split("=")[1], 16) & UNDER_VOLTAGE_NOW)
+            return bool(int(output.stdout.strip().split("=")[1], 16) & UNDER_VOLTAGE_NOW)
         return None
 
     def _temperature(self) -> float | None:

@@ -18,9 +18,9 @@ from typing import Final
 
 MAX_REPEATS: Final = 3
 """So often a line is told at once; with its traceback the first time alone."""
-AGAIN_AFTER_S: Final = 60.0
+REPEAT_WINDOW_S: Final = 60.0
 """Then once more after so long, with how often it came."""
-MAX_LINES_KNOWN: Final = 1000
+MAX_REMEMBERED_LINES: Final = 1000
 """Lines remembered; the one said longest ago is forgotten first."""
 
 _NUMBERS: Final = re.compile(r"0x[0-9a-f]+|\d+")
@@ -34,7 +34,7 @@ class _RecentLine:
 
     since_s: float
     written: int = 0
-    left_out: int = 0
+    suppressed: int = 0
     last: logging.LogRecord | None = None
     """The newest that was left out."""
 
@@ -45,30 +45,30 @@ class RatedHandler(logging.Handler):
     def __init__(self, to: logging.Handler, now_s: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._to, self._now_s = to, now_s
-        self._said: OrderedDict[Line, _RecentLine] = OrderedDict()
-        self._look_at_s = 0.0
+        self._recent: OrderedDict[Line, _RecentLine] = OrderedDict()
+        self._next_check_s = 0.0
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write it, or count it. The caller holds the handler's lock."""
         now_s = self._now_s()
-        if now_s >= self._look_at_s:
-            self._look_at_s = now_s + AGAIN_AFTER_S
-            self._log_left_out(now_s)
+        if now_s >= self._next_check_s:
+            self._next_check_s = now_s + REPEAT_WINDOW_S
+            self._log_expired(now_s)
         line = _line_of(record)
-        said = self._said.pop(line, None)
-        if said is None or now_s - said.since_s >= AGAIN_AFTER_S:
-            if said is not None:
-                self._log_repeated(said)
-            said = _RecentLine(now_s)
-        self._said[line] = said
-        while len(self._said) > MAX_LINES_KNOWN:
-            self._log_repeated(self._said.popitem(last=False)[1])
-        if said.written >= MAX_REPEATS:
-            said.left_out += 1
-            said.last = record
+        recent = self._recent.pop(line, None)
+        if recent is None or now_s - recent.since_s >= REPEAT_WINDOW_S:
+            if recent is not None:
+                self._log_repeated(recent)
+            recent = _RecentLine(now_s)
+        self._recent[line] = recent
+        while len(self._recent) > MAX_REMEMBERED_LINES:
+            self._log_repeated(self._recent.popitem(last=False)[1])
+        if recent.written >= MAX_REPEATS:
+            recent.suppressed += 1
+            recent.last = record
             return
-        said.written += 1
-        self._to.handle(record if said.written == 1 else _without_trace(record))
+        recent.written += 1
+        self._to.handle(record if recent.written == 1 else _without_trace(record))
 
     def flush(self) -> None:
         """Write out what was told."""
@@ -76,23 +76,23 @@ class RatedHandler(logging.Handler):
 
     def close(self) -> None:
         """Write what was left out, and end."""
-        for said in self._said.values():
-            self._log_repeated(said)
-        self._said.clear()
+        for recent in self._recent.values():
+            self._log_repeated(recent)
+        self._recent.clear()
         self._to.close()
         super().close()
 
-    def _log_left_out(self, now_s: float) -> None:
-        for line, said in tuple(self._said.items()):
-            if now_s - said.since_s >= AGAIN_AFTER_S:
-                del self._said[line]
-                self._log_repeated(said)
+    def _log_expired(self, now_s: float) -> None:
+        for line, recent in tuple(self._recent.items()):
+            if now_s - recent.since_s >= REPEAT_WINDOW_S:
+                del self._recent[line]
+                self._log_repeated(recent)
 
-    def _log_repeated(self, said: _RecentLine) -> None:
-        if said.last is None:
+    def _log_repeated(self, recent: _RecentLine) -> None:
+        if recent.last is None:
             return
-        record = _without_trace(said.last)
-        record.msg, record.args = f"{record.getMessage()} (repeated {said.left_out} times)", ()
+        record = _without_trace(recent.last)
+        record.msg, record.args = f"{record.getMessage()} (repeated {recent.suppressed} times)", ()
         self._to.handle(record)
 
 

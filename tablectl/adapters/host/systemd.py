@@ -1,4 +1,4 @@
-"""Tells systemd how the service does: ready, alive, stopping (sd_notify(3), systemd's notification protocol).
+"""Notifies systemd: ready, alive, stopping (sd_notify(3), systemd's notification protocol).
 
 The watchdog is fed from the loop that does the table's work, so a loop that hangs is restarted even while
 other threads still run.
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 MAX_START_S: Final = 1800.0
 """A slow computer folds ten million events in this time."""
-FEED_SHARE: Final = 0.25
+WATCHDOG_SHARE: Final = 0.25
 """Of systemd's patience: sd_watchdog_enabled(3) asks for less than half."""
 
 
@@ -33,22 +33,25 @@ class SystemdSupervisor:
         self._address = "\0" + address[1:] if address.startswith("@") else address
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
         self._socket.setblocking(False)
-        self._every_s = None if watchdog_s is None else watchdog_s * FEED_SHARE
-        self._fed_at_s = float("-inf")
-        self._deaf = False
+        self._watchdog_interval_s = None if watchdog_s is None else watchdog_s * WATCHDOG_SHARE
+        self._last_watchdog_s = float("-inf")
+        self._is_failing = False
 
-    def starting(self, doing: str) -> None:
+    def starting(self, activity: str) -> None:
         """What may take longer than systemd's patience with a start, which is made longer by it."""
-        self._notify(f"STATUS={doing}\nEXTEND_TIMEOUT_USEC={MAX_START_S * 1e6:.0f}")
+        self._notify(f"STATUS={activity}\nEXTEND_TIMEOUT_USEC={MAX_START_S * 1e6:.0f}")
 
-    def ready(self, standing: str) -> None:
+    def ready(self, summary: str) -> None:
         """The table serves; ``standing`` is shown by ``systemctl status``."""
-        self._notify(f"READY=1\nSTATUS={standing}")
+        self._notify(f"READY=1\nSTATUS={summary}")
 
     def alive(self, now_s: float) -> None:
         """The loop has come round once more. A clock that runs fast feeds more often than needed."""
-        if self._every_s is not None and now_s - self._fed_at_s >= self._every_s:
-            self._fed_at_s = now_s
+        if (
+            self._watchdog_interval_s is not None
+            and now_s - self._last_watchdog_s >= self._watchdog_interval_s
+        ):
+            self._last_watchdog_s = now_s
             self._notify("WATCHDOG=1")
 
     def stopping(self) -> None:
@@ -59,16 +62,16 @@ class SystemdSupervisor:
         """Let go of the socket. May be called twice."""
         self._socket.close()
 
-    def _notify(self, words: str) -> None:
+    def _notify(self, message: str) -> None:
         try:
-            self._socket.sendto(words.encode(), self._address)
-            self._deaf = False
+            self._socket.sendto(message.encode(), self._address)
+            self._is_failing = False
         except OSError as error:
             # A supervisor that does not listen is its own affair: the game goes on.
             # Said once, not each second.
-            if not self._deaf:
+            if not self._is_failing:
                 log.warning("systemd cannot be notified (%s): %s", self._address, error)
-            self._deaf = True
+            self._is_failing = True
 
 
 def supervisor_of(environment: MutableMapping[str, str]) -> SystemdSupervisor | None:

@@ -12,8 +12,8 @@ from typing import Any, Final
 from tablectl.adapters.accounts import write_private
 from tablectl.adapters.identities.people import PeopleBook
 from tablectl.adapters.identities.pictures import (
-    ENDING,
     MAX_BYTES,
+    SUFFIX,
     IdentityPictures,
     PictureKind,
     PictureRefused,
@@ -107,7 +107,7 @@ class IdentityBook:
             known = _Known(identity) if before is None else replace(before, identity=identity)
             self._write({**self._entered, identity.name: known})
 
-    def forget(self, name: str) -> bool:
+    def delete_entry(self, name: str) -> bool:
         """Drop what was entered for a player; what the file says holds again. False: nothing was entered.
 
         Raises:
@@ -132,8 +132,8 @@ class IdentityBook:
         """
         before = self.names.people
         if (after := before.without(name)) != before:
-            self.names.keep(after)
-        return self.forget(name) or after != before
+            self.names.save(after)
+        return self.delete_entry(name) or after != before
 
     def set_picture(self, name: str, kind: PictureKind, data: bytes) -> None:
         """Keep a picture of a player who is known; no bytes take it away.
@@ -152,7 +152,7 @@ class IdentityBook:
                         f"nobody is called {quoted(wanted)}: save the player first, then the picture"
                     )
                 known = _Known(self._configured[wanted].identity)
-            found = self._pictures.keep(data) if data else ""
+            found = self._pictures.save(data) if data else ""
             portrait = kind is PictureKind.PORTRAIT
             known = replace(known, portrait=found) if portrait else replace(known, logo=found)
             self._write({**self._entered, wanted: known})
@@ -166,26 +166,28 @@ class IdentityBook:
         who = self.get(name)
         if who is None:
             return ShownPlayer()
-        picture = self.picture(who.portrait.removeprefix(ADDRESS).removesuffix(ENDING)) or b""
+        picture = self.picture(who.portrait.removeprefix(ADDRESS).removesuffix(SUFFIX)) or b""
         data = f"data:image/webp;base64,{b64encode(picture).decode()}" if picture else ""
         return ShownPlayer(who.team, who.country, data, who.short)
 
     def _of_file(self, entry: PlayerEntry) -> _Known:
         name = entry.identity.name
 
-        def kept(kind: PictureKind, path: Path | None) -> str:
+        def save_picture(kind: PictureKind, path: Path | None) -> str:
             if path is None:
                 return ""
             try:
                 with path.open("rb") as file:
-                    return self._pictures.keep(file.read(MAX_BYTES + 1))
+                    return self._pictures.save(file.read(MAX_BYTES + 1))
             except (OSError, PictureRefused) as error:
                 why = error.strerror if isinstance(error, OSError) and error.strerror else in_words(error)
                 self._notes.append(f"the {kind} of {name} in {path} is not shown: {why}")
                 return ""
 
         return _Known(
-            entry.identity, kept(PictureKind.PORTRAIT, entry.portrait), kept(PictureKind.LOGO, entry.logo)
+            entry.identity,
+            save_picture(PictureKind.PORTRAIT, entry.portrait),
+            save_picture(PictureKind.LOGO, entry.logo),
         )
 
     def _read(self) -> Mapping[str, _Known]:
@@ -212,7 +214,7 @@ class IdentityBook:
         write_private(self._path, {"schema": SCHEMA, "players": rows})
         self._entered, self._unread = entered, True
         known = (*entered.values(), *self._configured.values())
-        self._pictures.forget_all_but({one for each in known for one in (each.portrait, each.logo) if one})
+        self._pictures.delete_unused({one for each in known for one in (each.portrait, each.logo) if one})
 
 
 def _known(row: Mapping[str, Any]) -> _Known:
@@ -228,7 +230,7 @@ def _identity(file: _Known | None, entered: _Known | None) -> PlayerIdentity:
         chosen: str | None = getattr(known, kind.value)
         if chosen is None and file is not None:
             chosen = getattr(file, kind.value)
-        return f"{ADDRESS}{chosen}{ENDING}" if chosen else ""
+        return f"{ADDRESS}{chosen}{SUFFIX}" if chosen else ""
 
     return PlayerIdentity(
         **known.identity.model_dump(), portrait=address(PictureKind.PORTRAIT), logo=address(PictureKind.LOGO)

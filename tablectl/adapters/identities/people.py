@@ -49,7 +49,7 @@ class PeopleBook:
                     log.warning("joined names stay as they were: %s", error)
             return self._people
 
-    def keep(self, people: People) -> None:
+    def save(self, people: People) -> None:
         """Keep this in place of what was kept.
 
         Raises:

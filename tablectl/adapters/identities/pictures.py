@@ -20,7 +20,7 @@ MIN_SIDE_PX: Final = 16
 MAX_SIDE_PX: Final = 512
 """Of what is kept: a portrait on a canvas of 3840 pixels is drawn no larger."""
 _ID: Final = re.compile(r"[0-9a-f]{32}")
-ENDING: Final = ".webp"
+SUFFIX: Final = ".webp"
 
 
 class PictureKind(StrEnum):
@@ -41,7 +41,7 @@ class IdentityPictures:
         """The folder is made with the first picture."""
         self._folder = folder
 
-    def keep(self, data: bytes) -> str:
+    def save(self, data: bytes) -> str:
         """Make a picture anew and keep it; returns its id. The same picture has the same id.
 
         Args:
@@ -73,7 +73,7 @@ class IdentityPictures:
         except FileNotFoundError:
             return None
 
-    def forget_all_but(self, needed: Collection[str]) -> None:
+    def delete_unused(self, needed: Collection[str]) -> None:
         """Delete the pictures that nobody has any more."""
         if not self._folder.is_dir():
             return
@@ -82,7 +82,7 @@ class IdentityPictures:
                 path.unlink(missing_ok=True)
 
     def _path(self, name: str) -> Path:
-        return self._folder / f"{name}{ENDING}"
+        return self._folder / f"{name}{SUFFIX}"
 
 
 def _check(data: bytes) -> None:

@@ -87,7 +87,7 @@ class BridgeMachine:
         self._machine.request(_STEPS[step]())
 
     def set_lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
-        """Light the seats' lamps; what already shines so is not sent again."""
+        """Light the seats' lamps; unchanged lamps are not sent again."""
         for seat, lamp in lamps.items():
             if self._lamps.get(seat) is not lamp:
                 self._lamps[seat] = lamp
@@ -95,7 +95,7 @@ class BridgeMachine:
                 self._machine.request(SetLampsRequest(seat, lit, blinking))
 
     def clear_faults(self) -> None:
-        """A person has looked."""
+        """Reset latched faults: a person has looked."""
         self._machine.reset_fault()
 
     def recount(self) -> None:
@@ -109,17 +109,17 @@ class BridgeMachine:
     def poll(self, now_s: float) -> tuple[Evidence | MachineNotice, ...]:
         """What the machine has reported since the last call."""
         try:
-            happened = self._machine.poll(self._link_clock.now_s())
+            reported = self._machine.poll(self._link_clock.now_s())
         except BridgeError as error:
             # The bridge opens a lost port again by itself; the game goes on meanwhile, and the status tells.
             log.warning("the machine's link: %s", error)
             return ()
-        if happened and (number := self._machine.status.set_on_table) not in (0, self._set):
+        if reported and (number := self._machine.status.set_on_table) not in (0, self._set):
             self._set = number
             self._on_set(number)
         at_ms = self._clock.run_ms()
-        found = (self._word(event, at_ms) for event in happened)
-        return tuple(each for each in found if each is not None)
+        translated = (self._to_evidence(event, at_ms) for event in reported)
+        return tuple(each for each in translated if each is not None)
 
     def status(self) -> MachineStatus:
         """The machine now."""
@@ -149,10 +149,10 @@ class BridgeMachine:
         )
 
     def close(self) -> None:
-        """Let the port go."""
+        """Close the port."""
         self._machine.close()
 
-    def _word(self, event: events.MachineEvent, at_ms: int) -> Evidence | MachineNotice | None:
+    def _to_evidence(self, event: events.MachineEvent, at_ms: int) -> Evidence | MachineNotice | None:
         match event:
             case events.WallsBuilt(counts=counts):
                 return WallsReported(at_ms, counts)

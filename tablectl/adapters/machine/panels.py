@@ -19,8 +19,8 @@ from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
 
-SAMPLE_S: Final = 0.008
-"""Between two looks at the contacts: a finger presses for a tenth of a second or more."""
+SAMPLE_INTERVAL_S: Final = 0.008
+"""Between two samples of the contacts; a finger presses for a tenth of a second or more."""
 
 
 class SeatPanels:
@@ -30,33 +30,33 @@ class SeatPanels:
         self,
         panels: GpioPanels | BoardPanels,
         clock: Clock,
-        judge_held: Callable[[int], None] | None = None,
+        on_judge_key_held: Callable[[int], None] | None = None,
         *,
-        watched: bool = False,
+        own_thread: bool = False,
     ) -> None:
         """
         Args:
-            judge_held: is told the panel whose judge key was held long and let go: whoever is called may
-                want to see the last minutes.
-            watched: a thread of its own looks at the contacts from the first poll on, so that no key is
-                missed while the loop waits for a slow disk; else they are looked at when they are polled. A
-                board looks by itself.
+            on_judge_key_held: gets the panel whose judge key was held long and released: whoever is called
+                may want to see the last minutes.
+            own_thread: sample the contacts in a thread from the first poll on, so that no key is missed
+                while the loop waits for a slow disk; else they are sampled when they are polled. A board
+                samples by itself.
         """
         self._panels = panels
         self._clock = clock
-        self._judge_held = judge_held
-        self._watched = watched
+        self._on_judge_key_held = on_judge_key_held
+        self._own_thread = own_thread
         self._pressed: deque[ButtonPressed] = deque()
         self._thread: SupervisedThread | None = None
         self._stop = threading.Event()
-        self._lost = ""
+        self._read_error = ""
 
     def poll(self, now_s: float) -> tuple[Evidence, ...]:
         """Buttons pressed since the last call, debounced."""
-        if not self._watched:
+        if not self._own_thread:
             self._sample()
         elif self._thread is None:
-            self._thread = SupervisedThread("panels", self._watch, stop=self._stop)
+            self._thread = SupervisedThread("panels", self._run, stop=self._stop)
             self._thread.start()
         found: list[Evidence] = []
         while self._pressed:
@@ -64,56 +64,58 @@ class SeatPanels:
         return tuple(found)
 
     def link(self) -> LinkState:
-        """Whether the pins can be read and no key hangs."""
+        """Whether the pins can be read, and no key is stuck or bouncing."""
         now_ms = self._clock.run_ms()
-        hanging, restless = self._panels.stuck(now_ms), self._panels.bouncing()
-        troubles = [link_detail(self._lost, "panels_unread")] if self._lost else []
-        if hanging:
-            text = f"held down for long: {_named(hanging)}; is something lying on it?"
-            troubles.append(link_detail(text, "keys_hang", keys=_keys(hanging)))
-        if restless:
-            text = f"the contact keeps bouncing: {_named(restless)}; clean or replace the key, check its wire"
-            troubles.append(link_detail(text, "keys_bounce", keys=_keys(restless)))
+        stuck, bouncing = self._panels.stuck(now_ms), self._panels.bouncing()
+        problems = [link_detail(self._read_error, "panels_unread")] if self._read_error else []
+        if stuck:
+            text = f"held down for long: {_key_list(stuck)}; is something lying on it?"
+            problems.append(link_detail(text, "keys_hang", keys=_keys(stuck)))
+        if bouncing:
+            text = (
+                f"the contact keeps bouncing: {_key_list(bouncing)}; clean or replace the key, check its wire"
+            )
+            problems.append(link_detail(text, "keys_bounce", keys=_keys(bouncing)))
         if self._thread is not None and self._thread.down_reason:
-            troubles.append(STOPPED)
-        # The code is that of what is worst.
+            problems.append(STOPPED)
+        # The code is that of the worst problem.
         return LinkState(
             "panels",
-            not troubles,
-            ". ".join(each.detail for each in troubles),
-            troubles[0].why if troubles else {},
+            not problems,
+            ". ".join(each.detail for each in problems),
+            problems[0].why if problems else {},
         )
 
     def close(self) -> None:
-        """Let go of the pins. May be called twice."""
+        """Release the pins. May be called twice."""
         self._stop.set()
         if self._thread is not None:
             self._thread.close()
         self._panels.close()
 
-    def _watch(self) -> None:
-        while not self._stop.wait(SAMPLE_S):
+    def _run(self) -> None:
+        while not self._stop.wait(SAMPLE_INTERVAL_S):
             try:
                 self._sample()
-            except Exception as error:  # one bad look must not leave the panels dead for the evening
-                if not self._lost:
+            except Exception as error:  # one failed sample must not disable the panels for the evening
+                if not self._read_error:
                     log.exception("the panels could not be read")
-                self._lost = f"the panels could not be read: {public_message(error)}"
+                self._read_error = f"the panels could not be read: {public_message(error)}"
 
     def _sample(self) -> None:
         try:
             presses = self._panels.poll(self._clock.run_ms())
         except PanelError as error:
-            self._lost = str(error)
+            self._read_error = str(error)
             return
-        self._lost = ""
-        self._pressed.extend(_word(press) for press in presses)
+        self._read_error = ""
+        self._pressed.extend(_to_evidence(press) for press in presses)
         for seat, key in self._panels.long_presses():
-            if key is Key.JUDGE and self._judge_held is not None:
-                self._judge_held(seat)
+            if key is Key.JUDGE and self._on_judge_key_held is not None:
+                self._on_judge_key_held(seat)
 
 
-def _named(keys: tuple[tuple[int, Key], ...]) -> str:
+def _key_list(keys: tuple[tuple[int, Key], ...]) -> str:
     return ", ".join(f"{key.value} of seat {seat}" for seat, key in keys)
 
 
@@ -121,7 +123,7 @@ def _keys(keys: tuple[tuple[int, Key], ...]) -> list[dict[str, object]]:
     return [{"key": key.value, "seat": seat} for seat, key in keys]
 
 
-def _word(press: PanelPress) -> ButtonPressed:
+def _to_evidence(press: PanelPress) -> ButtonPressed:
     call: Literal["chow", "pung", "kong"] | None = None
     if press.call is not None:
         call = press.call.value
@@ -129,7 +131,7 @@ def _word(press: PanelPress) -> ButtonPressed:
 
 
 class NoPanels:
-    """A table without buttons: calls are seen, not heard."""
+    """A table without buttons: calls are seen by the cameras alone."""
 
     def poll(self, now_s: float) -> tuple[Evidence, ...]:
         """Nobody can press anything."""
@@ -140,4 +142,4 @@ class NoPanels:
         return LinkState("panels", True, "no panels configured")
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to release."""

@@ -12,12 +12,12 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, LinkState
 
-HELD_MS: Final = 100
-"""In recordings a tap looks like a finger on a key for so long."""
-MAX_WAITING: Final = 64
-"""Taps that wait for the loop; a slow disk loses none of what people can tap meanwhile."""
-AGAIN_MS: Final = 10_000
-"""A tap whose answer was lost is tapped again within so long; what comes later is about another tile."""
+SIMULATED_PRESS_MS: Final = 100
+"""How long a tap appears as a pressed key in recordings."""
+MAX_QUEUED_TAPS: Final = 64
+"""Taps that wait for the loop: more than people can tap while a slow disk blocks it."""
+REPEAT_WINDOW_MS: Final = 10_000
+"""The same tap within this time is a repetition after a lost answer; later it is about another tile."""
 
 Edge = Callable[[int, int, Key, bool], None]
 
@@ -25,26 +25,30 @@ Edge = Callable[[int, int, Key, bool], None]
 class PhonePanels:
     """Polled by the table's loop; ``press`` is called by the pages' thread."""
 
-    def __init__(self, clock: Clock, edge: Edge = lambda _at_ms, _seat, _key, _closed: None) -> None:
-        """``edge`` is told of each key that a tap stands for, as of a contact that closes and opens."""
-        self._clock, self._edge = clock, edge
-        self._pressed: deque[ButtonPressed] = deque(maxlen=MAX_WAITING)
-        self._heard: dict[tuple[Seat, PanelKey, str], int] = {}
+    def __init__(self, clock: Clock, on_edge: Edge = lambda _at_ms, _seat, _key, _closed: None) -> None:
+        """``on_edge`` is told of each key that a tap stands for, as of a contact that closes and opens."""
+        self._clock, self._on_edge = clock, on_edge
+        self._pressed: deque[ButtonPressed] = deque(maxlen=MAX_QUEUED_TAPS)
+        self._recent_taps: dict[tuple[Seat, PanelKey, str], int] = {}
 
-    def press(self, seat: Seat, said: PanelKey, tap: str = "") -> None:
-        """Somebody has tapped a button of their seat's panel; the same ``tap`` again is not another."""
+    def press(self, seat: Seat, key: PanelKey, tap: str = "") -> None:
+        """A player has tapped a button of their seat's panel; a repeated ``tap`` is ignored."""
         at_ms = self._clock.run_ms()
-        self._heard = {each: then for each, then in self._heard.items() if at_ms - then <= AGAIN_MS}
-        if (seat, said, tap) in self._heard:
+        self._recent_taps = {
+            each: tapped_ms
+            for each, tapped_ms in self._recent_taps.items()
+            if at_ms - tapped_ms <= REPEAT_WINDOW_MS
+        }
+        if (seat, key, tap) in self._recent_taps:
             return
         if tap:
-            self._heard[seat, said, tap] = at_ms
-        if said == "ready" or said == "win":
-            self._pressed.append(ButtonPressed(at_ms, seat, Button(said)))
+            self._recent_taps[seat, key, tap] = at_ms
+        if key == "ready" or key == "win":
+            self._pressed.append(ButtonPressed(at_ms, seat, Button(key)))
         else:
-            self._pressed.append(ButtonPressed(at_ms, seat, Button.CALL, said))
-        self._edge(at_ms, seat, Key(said), True)
-        self._edge(at_ms + HELD_MS, seat, Key(said), False)
+            self._pressed.append(ButtonPressed(at_ms, seat, Button.CALL, key))
+        self._on_edge(at_ms, seat, Key(key), True)
+        self._on_edge(at_ms + SIMULATED_PRESS_MS, seat, Key(key), False)
 
     def poll(self, now_s: float) -> tuple[Evidence, ...]:
         """Buttons tapped since the last call."""
@@ -58,4 +62,4 @@ class PhonePanels:
         return LinkState("panels", True, "on the players' phones")
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to release."""

@@ -1,4 +1,4 @@
-"""Dice that were promised instead of the machine's own: the seed on disk, and a machine that throws by it."""
+"""Promised dice instead of the machine's own: the seed on disk, and a machine that reports dice from it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SeedFile:
         self._path = folder / SEED_FILE
 
     def load(self) -> bytes | None:
-        """The seed that stands; None where there is none, or only half of one."""
+        """The current seed; None if there is none, or it is incomplete."""
         with suppress(OSError):
             seed = self._path.read_bytes()
             return seed if len(seed) == fair_dice.SEED_BYTES else None
@@ -36,7 +36,7 @@ class SeedFile:
         """A new seed from the system's source of randomness, on disk when this returns.
 
         Raises:
-            StateDirError: it cannot be kept.
+            StateDirError: it cannot be stored.
         """
         seed = secrets.token_bytes(fair_dice.SEED_BYTES)
         try:
@@ -48,40 +48,40 @@ class SeedFile:
         return seed
 
     def clear(self) -> None:
-        """It was revealed: the next hand has another."""
+        """Delete the seed, which was revealed: the next hand has another."""
         self._path.unlink(missing_ok=True)
 
 
 class SeededDiceMachine:
-    """A machine whose own dice lie still; the promised ones are reported when the walls stand."""
+    """A machine whose own dice are not rolled; the promised dice are reported when the walls stand."""
 
-    def __init__(self, machine: Machine, box: SeedStore) -> None:
+    def __init__(self, machine: Machine, store: SeedStore) -> None:
         self._machine = machine
-        self._box = box
-        self._wanted = 0
-        self._asked = 0
+        self._store = store
+        self._pending_dice = 0
+        self._requested_dice = 0
 
-    def coming(self) -> tuple[int, ...]:
-        """The dice of the hand that was asked for last; they are what ``poll`` reports."""
-        seed = self._box.load()
-        return () if seed is None else fair_dice.dice(seed, self._asked)
+    def promised_dice(self) -> tuple[int, ...]:
+        """The dice of the hand that was requested last; ``poll`` reports them."""
+        seed = self._store.load()
+        return () if seed is None else fair_dice.dice(seed, self._requested_dice)
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """As the machine does, but for the dice."""
-        self._wanted = self._asked = dice
+        self._pending_dice = self._requested_dice = dice
         self._machine.prepare_hand(stacks, 0)
 
     def poll(self, now_s: float) -> tuple[Evidence | MachineNotice, ...]:
         """What the machine reports, with the promised dice before the hand is ready."""
         reported: list[Evidence | MachineNotice] = []
-        for news in self._machine.poll(now_s):
-            if isinstance(news, DiceReported):
-                continue  # nobody asked for them: only the promised ones count
-            seed = self._box.load()
-            if isinstance(news, HandReadyReported) and self._wanted and seed is not None:
-                reported.append(DiceReported(news.at_ms, fair_dice.dice(seed, self._wanted)))
-                self._wanted = 0
-            reported.append(news)
+        for notice in self._machine.poll(now_s):
+            if isinstance(notice, DiceReported):
+                continue  # only the promised dice count
+            seed = self._store.load()
+            if isinstance(notice, HandReadyReported) and self._pending_dice and seed is not None:
+                reported.append(DiceReported(notice.at_ms, fair_dice.dice(seed, self._pending_dice)))
+                self._pending_dice = 0
+            reported.append(notice)
         return tuple(reported)
 
     def run_step(self, step: MachineStep) -> None:

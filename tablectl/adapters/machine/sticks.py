@@ -14,18 +14,18 @@ class StickCounter:
         self._session = session
         self._ladder = ladder
         self._readings = b""
-        self._counted: Sticks | None = None
+        self._count: Sticks | None = None
 
     def __call__(self) -> Sticks | None:
         """What lies there now; None while the board says nothing."""
         readings = self._session.readings
         if readings != self._readings:
             self._readings = readings
-            self._counted = _counted(self._ladder, readings)
-        return self._counted
+            self._count = _count(self._ladder, readings)
+        return self._count
 
 
-def _counted(ladder: Ladder, readings: bytes) -> Sticks | None:
+def _count(ladder: Ladder, readings: bytes) -> Sticks | None:
     try:
         slots = count(ladder, readings)
     except ValueError:

@@ -26,7 +26,7 @@ class PlaceEyes(Protocol):
         """Their health."""
 
     @property
-    def looked(self) -> tuple[TableUpdate, Calibration] | None:
+    def last_update(self) -> tuple[TableUpdate, Calibration] | None:
         """The latest update, and the calibration of its pictures."""
 
 
@@ -120,7 +120,7 @@ class PhoneCameras:
         eyes = self._eyes.get(name)
         health = None if eyes is None else eyes.health()
         camera = next(iter(() if health is None else health.cameras), None)
-        update = None if eyes is None else eyes.looked
+        update = None if eyes is None else eyes.last_update
         place = self.places[name]
         calibration = place.calibration
         state = self.cameras[name].status().state

@@ -46,7 +46,7 @@ class EnrolRefused(TablectlError):
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TrayContents:
     """What an operator says lies on the felt."""
 
     flowers: bool = True
@@ -60,7 +60,7 @@ class _Draft:
 
     number: int
     camera: str
-    laid: Laid
+    contents: TrayContents
     look: TrayReading
     enrolled: Enrolled
     names: tuple[NamedTile, ...] = ()
@@ -85,7 +85,7 @@ class EnrolDesk:
         self._drafts = 0
         self._busy = threading.Lock()
 
-    def standing(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         """The table's sets and cameras."""
         known, health = self._sets.known(), self._sets.health()
         sets = []
@@ -99,7 +99,7 @@ class EnrolDesk:
                     "faces": 0 if tile_set is None else len(np.unique(tile_set.faces)),
                     "back": None if base_colours is None else lab_as_hex(base_colours.back),
                     "own": one.own,
-                    "waits": self._sets.waits(one.number),
+                    "waits": self._sets.is_pending(one.number),
                     "trouble": None if one.trouble is None else one.trouble.value,
                 }
             )
@@ -113,15 +113,15 @@ class EnrolDesk:
         """
         return encode_jpeg(self._image(camera))
 
-    def drafted_picture(self, number: int) -> bytes:
+    def draft_picture(self, number: int) -> bytes:
         """The picture of a draft, as JPEG.
 
         Raises:
             EnrolRefused: another look has taken its place.
         """
-        return self._drafted(number).jpeg
+        return self._require_draft(number).jpeg
 
-    def look(self, camera: str, laid: Laid) -> dict[str, Any]:
+    def inspect_tray(self, camera: str, contents: TrayContents) -> dict[str, Any]:
         """Look at what lies on the felt, and say what was found.
 
         Raises:
@@ -129,13 +129,13 @@ class EnrolDesk:
             ModelError: the recogniser's model cannot be had.
         """
         image = self._image(camera).copy()
-        with self._alone():
+        with self._exclusive():
             if self._detector is None:
                 self._detector = self._open()
             look = read_tray(self._detector, image)
-            enrolled = self._enrolled(look, laid, ())
+            enrolled = self._enrolled(look, contents, ())
             self._drafts += 1
-            draft = _Draft(self._drafts, camera, laid, look, enrolled, jpeg=encode_jpeg(image))
+            draft = _Draft(self._drafts, camera, contents, look, enrolled, jpeg=encode_jpeg(image))
             self._draft = draft
         return self._draft_json(draft)
 
@@ -148,14 +148,14 @@ class EnrolDesk:
         Raises:
             EnrolRefused: no such face or draft, or a face that another tile was named.
         """
-        with self._alone():
-            draft = self._drafted(number)
+        with self._exclusive():
+            draft = self._require_draft(number)
             half = float(np.median(quad_sizes(draft.look.named.quads_px))) / 2
             before = tuple(
                 name for name in draft.names if abs(name.x_px - x_px) > half or abs(name.y_px - y_px) > half
             )
             names = (*before, NamedTile(x_px, y_px, face))
-            enrolled = self._enrolled(draft.look, draft.laid, names)
+            enrolled = self._enrolled(draft.look, draft.contents, names)
             self._draft = draft = replace(draft, enrolled=enrolled, names=names)
         return self._draft_json(draft)
 
@@ -172,12 +172,12 @@ class EnrolDesk:
             EnrolRefused: no such draft or set, or the backs are those of the other set.
             StateDirError: the disk refused.
         """
-        draft = self._drafted(number)
+        draft = self._require_draft(number)
         if tile_set not in self._sets.numbers:
             known = ", ".join(map(str, self._sets.numbers))
             raise EnrolRefused(400, f"expected one of the table's sets {known}, got {tile_set}")
-        called = name.strip()
-        if not called or len(called) > MAX_NAME_LENGTH:
+        set_name = name.strip()
+        if not set_name or len(set_name) > MAX_NAME_LENGTH:
             raise EnrolRefused(400, f"a set's name has 1 to {MAX_NAME_LENGTH} characters")
         back_of = self._set_by_back(draft.enrolled)
         if back_of not in (None, tile_set) and not sure:
@@ -185,8 +185,8 @@ class EnrolDesk:
                 409,
                 f"these backs look like those of set {back_of}: choose that set, or store it all the same",
             )
-        self._sets.store(tile_set, replace(draft.enrolled.tile_set, name=called))
-        return self.standing()
+        self._sets.store(tile_set, replace(draft.enrolled.tile_set, name=set_name))
+        return self.describe()
 
     def _image(self, camera: str) -> Image:
         if camera not in self._pictures:
@@ -197,14 +197,14 @@ class EnrolDesk:
             raise EnrolRefused(503, f"the camera {camera} gives no picture: check its cable and its lens cap")
         return image
 
-    def _drafted(self, number: int) -> _Draft:
+    def _require_draft(self, number: int) -> _Draft:
         draft = self._draft
         if draft is None or draft.number != number:
             raise EnrolRefused(409, "another look has taken this one's place: look at the tiles again")
         return draft
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _exclusive(self) -> Iterator[None]:
         """One picture at a time; who comes meanwhile is told, and does not wait."""
         if not self._busy.acquire(blocking=False):
             raise EnrolRefused(429, "another picture of the tiles is being read: wait for it")
@@ -213,9 +213,9 @@ class EnrolDesk:
         finally:
             self._busy.release()
 
-    def _enrolled(self, look: TrayReading, laid: Laid, names: tuple[NamedTile, ...]) -> Enrolled:
+    def _enrolled(self, look: TrayReading, contents: TrayContents, names: tuple[NamedTile, ...]) -> Enrolled:
         assert self._detector is not None, "there is no look without it"
-        copies = one_of_each(flowers=laid.flowers, red_fives=laid.red_fives, joker=laid.joker)
+        copies = one_of_each(flowers=contents.flowers, red_fives=contents.red_fives, joker=contents.joker)
         try:
             return enrol_readings(self._detector, [look], copies, "draft", names)
         except EnrolmentError as error:

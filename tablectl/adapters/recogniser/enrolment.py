@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablectl.adapters.recogniser.table_sets import store_set_file, with_learnt_of
+from tablectl.adapters.recogniser.table_sets import store_set_file, with_learnt_features
 from tablectl.errors import InputError, in_words
 from vision.certainty import EVEN_CHANCE
 from vision.errors import VisionError
@@ -62,7 +62,7 @@ def enrol_pictures(
     """
     try:
         enrolled = enrol(detector, list(pictures.values()), copies, name)
-        store_set_file(with_learnt_of(file, enrolled.tile_set, detector), file)
+        store_set_file(with_learnt_features(file, enrolled.tile_set, detector), file)
         drawn = [
             draw_tiles(image, tiles, doubtful)
             for image, tiles, doubtful in zip(

@@ -74,18 +74,18 @@ class TableSets:
 
     def __init__(
         self,
-        plain: FeatureDetector,
+        base_detector: FeatureDetector,
         files: Mapping[int, SetFile],
-        played: SetInPlay,
+        in_play: SetInPlay,
         *,
         own: str = "",
         own_tiles: TileSet | None = None,
     ) -> None:
         """
         Args:
-            plain: the recogniser, which reads any set.
+            base_detector: the recogniser, which reads any set.
             files: of each set, by its number, 1 or 2.
-            played: which of them is on the table.
+            in_play: which of them is on the table.
             own: what the tiles are called that need not be enrolled: a simulated table's; empty for others.
             own_tiles: those tiles; the table reads by them while nobody has enrolled others.
 
@@ -93,19 +93,21 @@ class TableSets:
             ConfigError: a file that the configuration names is not there, is damaged, has other tiles, or was
                 written by a newer program.
         """
-        self._plain, self._files, self._own = plain, dict(files), own
+        self._base_detector, self._files, self._own = base_detector, dict(files), own
         self._unenrolled = {
-            number: with_shown_faces(plain) if own_tiles is None else EnrolledDetector(plain, own_tiles)
+            number: with_shown_faces(base_detector)
+            if own_tiles is None
+            else EnrolledDetector(base_detector, own_tiles)
             for number in (1, 2)
         }
         self._sets: dict[int, TileSet] = {}
         self._detectors: dict[int, EnrolledDetector] = {}
-        self._trouble: dict[int, SetProblem] = {}
-        self._waiting: dict[int, TileSet] = {}
+        self._problems: dict[int, SetProblem] = {}
+        self._pending: dict[int, TileSet] = {}
         self._lock = threading.Lock()
         for number, file in self._files.items():
             self._load(number, file)
-        self.detector: Final = PlayedSetDetector(*self._of_each_set(), played)
+        self.detector: Final = PlayedSetDetector(*self._detectors_of_sets(), in_play)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -117,13 +119,13 @@ class TableSets:
         a tile is none of them, whatever was learnt about it.
         """
         with self._lock:
-            both = self._sets | self._waiting
+            both = self._sets | self._pending
         return {number: tile_set for number, tile_set in both.items() if len(tile_set.faces)}
 
-    def waits(self, number: int) -> bool:
+    def is_pending(self, number: int) -> bool:
         """Whether a set is stored and not yet in use."""
         with self._lock:
-            return number in self._waiting
+            return number in self._pending
 
     def health(self) -> tuple[TileSetHealth, ...]:
         """What is known of each set."""
@@ -132,7 +134,7 @@ class TableSets:
             TileSetHealth(
                 number,
                 known[number].name if number in known else self._own,
-                None if number in known else self._trouble.get(number),
+                None if number in known else self._problems.get(number),
                 own=number not in known and bool(self._own),
                 seen_instead=number == instead,
             )
@@ -152,30 +154,30 @@ class TableSets:
         if number not in self._files:
             raise ValueError(f"expected one of the table's sets {self.numbers}, came {number}")
         path = self._files[number].path
-        tile_set = with_learnt_of(path, tile_set, self._plain)
+        tile_set = with_learnt_features(path, tile_set, self._base_detector)
         store_set_file(tile_set, path)
         with self._lock:
-            self._waiting[number] = tile_set
+            self._pending[number] = tile_set
         log.info("tile set %d is enrolled as %r: %s", number, tile_set.name, path)
         return path
 
     def on_hand_start(self) -> None:
         """Read by what was stored since the last hand."""
         with self._lock:
-            waiting, self._waiting = self._waiting, {}
-            self._sets |= waiting
-            for number, tile_set in waiting.items():
-                self._detectors[number] = EnrolledDetector(self._plain, tile_set)
-                self._trouble.pop(number, None)
-        if waiting:
-            self.detector.use(*self._of_each_set())
+            pending, self._pending = self._pending, {}
+            self._sets |= pending
+            for number, tile_set in pending.items():
+                self._detectors[number] = EnrolledDetector(self._base_detector, tile_set)
+                self._problems.pop(number, None)
+        if pending:
+            self.detector.use(*self._detectors_of_sets())
 
     def _load(self, number: int, file: SetFile) -> None:
         if not file.key and not file.path.exists():
             return
         try:
             tile_set = load_tile_set(file.path)
-            self._detectors[number] = EnrolledDetector(self._plain, tile_set)
+            self._detectors[number] = EnrolledDetector(self._base_detector, tile_set)
             self._sets[number] = tile_set
         except OtherReaderError as error:
             log.warning(
@@ -184,14 +186,14 @@ class TableSets:
                 file.path,
                 error,
             )
-            self._trouble[number] = SetProblem.OTHER_RECOGNISER
+            self._problems[number] = SetProblem.OTHER_RECOGNISER
         except EnrolmentError as error:
             if file.key:
                 raise ConfigError(f"{file.key}: {error}") from error
             log.error("tile set %d is not used: %s", number, error)
-            self._trouble[number] = SetProblem.UNUSABLE
+            self._problems[number] = SetProblem.UNUSABLE
 
-    def _of_each_set(self) -> tuple[Detector, Detector]:
+    def _detectors_of_sets(self) -> tuple[Detector, Detector]:
         """By which detector each set is read: one that is not enrolled by the other's, whose faces are most
         often the same; where none is, each by the table's own tiles or by what it shows itself.
         """
@@ -202,7 +204,7 @@ class TableSets:
         return first, second
 
 
-def with_learnt_of(path: Path, tile_set: TileSet, detector: FeatureDetector) -> TileSet:
+def with_learnt_features(path: Path, tile_set: TileSet, detector: FeatureDetector) -> TileSet:
     """A set that was enrolled anew, with what was learnt from people's words about the one in its file."""
     if tile_set.learnt is not None or not path.exists():
         return tile_set

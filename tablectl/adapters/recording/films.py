@@ -111,33 +111,33 @@ class Films:
         """
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            goal = self._folder / f"{at.replace(':', '-')}.film.zip"
-            with TemporaryDirectory(prefix="film-", dir=self._folder) as place:
-                folder = Path(place)
-                saved = save_ring(self._ring, folder / "saved", at, most_mb=float("inf"))
+            target = self._folder / f"{at.replace(':', '-')}.film.zip"
+            with TemporaryDirectory(prefix="film-", dir=self._folder) as temporary:
+                folder = Path(temporary)
+                saved = save_ring(self._ring, folder / "saved", at, max_mb=float("inf"))
                 saved.rename(folder / RECORDING)
                 self._write(folder, at, consent, written)
-                _zip(folder, goal)
+                _zip(folder, target)
             for old in sorted(self._names())[:-MAX_FILMS]:
                 (self._folder / old).unlink(missing_ok=True)
         except OSError as error:
             raise StateDirError(f"the film cannot be written: {in_words(error)}; make room") from error
-        return self.look(goal.name)
+        return self.read(target.name)
 
-    def look(self, name: str) -> Film:
+    def read(self, name: str) -> Film:
         """What a film holds.
 
         Raises:
             InputError: there is none of this name, or it cannot be read.
         """
-        return _film(self.path(name))
+        return _read_film(self.path(name))
 
-    def every(self) -> tuple[Film, ...]:
+    def all_films(self) -> tuple[Film, ...]:
         """All that can be read, the newest first."""
         found = []
         for name in sorted(self._names(), reverse=True):
             try:
-                found.append(self.look(name))
+                found.append(self.read(name))
             except InputError:
                 continue  # taken away meanwhile, or damaged: there is nothing to look through
         return tuple(found)
@@ -194,7 +194,7 @@ class Films:
             _rewrite(lines)
         first = min((row["seq"] for row in read_lines(recording / JOURNAL)), default=None)
         hands = [entry for entry in written if first is not None and entry["seq"] >= first]
-        _lines(folder / JOURNAL, (_without_private(entry) for entry in hands))
+        _write_lines(folder / JOURNAL, (_remove_private(entry) for entry in hands))
         began = str(hands[0]["at"]) if hands else at
         examples = [each for each in self._examples.read().examples if each.at >= began]
         if examples:
@@ -216,7 +216,7 @@ class Films:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Path]:
+def open_film(path: Path) -> Iterator[Path]:
     """A film's folder while it is looked at; a folder is given as it is.
 
     Raises:
@@ -225,8 +225,8 @@ def opened(path: Path) -> Iterator[Path]:
     if path.suffix != SUFFIX:
         yield path
         return
-    with TemporaryDirectory(prefix="tablectl-film-") as place:
-        folder = Path(place)
+    with TemporaryDirectory(prefix="tablectl-film-") as temporary:
+        folder = Path(temporary)
         try:
             with zipfile.ZipFile(path) as packed:
                 _check(path, packed)
@@ -248,22 +248,22 @@ def _check(path: Path, packed: zipfile.ZipFile) -> None:
         inside = PurePosixPath(info.filename)
         if inside.is_absolute() or ".." in inside.parts or "\\" in info.filename:
             raise InputError(f"{path} is no film: it names {info.filename!r}")
-    if _about(path, packed).get("schema") != SCHEMA:
+    if _read_about(path, packed).get("schema") != SCHEMA:
         raise InputError(f"{path} is no film: expected {ABOUT} with the schema {SCHEMA!r}")
 
 
-def _about(path: Path, packed: zipfile.ZipFile) -> Mapping[str, Any]:
+def _read_about(path: Path, packed: zipfile.ZipFile) -> Mapping[str, Any]:
     try:
-        said = decoded(packed.read(ABOUT), OWN_FILE)
+        about = decoded(packed.read(ABOUT), OWN_FILE)
     except (KeyError, ValueError) as error:
         raise InputError(f"{path.name} is no film: {ABOUT} is missing or cannot be read") from error
-    return said if isinstance(said, Mapping) else {}
+    return about if isinstance(about, Mapping) else {}
 
 
-def _film(path: Path) -> Film:
+def _read_film(path: Path) -> Film:
     try:
         with zipfile.ZipFile(path) as packed:
-            about = _about(path, packed)
+            about = _read_about(path, packed)
             kinds = [decoded(line, LINE)["kind"] for line in packed.read(JOURNAL).splitlines()]
             pictures = _pictures(packed)
         examples, size = int(about.get("examples", 0)), path.stat().st_size
@@ -283,7 +283,7 @@ def _pictures(packed: zipfile.ZipFile) -> tuple[str, ...]:
     )
 
 
-def _zip(folder: Path, goal: Path) -> None:
+def _zip(folder: Path, target: Path) -> None:
     """Pack what is a film's; pictures are stored as they are, for they do not get smaller."""
     names = [
         folder / ABOUT,
@@ -291,7 +291,7 @@ def _zip(folder: Path, goal: Path) -> None:
         *sorted((folder / RECORDING).rglob("*")),
         *sorted((folder / EXAMPLES).rglob("*")),
     ]
-    with replaced(goal, synced=False) as beside, zipfile.ZipFile(beside, "w") as packed:
+    with replaced(target, synced=False) as beside, zipfile.ZipFile(beside, "w") as packed:
         for path in names:
             if path.is_file():
                 how = zipfile.ZIP_STORED if path.suffix in (".jpg", ".png") else zipfile.ZIP_DEFLATED
@@ -300,19 +300,19 @@ def _zip(folder: Path, goal: Path) -> None:
 
 def _rewrite(path: Path) -> None:
     """Write a file of lines again, without names and remarks; the old one may be a link to the ring's."""
-    lines = [_without_private(line) for line in read_lines(path)]
+    lines = [_remove_private(line) for line in read_lines(path)]
     path.unlink()
-    _lines(path, lines)
+    _write_lines(path, lines)
 
 
-def _lines(path: Path, lines: Iterator[Mapping[str, Any]] | Sequence[Mapping[str, Any]]) -> None:
+def _write_lines(path: Path, lines: Iterator[Mapping[str, Any]] | Sequence[Mapping[str, Any]]) -> None:
     with path.open("w", encoding="utf-8") as file:
         for line in lines:
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def _without_private(value: Any) -> Any:
+def _remove_private(value: Any) -> Any:
     """A value without the fields that may hold a person's name or words."""
     if isinstance(value, Mapping):
-        return {name: _without_private(each) for name, each in value.items() if name not in _PRIVATE_FIELDS}
-    return [_without_private(each) for each in value] if isinstance(value, list | tuple) else value
+        return {name: _remove_private(each) for name, each in value.items() if name not in _PRIVATE_FIELDS}
+    return [_remove_private(each) for each in value] if isinstance(value, list | tuple) else value

@@ -78,34 +78,34 @@ class FlightRecorder:
         """Of the newest frame."""
         self._lock = threading.Lock()
         self._writer: RecordingWriter | None = None
-        self._begun: tuple[Envelope, HandStarted, GameState] | None = None
+        self._pending_hand: tuple[Envelope, HandStarted, GameState] | None = None
         """A hand that has begun and waits for its first frame."""
-        self._between: list[Evidence] = []
+        self._pending_evidence: list[Evidence] = []
         """What the machine said since the last payment: it belongs to the coming hand."""
-        self._moments: list[Mapping[str, object]] = []
+        self._pending_moments: list[Mapping[str, object]] = []
         """When entries of a hand that waits for its first frame were written down."""
-        self._settled = True
-        self._trouble = ""
+        self._is_settled = True
+        self._problem = ""
         self._views: dict[str, tuple[Calibration, tuple[int, int]]] = {}
         """Where each camera sees the surface, and the size of its pictures."""
-        self._recorded: frozenset[str] = frozenset()
+        self._recorded_cameras: frozenset[str] = frozenset()
         """Cameras of the recording under way."""
 
     @property
-    def trouble(self) -> str:
+    def problem(self) -> str:
         """Why nothing is recorded any more; empty while all is well."""
-        return self._trouble
+        return self._problem
 
     def record_evidence(self, evidence: Evidence) -> None:
         """What a panel or the machine said."""
-        if self._trouble or isinstance(evidence, TableSeen | TableUnchanged | CameraAway | TimePassed):
+        if self._problem or isinstance(evidence, TableSeen | TableUnchanged | CameraAway | TimePassed):
             return  # the frames keep looks and time
         with self._lock:
-            early = self._settled and not isinstance(evidence, ButtonPressed)
-            if early or self._writer is None:
-                self._between.append(evidence)
+            belongs_to_next = self._is_settled and not isinstance(evidence, ButtonPressed)
+            if belongs_to_next or self._writer is None:
+                self._pending_evidence.append(evidence)
             else:
-                self._safely(lambda writer: writer.evidence(evidence))
+                self._write(lambda writer: writer.evidence(evidence))
 
     def record_entries(self, envelopes: Sequence[Envelope], state: GameState) -> None:
         """What is in the journal now: hands begin and end."""
@@ -113,42 +113,46 @@ class FlightRecorder:
             match envelope.body:
                 case HandStarted() as hand:
                     with self._lock:
-                        self._end()
-                        self._begun, self._settled, self._moments = (envelope, hand, state), False, []
+                        self._close_writer()
+                        self._pending_hand, self._is_settled, self._pending_moments = (
+                            (envelope, hand, state),
+                            False,
+                            [],
+                        )
                 case HandSettled():
                     with self._lock:
-                        self._settled = True
-                        self._between.clear()
+                        self._is_settled = True
+                        self._pending_evidence.clear()
                 case _:
-                    self._keep_event(envelope)
-            self._keep_moment(envelope)
+                    self._record_event(envelope)
+            self._record_moment(envelope)
 
-    def _keep_moment(self, envelope: Envelope) -> None:
+    def _record_moment(self, envelope: Envelope) -> None:
         line = moment_line(envelope, self._at_ms if self._run_ms is None else self._run_ms())
         with self._lock:
-            if self._begun is not None:
-                self._moments.append(line)
+            if self._pending_hand is not None:
+                self._pending_moments.append(line)
             else:
-                self._safely(lambda writer: writer.line(JOURNAL, line))
+                self._write(lambda writer: writer.line(JOURNAL, line))
 
-    def _keep_event(self, envelope: Envelope) -> None:
+    def _record_event(self, envelope: Envelope) -> None:
         if not self._events or isinstance(envelope.body, Correction):
             return
         seen = envelope.evidence.get("at_ms")
         at_ms, body = seen if isinstance(seen, int) else self._at_ms, envelope.body
         with self._lock:
-            self._safely(lambda writer: writer.event(at_ms, body))
+            self._write(lambda writer: writer.event(at_ms, body))
 
     def line(self, name: str, said: Mapping[str, object]) -> None:
         """A line of a further file of the recording under way; nothing where there is none."""
         with self._lock:
-            self._safely(lambda writer: writer.line(name, said))
+            self._write(lambda writer: writer.line(name, said))
 
     def frame(self, camera: str, at_ms: int, image: Image, calibration: Calibration) -> None:
         """A frame of one camera, from the eyes' thread. Cameras that join in the middle of a hand are
         recorded from the next one on.
         """
-        if self._trouble:
+        if self._problem:
             return
         self._at_ms = at_ms
         try:
@@ -158,21 +162,21 @@ class FlightRecorder:
             return
         with self._lock:
             self._views[camera] = (calibration, (image.shape[1], image.shape[0]))
-            if self._begun is not None:
-                self._begin()
-            if camera in self._recorded:
-                self._safely(lambda writer: writer.frame(camera, at_ms, picture))
+            if self._pending_hand is not None:
+                self._start_recording()
+            if camera in self._recorded_cameras:
+                self._write(lambda writer: writer.frame(camera, at_ms, picture))
 
     def close(self) -> None:
         """End the recording under way. May be called twice."""
         with self._lock:
-            self._end()
+            self._close_writer()
 
-    def _begin(self) -> None:
-        assert self._begun is not None, "only called when a hand has begun"
-        (envelope, hand, state), self._begun = self._begun, None
+    def _start_recording(self) -> None:
+        assert self._pending_hand is not None, "only called when a hand has begun"
+        (envelope, hand, state), self._pending_hand = self._pending_hand, None
         name = f"{envelope.at.replace(':', '-')}-hand-{hand.number:03d}"
-        cameras = {each: _recorded(each, *view) for each, view in self._views.items()}
+        cameras = {each: _recorded_cameras(each, *view) for each, view in self._views.items()}
         recording = Recording(
             folder=self._folder / name,
             rules=state.rules,
@@ -195,45 +199,45 @@ class FlightRecorder:
                     save_calibration(self._views[each][0], recording.folder / camera.calibration)
             self._drop_oldest()
         except (RecordingError, OSError) as error:
-            self._give_up(error)
+            self._fail(error)
             return
-        self._recorded = frozenset(cameras)
-        between, self._between = self._between, []
+        self._recorded_cameras = frozenset(cameras)
+        between, self._pending_evidence = self._pending_evidence, []
         for evidence in between:
-            self._safely(partial(_write_evidence, evidence=evidence))
-        moments, self._moments = self._moments, []
+            self._write(partial(_write_evidence, evidence=evidence))
+        moments, self._pending_moments = self._pending_moments, []
         for line in moments:
-            self._safely(partial(_write_line, line=line))
+            self._write(partial(_write_line, line=line))
 
     def _drop_oldest(self) -> None:
         ours = sorted(each for each in self._folder.iterdir() if NAMED.fullmatch(each.name))
         for old in ours[: -self._hands]:
             shutil.rmtree(old, ignore_errors=True)
 
-    def _safely(self, write: Callable[[RecordingWriter], None]) -> None:
+    def _write(self, write: Callable[[RecordingWriter], None]) -> None:
         if self._writer is None:
             return
         try:
             write(self._writer)
         except OSError as error:
-            self._give_up(error)
+            self._fail(error)
 
-    def _give_up(self, error: Exception) -> None:
+    def _fail(self, error: Exception) -> None:
         log.error("recording ends: %s", error)
-        self._trouble = str(error)
-        self._end()
+        self._problem = str(error)
+        self._close_writer()
 
-    def _end(self) -> None:
+    def _close_writer(self) -> None:
         writer, self._writer = self._writer, None
         if writer is None:
             return
         try:
             writer.close()
         except OSError as error:
-            self._give_up(error)
+            self._fail(error)
 
 
-def _recorded(name: str, calibration: Calibration, size_px: tuple[int, int]) -> RecordedCamera:
+def _recorded_cameras(name: str, calibration: Calibration, size_px: tuple[int, int]) -> RecordedCamera:
     if calibration.lens is not None:  # four corners do not tell how a lens bends
         return RecordedCamera(name, size_px, calibration=f"{name}-{CALIBRATION}")
     corners = tuple((float(x), float(y)) for x, y in calibration.corners_px)

@@ -27,10 +27,10 @@ from vision.errors import VisionError
 
 log = logging.getLogger(__name__)
 
-HANDS: Final = "hands"
-RING: Final = "last-minutes"
-SAVED_ONES: Final = "saved"
-PLACES: Final = (HANDS, RING, SAVED_ONES)
+HANDS_PLACE: Final = "hands"
+RING_PLACE: Final = "last-minutes"
+SAVED_PLACE: Final = "saved"
+PLACES: Final = (HANDS_PLACE, RING_PLACE, SAVED_PLACE)
 MAX_SAVED: Final = 50
 """Saved recordings in which a hand is looked for, the newest first."""
 MAX_PICTURE_BYTES: Final = 8 * 1024 * 1024
@@ -66,7 +66,7 @@ class HandPictures:
         """The hand of these entries in the recording that has most pictures of it; None where none has."""
         found: list[FoundHand] = []
         for place, folder in self._folders():
-            if not _may_have(place, folder.name, entries):
+            if not _can_contain(place, folder.name, entries):
                 continue
             try:
                 seen = seen_hand(folder, entries)
@@ -94,31 +94,31 @@ class HandPictures:
             file = frames_folder(head.folder, seen.frames) / f"{at_ms:010d}.jpg"
             if file.stat().st_size > MAX_PICTURE_BYTES:
                 raise NoPicture(f"this picture has more than {MAX_PICTURE_BYTES // 1024 // 1024} MB")
-            return self._cut(head, camera, file) if place == HANDS else file.read_bytes()
+            return self._crop_to_surface(head, camera, file) if place == HANDS_PLACE else file.read_bytes()
         except (RecordingError, OSError, VisionError) as error:
             raise NoPicture("no recording here has this picture; the oldest ones are dropped") from error
 
     def _folders(self) -> Iterator[tuple[str, Path]]:
         """Every recording with its place's name, those last that are dropped first."""
         if self._hands is not None:
-            yield from ((HANDS, each) for each in hands_of(self._hands))
+            yield from ((HANDS_PLACE, each) for each in hands_of(self._hands))
         if self._saved.is_dir():
             saved = sorted(each for each in self._saved.iterdir() if _SAVED_NAMED.fullmatch(each.name))
-            yield from ((SAVED_ONES, each) for each in saved[-MAX_SAVED:])
+            yield from ((SAVED_PLACE, each) for each in saved[-MAX_SAVED:])
         for run in runs_of(self._ring):
-            yield from ((RING, each) for each in hands_of(run))
+            yield from ((RING_PLACE, each) for each in hands_of(run))
 
-    def _cut(self, head: Recording, camera: str, file: Path) -> bytes:
+    def _crop_to_surface(self, head: Recording, camera: str, file: Path) -> bytes:
         image = read_image(file)
         key = head.folder, camera, (image.shape[1], image.shape[0])
-        known = self._mask
-        if known is None or known[0] != key:
+        cached = self._mask
+        if cached is None or cached[0] != key:
             where = scale_to_frame(calibration_of(head, head.cameras[camera]), key[2])
-            self._mask = known = key, mask_of_surface(where, key[2])
-        return encode_jpeg(mask_outside_surface(image, known[1]), QUALITY)
+            self._mask = cached = key, mask_of_surface(where, key[2])
+        return encode_jpeg(mask_outside_surface(image, cached[1]), QUALITY)
 
 
-def _may_have(place: str, name: str, entries: Sequence[Named]) -> bool:
+def _can_contain(place: str, name: str, entries: Sequence[Named]) -> bool:
     """Whether a recording can have entries, by its name alone: that of one hand begins with the time of the
     hand's beginning."""
-    return place == SAVED_ONES or name.rpartition("-hand-")[0] in {at.replace(":", "-") for _, at in entries}
+    return place == SAVED_PLACE or name.rpartition("-hand-")[0] in {at.replace(":", "-") for _, at in entries}

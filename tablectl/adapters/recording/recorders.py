@@ -1,11 +1,11 @@
-"""Whoever records at a table, told together: hand by hand for good, and the last minutes."""
+"""The recorders of a table together: one for every hand, one for the last minutes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
-from tablectl.adapters.recording.ring_recorder import RingRecorder, Take
+from tablectl.adapters.recording.ring_recorder import RingRecorder, SerialSource
 from tablectl.api.recordings.reading import RecordingError
 from tablectl.game.events import Envelope
 from tablectl.game.evidence import Evidence
@@ -29,10 +29,10 @@ class Recorders:
         for recorder in self._each:
             recorder.frame(camera, at_ms, image, calibration)
 
-    def hear(self, take: Take) -> None:
-        """Where the serial frames come from."""
+    def set_serial_source(self, source: SerialSource) -> None:
+        """Set the source of the serial frames."""
         if self._ring is not None:
-            self._ring.hear(take)
+            self._ring.set_serial_source(source)
 
     def edge(self, at_ms: int, seat: int, key: str, closed: bool) -> None:
         """A panel's contact closed or opened."""

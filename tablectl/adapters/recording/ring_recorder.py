@@ -30,10 +30,10 @@ from vision.types import Image
 log = logging.getLogger(__name__)
 
 QUALITY: Final = 70
-TRIM_EVERY: Final = 40
-"""Kept frames between two looks at the size."""
+TRIM_INTERVAL_FRAMES: Final = 40
+"""Recorded frames between two checks of the size."""
 
-Take = Callable[[], Sequence[tuple[str, bytes]]]
+SerialSource = Callable[[], Sequence[tuple[str, bytes]]]
 
 
 class RingRecorder:
@@ -48,8 +48,8 @@ class RingRecorder:
         run: str,
         run_ms: Callable[[], int],
         minutes: float,
-        most_mb: float,
-        saved_mb: float,
+        max_mb: float,
+        saved_max_mb: float,
     ) -> None:
         """
         Args:
@@ -59,20 +59,20 @@ class RingRecorder:
             run: names this run of the service: times of two runs cannot be compared.
             run_ms: milliseconds since the run began.
             minutes: how far back hands are kept; the one being played is kept whole.
-            most_mb: how much the last minutes may take, and ``saved_mb`` what was saved.
+            max_mb: how much the last minutes may take, and ``saved_max_mb`` what was saved.
         """
         self._folder, self._saved = folder, saved
         self._run = folder / run.replace(":", "-")
         self._run_ms = run_ms
         self._ms = minutes * 60_000
-        self._most_mb, self._saved_mb = most_mb, saved_mb
-        self._take: Take = tuple
+        self._max_mb, self._saved_max_mb = max_mb, saved_max_mb
+        self._serial_source: SerialSource = tuple
         self._hand = FlightRecorder(
             self._run, tile_mm, hands=10_000, quality=QUALITY, events=True, run_ms=run_ms
         )
         self._thinning: dict[str, FrameThinning] = {}
         self._masks: dict[str, tuple[Calibration, NDArray[np.uint8]]] = {}
-        self._counted = 0
+        self._frame_count = 0
         self._lock = threading.Lock()
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -81,13 +81,13 @@ class RingRecorder:
             log.error("the last minutes cannot be kept in %s: %s", folder, error)
 
     @property
-    def trouble(self) -> str:
-        """Why nothing is kept any more; empty while all is well."""
-        return self._hand.trouble
+    def problem(self) -> str:
+        """Why recording has stopped; empty while all is well."""
+        return self._hand.problem
 
-    def hear(self, take: Take) -> None:
-        """``take`` hands out the serial frames since then: ``sent`` or ``received``, and the bytes."""
-        self._take = take
+    def set_serial_source(self, source: SerialSource) -> None:
+        """Set what returns the serial frames since its last call: ``sent`` or ``received``, and the bytes."""
+        self._serial_source = source
 
     def frame(self, camera: str, at_ms: int, image: Image, calibration: Calibration) -> None:
         """A frame of a camera over the table, from the eyes' thread."""
@@ -99,8 +99,8 @@ class RingRecorder:
             self._masks[camera] = calibration, mask
         self._hand.frame(camera, at_ms, mask_outside_surface(image, mask), calibration)
         with self._lock:
-            self._counted += 1
-            if self._counted % TRIM_EVERY == 0:
+            self._frame_count += 1
+            if self._frame_count % TRIM_INTERVAL_FRAMES == 0:
                 try:
                     self._trim(at_ms)
                 except OSError as error:
@@ -108,7 +108,7 @@ class RingRecorder:
 
     def record_evidence(self, evidence: Evidence) -> None:
         """What a panel or the machine said; with it goes what passed over the serial line meanwhile."""
-        for way, data in self._take():
+        for way, data in self._serial_source():
             self._hand.line("serial.jsonl", {"at_ms": self._run_ms(), "way": way, "hex": data.hex()})
         self._hand.record_evidence(evidence)
 
@@ -129,7 +129,7 @@ class RingRecorder:
             RecordingError: no hand has begun since the service started, or the disk refused.
         """
         with self._lock:
-            return str(save_ring(self._folder, self._saved, at, most_mb=self._saved_mb))
+            return str(save_ring(self._folder, self._saved, at, max_mb=self._saved_max_mb))
 
     def close(self) -> None:
         """End the recording under way. May be called twice."""
@@ -145,18 +145,18 @@ class RingRecorder:
         for hand, later in pairwise(hands):
             if now_ms - _first_ms(later, now_ms) > self._ms:
                 shutil.rmtree(hand, ignore_errors=True)
-        every = [hand for run in runs_of(self._folder) for hand in hands_of(run)]
-        sizes = {hand: size_mb(hand) for hand in every}
-        too_much = sum(sizes.values()) - self._most_mb
-        for hand in every[:-1]:
-            if too_much <= 0:
+        recordings = [hand for run in runs_of(self._folder) for hand in hands_of(run)]
+        sizes = {hand: size_mb(hand) for hand in recordings}
+        excess_mb = sum(sizes.values()) - self._max_mb
+        for hand in recordings[:-1]:
+            if excess_mb <= 0:
                 return
             shutil.rmtree(hand, ignore_errors=True)
-            too_much -= sizes[hand]
-        for frame in _frames_of(every[-1]) if every and too_much > 0 else ():
-            if too_much <= 0:
+            excess_mb -= sizes[hand]
+        for frame in _frames_of(recordings[-1]) if recordings and excess_mb > 0 else ():
+            if excess_mb <= 0:
                 return
-            too_much -= frame.stat().st_size / 1e6
+            excess_mb -= frame.stat().st_size / 1e6
             frame.unlink(missing_ok=True)
 
 
@@ -165,6 +165,6 @@ def _frames_of(hand: Path) -> list[Path]:
     return sorted(hand.glob("*/*.jpg"), key=lambda path: path.name)
 
 
-def _first_ms(hand: Path | None, otherwise: int) -> int:
+def _first_ms(hand: Path | None, default: int) -> int:
     frames = [] if hand is None else _frames_of(hand)
-    return int(frames[0].stem) if frames else otherwise
+    return int(frames[0].stem) if frames else default

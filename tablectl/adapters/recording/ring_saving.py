@@ -39,7 +39,7 @@ def size_mb(folder: Path) -> float:
     return sum(_size(path) for path in folder.rglob("*")) / 1e6
 
 
-def save_ring(ring: Path, saved: Path, at: str, *, most_mb: float) -> Path:
+def save_ring(ring: Path, saved: Path, at: str, *, max_mb: float) -> Path:
     """Save the last run's hands as one recording.
 
     Frames are linked, not copied: saving takes no time and no room until the ring drops them.
@@ -48,7 +48,7 @@ def save_ring(ring: Path, saved: Path, at: str, *, most_mb: float) -> Path:
         ring: folder of the last minutes.
         saved: folder that gets the recording.
         at: UTC now; the recording is named for it.
-        most_mb: how much saved recordings may take; the oldest are dropped.
+        max_mb: how much saved recordings may take; the oldest are dropped.
 
     Returns:
         The recording's folder.
@@ -56,28 +56,28 @@ def save_ring(ring: Path, saved: Path, at: str, *, most_mb: float) -> Path:
     Raises:
         RecordingError: there is nothing to save, or the disk refused.
     """
-    runs = [hands for run in runs_of(ring) if (hands := _whole(hands_of(run)))]
+    runs = [hands for run in runs_of(ring) if (hands := _joinable(hands_of(run)))]
     if not runs:
         raise RecordingError(
             "there are no last minutes yet: recording starts with the first hand dealt after the service "
             "started, at a table with a camera (ring_minutes in [recorder])"
         )
-    goal = saved / f"{at.replace(':', '-')}{SAVED}"
+    target_folder = saved / f"{at.replace(':', '-')}{SAVED}"
     try:
         saved.mkdir(parents=True, exist_ok=True)
         saved.chmod(OWNER_ONLY)
-        goal.mkdir(mode=OWNER_ONLY)
+        target_folder.mkdir(mode=OWNER_ONLY)
         for hand in runs[-1]:
-            _add(hand, goal)
-        for path in goal.rglob("*"):
+            _append(hand, target_folder)
+        for path in target_folder.rglob("*"):
             path.chmod(OWNER_ONLY if path.is_dir() else _FILE_OWNER_ONLY)
     except OSError as error:
         raise RecordingError(f"the last minutes cannot be saved in {saved}: {error.strerror}") from error
-    _drop_oldest(saved, goal, most_mb)
-    return goal
+    _drop_oldest(saved, target_folder, max_mb)
+    return target_folder
 
 
-def _whole(hands: Sequence[Path]) -> list[Path]:
+def _joinable(hands: Sequence[Path]) -> list[Path]:
     """The newest hands that one recording can hold: seen by the same cameras from the same places."""
     found: list[Path] = []
     seen: object = None
@@ -105,10 +105,10 @@ def _calibrations(hand: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in hand.glob(f"*-{CALIBRATION}")}
 
 
-def _add(hand: Path, goal: Path) -> None:
+def _append(hand: Path, target_folder: Path) -> None:
     """Add a hand to a recording: the head is the first hand's, frames and lines follow each other."""
     for path in sorted(hand.iterdir()):
-        target = goal / path.name
+        target = target_folder / path.name
         try:
             if path.is_dir():
                 target.mkdir(mode=OWNER_ONLY, exist_ok=True)
@@ -132,15 +132,15 @@ def _link(frame: Path, target: Path) -> None:
         shutil.copyfile(frame, target)
 
 
-def _drop_oldest(saved: Path, newest: Path, most_mb: float) -> None:
+def _drop_oldest(saved: Path, latest: Path, max_mb: float) -> None:
     ours = sorted(path for path in saved.iterdir() if path.name.endswith(SAVED))
     sizes = {path: size_mb(path) for path in ours}
-    too_much = sum(sizes.values()) - most_mb
+    excess_mb = sum(sizes.values()) - max_mb
     for path in ours:
-        if too_much <= 0 or path == newest:
+        if excess_mb <= 0 or path == latest:
             return
         shutil.rmtree(path, ignore_errors=True)
-        too_much -= sizes[path]
+        excess_mb -= sizes[path]
 
 
 def _size(path: Path) -> int:

@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablectl.adapters.state_folder import BACKUPS, gives_access
+from tablectl.adapters.state_folder import BACKUPS_FOLDER, gives_access
 from tablectl.adapters.storage import backup_archive
 from tablectl.adapters.storage.backup_archive import (
     Contents,
@@ -134,7 +134,7 @@ def restore_backup(
         StateDirError: the folder cannot be written.
     """
     state_dir = state_dir.absolute()
-    backups = state_dir / BACKUPS
+    backups = state_dir / BACKUPS_FOLDER
     created = [folder for folder in (backups, state_dir) if not folder.exists()]
     try:
         backups.mkdir(parents=True, exist_ok=True)
@@ -178,7 +178,7 @@ def _conflicting_files(state_dir: Path, unpacked: Path) -> list[Path]:
     return [
         each
         for each in state_dir.iterdir()
-        if each.name != BACKUPS and (each.name in names or not is_backup(each))
+        if each.name != BACKUPS_FOLDER and (each.name in names or not is_backup(each))
     ]
 
 

@@ -20,14 +20,14 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Final, cast
 
-from tablectl.adapters.state_folder import BACKUPS
+from tablectl.adapters.state_folder import BACKUPS_FOLDER
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
 from tablectl.files import COMPANIONS, UNFINISHED, replaced
 from tablectl.formats.json_text import parse_json
 
 SCHEMA: Final = "tablectl/backup/1"
-EXCLUDED_FOLDERS: Final = frozenset({".cache", BACKUPS})
+EXCLUDED_FOLDERS: Final = frozenset({".cache", BACKUPS_FOLDER})
 MANIFEST: Final = "manifest.json"
 BROKER_FOLDER: Final = "broker"
 BROKER_FILE_SUFFIXES: Final = ("port", ".password")

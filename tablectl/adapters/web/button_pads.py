@@ -83,7 +83,7 @@ class PadRoutes:
         ]
 
     async def _press(self, request: Request) -> Response:
-        pad = self._pads.whose(_token(request))
+        pad = self._pads.owner_of(_token(request))
         if pad is None:
             raise WebRefusal(403, "no_such_pad", "expected a pad's token: Authorization: Bearer …")
         user = User(pad.name, pad.role)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
+from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, TrayContents
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.query import query_number
@@ -46,13 +46,13 @@ def enrol_routes(login: Login, desk: EnrolDesk, felt: Callable[[], FeltStatus]) 
 
     async def show(request: Request) -> Response:
         require_operator(login.user(request), ENROL_TILES)
-        return JSONResponse({**desk.standing(), **asdict(felt())})
+        return JSONResponse({**desk.describe(), **asdict(felt())})
 
     async def picture(request: Request) -> Response:
         require_operator(login.user(request), ENROL_TILES)
         draft, camera = request.query_params.get("draft", ""), request.query_params.get("camera", "")
         if draft:
-            jpeg = await run_in_threadpool(desk.drafted_picture, query_number(request, "draft", 0))
+            jpeg = await run_in_threadpool(desk.draft_picture, query_number(request, "draft", 0))
         else:
             jpeg = await run_in_threadpool(desk.picture, camera)
         return Response(jpeg, media_type="image/jpeg", headers=NO_STORE)
@@ -64,8 +64,8 @@ def enrol_routes(login: Login, desk: EnrolDesk, felt: Callable[[], FeltStatus]) 
             raise WebRefusal(
                 409, "game_goes_on", "the game goes on: pause it, then lay out the tiles and look again"
             )
-        laid = Laid(body.flowers, body.red_fives, body.joker)
-        return JSONResponse(await run_in_threadpool(desk.look, body.camera, laid))
+        laid = TrayContents(body.flowers, body.red_fives, body.joker)
+        return JSONResponse(await run_in_threadpool(desk.inspect_tray, body.camera, laid))
 
     async def name(request: Request) -> Response:
         require_operator(login.acting_user(request), ENROL_TILES)

@@ -147,7 +147,7 @@ def check(
 
     Exit status 0 if it has not moved, 1 if it has or no marker is visible.
     """
-    way, pushed = calibrator.moved(picture, calibration)
+    way, pushed = calibrator.measure_drift(picture, calibration)
     if as_json:
         typer.echo(json.dumps({"moved_px": None if way is None else round(way, 2), "pushed": pushed}))
     elif way is None:
@@ -158,8 +158,8 @@ def check(
         raise typer.Exit(1)
 
 
-def _finish(fitted: calibrator.Fitted, out: Path, as_json: bool) -> None:
-    calibrator.store(fitted, out)
+def _finish(fitted: calibrator.FittedCalibration, out: Path, as_json: bool) -> None:
+    calibrator.save_fit(fitted, out)
     if as_json:
         typer.echo(json.dumps({"file": str(out), **fitted.as_json()}))
         return

@@ -59,7 +59,7 @@ def follow(
         return replayed_eyes.recorded_looks(read, models.with_recorded_sets(plain, sets))
 
     summary: dict[str, Any] = {}
-    with films.opened(recording) as folder:
+    with films.open_film(recording) as folder:
         seen = folder / films.RECORDING if recording.suffix == films.SUFFIX else folder
         for line in following.follow_recording(seen, assist=assist, eyes_of=eyes_of):
             summary = line

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.state_folder import write_privately
+from tablectl.adapters.state_folder import restrict_umask
 from tablectl.cli.cameras.reader_options import Models, Threads
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import AsJson
@@ -102,7 +102,7 @@ def learn(
 
     Exit status 1 if it was refused, 2 if a file cannot be read, 66 if the check tiles are of another reader.
     """
-    write_privately()
+    restrict_umask()
     settings = configuration.load(config)
     folder = examples or settings.table.state_dir / store.EXAMPLES_FOLDER
     kept = store.ExampleStore(folder)
@@ -115,7 +115,7 @@ def learn(
         _remove(kept, remove, as_json)
         return
     found = kept.read()
-    for trouble in found.troubles:
+    for trouble in found.problems:
         typer.echo(shown_text(trouble), err=True)
     if export is not None:
         _export(found.examples, export, as_json)
@@ -135,7 +135,7 @@ def learn(
     if written:
         learning.store_lesson(lesson, to)
     if as_json:
-        typer.echo(json.dumps(learning.lesson_report(lesson, to if written else None, found.troubles)))
+        typer.echo(json.dumps(learning.lesson_report(lesson, to if written else None, found.problems)))
     else:
         for line in learning.lesson_lines(lesson, words):
             typer.echo(line)
@@ -147,7 +147,7 @@ def learn(
 
 
 def _import(kept: store.ExampleStore, file: Path, number: int, as_json: bool) -> None:
-    with films.opened(file) as folder:
+    with films.open_film(file) as folder:
         annotations = [folder]
         if folder.is_dir():  # a film, packed or not, or what --export has written
             found = (each / "annotations.json" for each in (folder / films.EXAMPLES, folder))
@@ -157,7 +157,7 @@ def _import(kept: store.ExampleStore, file: Path, number: int, as_json: bool) ->
                 f"{file} holds no tiles that people said something about: there is nothing to learn"
             )
         came = store.read_coco(annotations[0], at=SystemClock().at(), set_number=number)
-    new = sum(kept.keep(one) for one in came)
+    new = sum(kept.add(one) for one in came)
     if as_json:
         typer.echo(json.dumps({"imported": new, "known": len(came) - new, "folder": str(kept.folder)}))
     else:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.shown import shown
 
@@ -94,9 +94,9 @@ def record(
 
 def _save_last(settings: configuration.Config, as_json: bool) -> None:
     state = settings.table.state_dir
-    keep_private(state)
+    make_private(state)
     ring, saved = state / ring_saving.RING_FOLDER, state / ring_saving.SAVED_FOLDER
-    folder = ring_saving.save_ring(ring, saved, SystemClock().at(), most_mb=settings.recorder.saved_mb)
+    folder = ring_saving.save_ring(ring, saved, SystemClock().at(), max_mb=settings.recorder.saved_mb)
     if as_json:
         typer.echo(json.dumps({"saved": str(folder), "mb": round(ring_saving.size_mb(folder), 1)}))
     else:

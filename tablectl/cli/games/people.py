@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError, quoted
 
@@ -47,7 +47,7 @@ def join(folder: Folder, name: Name, to: Name) -> None:
     told = {*book.people.joined.values(), *book.people.parted.values()}
     if not any(name in players for players in (told, *_players(folder))):
         raise InputError(f"no session has a player called {quoted(name)}")
-    book.keep(book.people.join(name, to))
+    book.save(book.people.join(name, to))
     _warn()
 
 
@@ -55,7 +55,7 @@ def join(folder: Folder, name: Name, to: Name) -> None:
 def separate(folder: Folder, name: Name) -> None:
     """Let a joined name be a player of its own again."""
     book = _book(folder)
-    book.keep(book.people.separate(name))
+    book.save(book.people.separate(name))
     _warn()
 
 
@@ -75,7 +75,7 @@ def part(
     if strange := [each for each in session if each > len(players) or name not in players[each - 1]]:
         listed = ", ".join(map(str, strange))
         raise InputError(f"no player is called {quoted(name)} in session {listed} of {len(players)}")
-    book.keep(parted)
+    book.save(parted)
     _warn()
 
 
@@ -85,7 +85,7 @@ def delete(folder: Folder, name: Name) -> None:
 
     Games stay and tell of a deleted player. The journal stays as it was sealed.
     """
-    keep_private(_checked(folder))
+    make_private(_checked(folder))
     book = identities.IdentityBook(folder)
     journal = journals.SqliteJournal(folder / journals.JOURNAL_FILE)
     try:
@@ -98,7 +98,7 @@ def delete(folder: Folder, name: Name) -> None:
 
 
 def _book(folder: Path) -> identities.PeopleBook:
-    keep_private(_checked(folder))
+    make_private(_checked(folder))
     return identities.PeopleBook(folder)
 
 

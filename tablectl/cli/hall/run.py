@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.cli.extras import require_hall
 from tablectl.cli.hall.files import DEFAULT_STATE_DIR
 from tablectl.cli.late_imports import loaded_when_used
@@ -91,7 +91,7 @@ def run(
     require_hall()
     log_to_console(verbose)
     folder = state_dir.expanduser()
-    keep_private(folder)
+    make_private(folder)
     setup = halls.HallSetup(
         state_dir=folder,
         database=database,
@@ -153,7 +153,7 @@ def demo(
     console = Console(highlight=False, soft_wrap=True)
     with TemporaryDirectory(prefix="tablectl-hall-") as passing:
         folder = state_dir.expanduser() if state_dir is not None else Path(passing)
-        keep_private(folder)
+        make_private(folder)
         setup = halls.HallSetup(state_dir=folder, web_port=web_port)
         with (
             halls.build_hall(setup) as ready,

@@ -10,7 +10,7 @@ import typer
 
 from firmware_bridge.configuration import MAX_STACKS
 from firmware_bridge.conformance import CHECKS, ConformanceRun, RawLink, Result, Verdict
-from tablectl.adapters.machine.lone_machine import open_port, poll_until
+from tablectl.adapters.machine.controller_port import open_port, poll_until
 from tablectl.cli.options import Baud, ChecksAsJson, Only, Port
 from tablectl.errors import InputError
 

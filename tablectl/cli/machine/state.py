@@ -12,7 +12,7 @@ from firmware_bridge.conformance.raw_link import RawLink
 from firmware_bridge.inspection import entry_as_json, inspect_controller, read_dump
 from firmware_bridge.link.codec import Codec
 from firmware_bridge.messages.codes import Dump
-from tablectl.adapters.machine.lone_machine import asked
+from tablectl.adapters.machine.controller_port import query_controller
 from tablectl.cli.options import AsJson, Baud, Port
 
 
@@ -27,7 +27,7 @@ def state(
     a hello. Opening the port may reset a board by its DTR line (as on an Arduino); the state is then the one
     after the reset.
     """
-    answer = asked(port, baud, inspect_controller).as_json()
+    answer = query_controller(port, baud, inspect_controller).as_json()
     if as_json:
         typer.echo(json.dumps(answer))
         return
@@ -65,7 +65,7 @@ def dump(
             rows += [entry_as_json(what, number, data, codec) for number, data in kept]
         return sorted(rows, key=lambda row: int(str(row["at_ms"] or 0)))
 
-    for row in asked(port, baud, read):
+    for row in query_controller(port, baud, read):
         if as_json:
             typer.echo(json.dumps(row))
         else:

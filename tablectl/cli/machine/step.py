@@ -18,7 +18,7 @@ from firmware_bridge.link.tapped_wire import TappedWire
 from firmware_bridge.machine.single_motion import MotionEnd, SingleMotion
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.message import Message
-from tablectl.adapters.machine.lone_machine import open_port, poll_until
+from tablectl.adapters.machine.controller_port import open_port, poll_until
 from tablectl.cli.options import AsJson, Baud, Port
 from tablectl.errors import InputError
 

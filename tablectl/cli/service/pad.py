@@ -11,7 +11,7 @@ import typer
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import AsJson, Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
@@ -85,5 +85,5 @@ def remove(name: Name, config: Config = None, state_dir: StateDir = None) -> Non
 
 def _pads(config: Path | None, state_dir: Path | None) -> pads.Pads:
     settings = configuration.with_overrides(configuration.load(config), table={"state_dir": state_dir})
-    keep_private(settings.table.state_dir)
+    make_private(settings.table.state_dir)
     return pads.Pads(settings.table.state_dir, SystemClock().at)

@@ -15,8 +15,8 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from tablectl.adapters.host.allocator import give_memory_back
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.host.allocator import release_freed_memory
+from tablectl.adapters.state_folder import make_private
 from tablectl.cli.documents import documents
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.until_stopped import log_to_console, stopped_after, stopped_by_signals
@@ -157,7 +157,7 @@ def run(
     faulthandler.enable(
         STDERR
     )  # a loop that hangs is aborted by systemd, and the log should say where it hung
-    give_memory_back()
+    release_freed_memory()
     console = Console(highlight=False, soft_wrap=True)
     if demo:
         settings = configuration.with_visitors(settings)
@@ -187,7 +187,7 @@ def _serve(
     folder = settings.table.state_dir
     if fresh:
         shutil.rmtree(folder, ignore_errors=True)
-    keep_private(folder)
+    make_private(folder)
     with (
         tables.build(settings, new_session=new_session, accept_journal=accept_journal) as table,
         stopped_by_signals(table.service.stop, lambda: table.service.closing_step),
@@ -205,7 +205,7 @@ def _serve(
 def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
     """What to open, where to listen, how to stop."""
     what = f"simulated table at {config.simulation.speed:g}x speed" if config.simulated else "table"
-    yield f"[bold]tablectl[/] {table.version}: {what} [bold]{config.table.name}[/], {table.standing}"
+    yield f"[bold]tablectl[/] {table.version}: {what} [bold]{config.table.name}[/], {table.summary}"
     yield from map(escape, _places(table, config))
     yield from (f"  [yellow]note[/]         {escape(note)}" for note in table.notes)
     yield "  stop with    Ctrl-C"
@@ -260,7 +260,7 @@ def for_phones(table: tables.ReadyTable, config: configuration.Config) -> Iterat
         yield "  phones       cannot open the pages: set [web] host and add an operator (docs/JUDGING.md)"
         return
     yield f"  phones       {address}"
-    yield phones.terminal_code(address)
+    yield phones.terminal_qr_code(address)
     if table.phone_camera:
         yield "  the phone that is to be the camera scans this:"
-        yield phones.terminal_code(table.phone_camera)
+        yield phones.terminal_qr_code(table.phone_camera)

@@ -13,7 +13,7 @@ import typer
 
 from tablectl.adapters.accounts import MIN_PASSWORD_LENGTH, Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
@@ -103,7 +103,7 @@ def password(
 
 def _accounts(config: Path | None, state_dir: Path | None) -> Accounts:
     settings = configuration.with_overrides(configuration.load(config), table={"state_dir": state_dir})
-    keep_private(settings.table.state_dir)
+    make_private(settings.table.state_dir)
     return Accounts(settings.table.state_dir)
 
 

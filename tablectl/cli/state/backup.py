@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import AsJson, Config, EitherStateDir
 
@@ -45,7 +45,7 @@ def backup(
     """
     settings = configuration.load(config)
     folder = state_dir or settings.table.state_dir
-    keep_private(folder)
+    make_private(folder)
     at = SystemClock().at()
     part = "" if session is None else f"-session-{session}"
     file = archive or Path(f"{settings.table.name}{part}-{at[:19].replace(':', '')}.backup.tar.gz")

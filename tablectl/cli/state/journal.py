@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.state_folder import write_privately
+from tablectl.adapters.state_folder import restrict_umask
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import AsJson, Config, StateDir
 
@@ -78,7 +78,7 @@ def rescue(
     74: the new file cannot be written; 75: a service is running on the journal.
     """
     path = _path(file, config, state_dir)
-    write_privately()  # the saved journal holds concealed tiles too
+    restrict_umask()  # the saved journal holds concealed tiles too
     before: Path | None = None
     if to is None:
         verdict, rest, before = rescuing.rescue_in_place(path, at=SystemClock().at())

@@ -11,7 +11,7 @@ import typer
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import AsJson, Config, EitherStateDir
 from tablectl.errors import InputError
@@ -53,7 +53,7 @@ def restore(
     service is running on it.
     """
     folder = state_dir or configuration.load(config).table.state_dir
-    keep_private(folder)
+    make_private(folder)
     done = backups.restore_backup(archive, folder, at=SystemClock().at(), replace=replace, access=access)
     contents, before = done.contents, done.before
     operators: list[str] = []

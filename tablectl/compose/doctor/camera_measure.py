@@ -28,7 +28,7 @@ from vision.cameras.quality import HINTS, SHARP_MIN_STEEPNESS, Flaw, edge_steepn
 from vision.errors import VisionError
 from vision.types import Image
 
-SETTLES_IN_S: Final = 3.5
+SETTLE_TIME_S: Final = 3.5
 """Exposure, white balance and focus are held three seconds after a camera starts (``OpencvCamera``)."""
 MEASURED_S: Final = 6.0
 """So long pictures are counted and judged, one look a second."""
@@ -80,13 +80,13 @@ def _look(camera: Camera, clock: Clock) -> _Seen:
     newest: Frame | None = None
     first_s = counted_from_s = last_s = begun_s = clock.now_s()
     pictures = 0
-    while newest is None or last_s - first_s < SETTLES_IN_S + MEASURED_S:
+    while newest is None or last_s - first_s < SETTLE_TIME_S + MEASURED_S:
         now_s = clock.now_s()
         frame = camera.poll(now_s)
         if frame is not None:
             if newest is None:
                 first_s = now_s
-            if now_s - first_s < SETTLES_IN_S:
+            if now_s - first_s < SETTLE_TIME_S:
                 counted_from_s, pictures = now_s, 0
             else:
                 watch.frame(frame.image, now_s)

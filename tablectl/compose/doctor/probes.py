@@ -12,17 +12,17 @@ from firmware_bridge.inspection import inspect_controller
 from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
-from tablectl.adapters.machine.lone_machine import asked
+from tablectl.adapters.machine.controller_port import query_controller
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tablectl.adapters.recogniser.models import chosen_models
 from tablectl.adapters.storage.journal.doubts import remedy_for
 from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.panels import pins_of
-from tablectl.compose.posts import look_for_posts
+from tablectl.compose.posts import check_posts
 from tablectl.compose.seeing.cameras import configured_camera
 from tablectl.compose.seeing.eyes import overhead_cameras
-from tablectl.compose.voice_and_lamps import look_for_voice, open_lamps
+from tablectl.compose.voice_and_lamps import check_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
 from tablectl.doctor.checks import Probe
@@ -43,9 +43,9 @@ def probes_of(config: Config) -> Mapping[str, Probe]:
         "model": partial(_model, config),
         "journal": partial(_journal, config),
         "broker": partial(_broker, config),
-        "voice": partial(look_for_voice, config),
+        "voice": partial(check_voice, config),
         "lamps": partial(_lamps, config),
-        "posts": partial(look_for_posts, config),
+        "posts": partial(check_posts, config),
     }
 
 
@@ -91,7 +91,7 @@ def _serial(config: Config) -> str:
             return "virtual, on a pseudo-terminal"
     except BridgeError as error:
         raise PartMissing(str(error)) from error
-    told = asked(name, config.machine.baud, inspect_controller).configuration
+    told = query_controller(name, config.machine.baud, inspect_controller).configuration
     boards = [line.removeprefix("board=") for line in told if line.startswith("board=")]
     board = f"the board {boards[0]}" if boards else "a controller that does not tell its board"
     return f"{board} answers at {name}, {config.machine.baud} baud"

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.errors import StateDirError, in_words
 from tablectl.hall.commands import import_draft
 from tablectl.hall.folding import evolve, fold_log
@@ -39,7 +39,7 @@ def open_store(state_dir: Path, database: str) -> HallStore:
         StateDirError: the folder cannot be made.
     """
     if not database:
-        keep_private(state_dir)
+        make_private(state_dir)
         try:
             state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypedDict
 
-from tablectl.adapters.state_folder import keep_private
+from tablectl.adapters.state_folder import make_private
 from tablectl.compose.hall.files import open_store
 from tablectl.decoding import OWN_FILE, decoded_object
 from tablectl.errors import StateDirError, in_words
@@ -137,7 +137,7 @@ def send_event(
         PantheonUnavailable: it does not answer.
         RecordError: a game that Pantheon cannot count.
     """
-    keep_private(state_dir)
+    make_private(state_dir)
     state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
     with closing(open_store(state_dir, database)) as store:
@@ -170,7 +170,7 @@ def send_penalties_of(
         PantheonRefused: Pantheon says no, or does not know a player.
         PantheonUnavailable: it does not answer.
     """
-    keep_private(state_dir)
+    make_private(state_dir)
     ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
     with closing(open_store(state_dir, database)) as store:
         own = fold_log(tuple(store.log())).event(event)

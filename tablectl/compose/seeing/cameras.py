@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablectl.adapters.eyes.newest_frames import open_newest
-from tablectl.adapters.eyes.still import settled_picture
+from tablectl.adapters.eyes.latest_frames import open_latest
+from tablectl.adapters.eyes.still import capture_settled_frame
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.adapters.storage.journal.lock import require_unlocked
 from tablectl.config import Config
@@ -55,9 +55,9 @@ def open_camera(
         case PiSource(number=number):
             return PiCamera(size_px=size_px, fps=fps, number=number)
         case DeviceSource(device=device):
-            return OpencvCamera(device, size_px=size_px, fps=fps, opener=open_newest)
+            return OpencvCamera(device, size_px=size_px, fps=fps, opener=open_latest)
         case StreamSource(address=address):
-            return OpencvCamera(address, size_px=size_px, fps=fps, opener=open_newest)
+            return OpencvCamera(address, size_px=size_px, fps=fps, opener=open_latest)
         case PluginSource(name=name, address=address):
             try:
                 return installed().open_camera(name, address, size_px=size_px, fps=fps)
@@ -114,6 +114,6 @@ def table_picture(config: Config, clock: Clock) -> Image:
         ) from error
     camera = configured_camera(config, source, named_by="camera.source", started_s=clock.now_s())
     try:
-        return settled_picture(camera, clock).image
+        return capture_settled_frame(camera, clock).image
     finally:
         camera.close()

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from tablectl.adapters.examples import EXAMPLES_FOLDER, ExampleKeeper, ExampleStore, Look
+from tablectl.adapters.examples import EXAMPLES_FOLDER, ExampleCollector, ExampleStore, TileFinder
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.joined import JoinedEyes
 from tablectl.adapters.eyes.known_sets import EyesWithSets
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.recogniser.enrolling import Pictures
 from tablectl.adapters.recogniser.models import open_detector
@@ -47,7 +47,7 @@ class TableEyes:
     eyes: Eyes
     sets: TableSets | None = None
     pictures: Pictures = field(default_factory=dict)
-    looks: tuple[Look, ...] = ()
+    looks: tuple[TileFinder, ...] = ()
 
 
 def phone_cameras(config: Config, clock: Clock) -> PhoneCameras | None:
@@ -103,7 +103,7 @@ def configured_eyes(
             clock,
             name=name,
             model=detector.name,
-            keep=None if recorder is None else partial(recorder.frame, name),
+            record_frame=None if recorder is None else partial(recorder.frame, name),
             remarks=detector.remark,
             place=place,
         )
@@ -137,19 +137,19 @@ def pictures_of(cameras: Sequence[CameraEyes]) -> Pictures:
     return {camera.name: partial(getattr, camera, "picture") for camera in cameras}
 
 
-def looks_of(cameras: Sequence[CameraEyes]) -> tuple[Look, ...]:
+def looks_of(cameras: Sequence[CameraEyes]) -> tuple[TileFinder, ...]:
     """The tile at a place, as each camera sees it."""
     return tuple(camera.tile_at for camera in cameras)
 
 
-def example_keeper(
+def example_collector(
     config: Config, seen: TableEyes, played: SetInPlay, clock: Clock, threads: Threads
-) -> ExampleKeeper | None:
+) -> ExampleCollector | None:
     """Keeps what people say about single tiles; None where no camera sees any, or nothing is to be kept."""
     if not seen.looks or not config.recogniser.keep_examples:
         return None
     store = ExampleStore(config.table.state_dir / EXAMPLES_FOLDER)
-    return ExampleKeeper(store, seen.looks, lambda: played.number, clock.at, threads)
+    return ExampleCollector(store, seen.looks, lambda: played.number, clock.at, threads)
 
 
 def joined_eyes(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:

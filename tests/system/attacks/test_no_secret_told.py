@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine, SeedFile
 from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.adapters.storage.backup import make_backup

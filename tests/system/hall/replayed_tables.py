@@ -28,7 +28,7 @@ from typing import Any, Final
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels

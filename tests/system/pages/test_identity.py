@@ -130,7 +130,7 @@ def test_pages_that_are_open_show_at_once_who_a_player_is(tmp_path: Path, page: 
         introduce(played.identities)
         played.tell_players()
         expect(page.locator(".plate-card .portrait")).to_have_count(4)
-        assert played.identities.forget(NAMES[1])
+        assert played.identities.delete_entry(NAMES[1])
         played.tell_players()
         expect(page.locator(".plate-card .portrait")).to_have_count(3)
         expect(page.locator(".plate-card .name").nth(1)).to_have_text("Ren")

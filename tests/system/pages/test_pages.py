@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.web import WebPages, WebParts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.adapters.phone import address_for_others, phone_address, terminal_code
+from tablectl.adapters.phone import address_for_others, phone_address, terminal_qr_code
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,10 @@ def test_others_are_sent_to_an_address_and_never_to_their_own_computer(host: str
 
 
 def test_a_code_is_square_on_a_terminal_and_says_the_address() -> None:
-    short, long = terminal_code("http://192.168.1.9:8080/"), terminal_code("http://192.168.1.9:8080/" * 4)
+    short, long = (
+        terminal_qr_code("http://192.168.1.9:8080/"),
+        terminal_qr_code("http://192.168.1.9:8080/" * 4),
+    )
     lines = short.splitlines()
     assert len(lines) > 10
     assert len(long) > len(short)

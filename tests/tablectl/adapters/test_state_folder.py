@@ -14,7 +14,7 @@ from tablectl.adapters.identities.book import PLAYERS_FILE, PLAYERS_FOLDER
 from tablectl.adapters.machine.seeded_dice import SEED_FILE
 from tablectl.adapters.obs.settings import OBS_FILE
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
-from tablectl.adapters.state_folder import FILES, FOLDERS, keep_private
+from tablectl.adapters.state_folder import FILES, FOLDERS, make_private
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.adapters.web.auth.sessions import SESSIONS_FILE
@@ -60,7 +60,7 @@ def test_what_an_earlier_version_left_readable_is_mended(tmp_path: Path) -> None
     ours.append(state / RING_FOLDER / "frames" / "1.jpg")
     for path in ours:
         path.write_text("x")
-    keep_private(state)
+    make_private(state)
     assert [mode(path) for path in ours] == [0o600] * len(ours)
     folders = (state, state / RING_FOLDER, state / RING_FOLDER / "frames")
     assert [mode(path) for path in folders] == [0o700] * 3
@@ -77,13 +77,13 @@ def test_what_is_not_ours_stays_as_it_is(tmp_path: Path) -> None:
     (state / "holidays" / "picture.jpg").write_text("x")
     (state / JOURNAL_FILE).symlink_to(outside)
     (state / "recordings").symlink_to(tmp_path)
-    keep_private(state)
+    make_private(state)
     assert mode(outside) == mode(state / "holidays" / "picture.jpg") == 0o644
     assert mode(tmp_path) == 0o700, "pytest's own folder, untouched"
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o1777)
-    keep_private(shared)
+    make_private(shared)
     assert mode(shared) == 0o777
 
 
@@ -95,9 +95,9 @@ def test_a_folder_that_is_not_there_is_no_trouble_and_one_that_cannot_be_mended_
 
     monkeypatch.setattr(Path, "chmod", refuse)
     (tmp_path / JOURNAL_FILE).write_text("x")
-    keep_private(tmp_path / "none")
+    make_private(tmp_path / "none")
     with pytest.raises(StateDirError, match="as the user who runs the service"):
-        keep_private(tmp_path)
+        make_private(tmp_path)
 
 
 def test_an_account_made_by_hand_is_its_owners_alone(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.session_file import SESSION_FILE, SessionFile
-from tablectl.compose.table import build, pace_of, standing_of
+from tablectl.compose.table import build, journal_summary, pace_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, JournalDoubted, PartMissing
 from tablectl.game.claims import EndSession, RevealIndicator, StartHand, StartSession
@@ -93,7 +93,7 @@ def test_a_new_session_ends_the_one_that_was_played_and_keeps_the_numbers(tmp_pa
     run_until(quiet(tmp_path), 1)
     (tmp_path / TRUTH_FILE).write_text("where the simulated tiles lay\n", encoding="ascii")
     with build(quiet(tmp_path), new_session=True) as table:
-        assert table.standing == "a new session begins (event 3)"
+        assert table.summary == "a new session begins (event 3)"
     assert [type(body) for body in bodies(tmp_path)] == [SessionStarted, SessionEnded, SessionStarted]
     assert not (tmp_path / TRUTH_FILE).exists()
 
@@ -119,20 +119,20 @@ def test_a_session_that_is_over_stays_over_at_the_next_start_until_somebody_star
 ) -> None:
     ended(tmp_path)
     with build(quiet(tmp_path)) as table:
-        assert table.standing == "the last session is over, stays until somebody starts the next (event 2)"
+        assert table.summary == "the last session is over, stays until somebody starts the next (event 2)"
     with closing(SqliteJournal(tmp_path / JOURNAL_FILE)) as journal:
         scripted = ScriptedTable(journal=journal)
         scripted.pass_s(3600.0, step_s=60.0)
         assert scripted.service.state.finished
     follows = "[mqtt]\nenabled = false\n[rules]\nnext_session_after_s = 90\n"
     with build(quiet(tmp_path, follows)) as table:
-        assert table.standing == "the last session is over, the next follows (event 2)"
+        assert table.summary == "the last session is over, the next follows (event 2)"
 
 
 def test_a_new_session_is_begun_at_once_where_the_last_one_was_over(tmp_path: Path) -> None:
     ended(tmp_path)
     with build(quiet(tmp_path), new_session=True) as table:
-        assert table.standing == "a new session begins (event 3)"
+        assert table.summary == "a new session begins (event 3)"
     assert [type(body) for body in bodies(tmp_path)] == [SessionStarted, SessionEnded, SessionStarted]
 
 
@@ -178,17 +178,17 @@ def test_a_missing_broker_program_is_noted(tmp_path: Path) -> None:
 
 
 def test_where_the_journal_stands_is_one_phrase() -> None:
-    assert standing_of(GameState(), 0, None) == "a new session begins"
+    assert journal_summary(GameState(), 0, None) == "a new session begins"
     table = ScriptedTable()
     table.pass_s(2.0)
     state = table.service.state
-    assert standing_of(state, 8, None) == "continues with East 1, 70 tiles left (event 8)"
+    assert journal_summary(state, 8, None) == "continues with East 1, 70 tiles left (event 8)"
     turned = decide(state, RevealIndicator(Tile.parse("3s")))
     assert isinstance(turned, tuple)
     events: tuple[Event, ...] = turned
-    assert standing_of(fold(events, state), 9, None).endswith("(event 9)")
+    assert journal_summary(fold(events, state), 9, None).endswith("(event 9)")
 
 
 def test_a_book_without_rounds_has_its_hands_counted() -> None:
     state = accepted(GameState(), StartSession("sichuan", "default", {}, ("A", "B", "C", "D")), StartHand())
-    assert standing_of(state, 3, None).startswith("continues with Hand 1, ")
+    assert journal_summary(state, 3, None).startswith("continues with Hand 1, ")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.errors import InputError, StateDirError
 from tablectl.ports import Command, LinkState
 from tablectl.service.boundary import GUARDED, Boundary

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tablectl.adapters.state_folder import BACKUPS
+from tablectl.adapters.state_folder import BACKUPS_FOLDER
 from tablectl.adapters.storage.journal.foreign_log import foreign_log, quarantine_foreign_log
 from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal.journal import SqliteJournal
@@ -135,7 +135,7 @@ def rescue_in_place(path: Path, *, at: str) -> InPlaceRescue:
         return InPlaceRescue(verdict, None, None)
     if not verdict.entries:
         raise JournalUnreadable(f"{path}: {verdict.reason}, and nothing is before it; restore a backup")
-    before = path.parent / BACKUPS / f"damaged-{at.replace(':', '')}"
+    before = path.parent / BACKUPS_FOLDER / f"damaged-{at.replace(':', '')}"
     fresh = before / f"{path.stem}.rescued{path.suffix}"
     try:
         before.mkdir(parents=True)

@@ -17,7 +17,7 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.accounts import Account, Accounts, Role, hashed, token_digest, write_private
+from tablectl.adapters.accounts import Account, Accounts, Role, hash_secret, token_digest, write_private
 from tablectl.adapters.web.auth.rights import ANONYMOUS, User
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words
@@ -130,7 +130,7 @@ class Sessions:
         seat, _, secret = link.partition(".")
         stored = self._links.get(int(seat)) if seat.isdecimal() and len(seat) == 1 else None
         salt = "00" * 16 if stored is None else stored.salt
-        digest = hashed(secret, salt)
+        digest = hash_secret(secret, salt)
         if stored is None or not compare_digest(digest, stored.digest):
             return None
         with self._lock:
@@ -141,7 +141,7 @@ class Sessions:
     def new_seat_link(self, seat: Seat) -> str:
         """Make a new link for a seat; returns its token. The old link and the sessions of its phones end."""
         secret, salt = secrets.token_urlsafe(12), secrets.token_hex(16)
-        digest = hashed(secret, salt)  # slow, so before the lock: requests are identified meanwhile
+        digest = hash_secret(secret, salt)  # slow, so before the lock: requests are identified meanwhile
         with self._lock:
             self._links[seat] = SeatLink(salt, digest, self._at())
             self._remove_sessions(lambda each: each.role is Role.PLAYER and each.seat == seat)

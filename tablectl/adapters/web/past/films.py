@@ -95,7 +95,7 @@ class FilmRoutes:
         return await self._listing()
 
     async def _listing(self) -> Response:
-        films = await run_in_threadpool(self._films.every)
+        films = await run_in_threadpool(self._films.all_films)
         return JSONResponse({"ok": True, "films": [_film_json(film) for film in films]})
 
     def _require_official(self, request: Request) -> None:

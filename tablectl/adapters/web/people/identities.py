@@ -51,7 +51,7 @@ def identity_routes(login: Login, book: IdentityBook) -> list[Route]:
     async def delete(request: Request) -> Response:
         _require_official(login, request)
         name = (await parse_body(request, OfName)).name
-        if not await _store(partial(book.forget, name)):
+        if not await _store(partial(book.delete_entry, name)):
             raise HTTPException(
                 404, f"nothing was entered for {quoted(name)}; what the table's file says stays"
             )

@@ -43,7 +43,7 @@ def people_routes(login: Login, book: PeopleBook) -> list[Route]:
         if apply_change is None:
             raise HTTPException(400, f"'do' must be one of {', '.join(CHANGES)}")
         try:
-            await run_in_threadpool(book.keep, apply_change(book.people, body))
+            await run_in_threadpool(book.save, apply_change(book.people, body))
         except (FieldError, InputError) as error:
             raise HTTPException(400, str(error)) from error
         except (OSError, StateDirError) as error:

@@ -21,7 +21,7 @@ AT = "2026-11-21T09:00:00.000Z"
 def kept(folder: Path) -> ExampleStore:
     store = ExampleStore(folder / "examples")
     for number, face in enumerate(("5m", "7z", "3f")):
-        store.keep(example(number, face))
+        store.add(example(number, face))
     return store
 
 
@@ -34,8 +34,8 @@ def test_what_is_exported_is_imported_as_it_was(tmp_path: Path) -> None:
         assert np.array_equal(one.picture, other.picture)
         assert (other.at, other.set_number, other.word) == (one.at, 2, "imported")
     store = ExampleStore(tmp_path / "elsewhere")
-    assert [store.keep(one) for one in came] == [True, True, True]
-    assert [store.keep(one) for one in came] == [False, False, False], "it may be imported twice"
+    assert [store.add(one) for one in came] == [True, True, True]
+    assert [store.add(one) for one in came] == [False, False, False], "it may be imported twice"
 
 
 def test_an_export_is_coco_and_names_no_person(tmp_path: Path) -> None:

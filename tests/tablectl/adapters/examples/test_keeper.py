@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.examples import ExampleKeeper, ExampleStore, FrameTile
-from tablectl.adapters.examples.keeper import WAITING_PICTURES
+from tablectl.adapters.examples import ExampleCollector, ExampleStore, FrameTile
+from tablectl.adapters.examples.collector import MAX_PENDING_PICTURES
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import LabelSource
 from tests.tablectl.adapters.examples.tiles_and_words import tile_picture
@@ -19,9 +19,9 @@ def seen_by(camera: str, face: str = "9m") -> FrameTile:
     return FrameTile(camera, tile_picture("5m", len(camera)), face, 0.62)
 
 
-def keeper_of(folder: Path, *cameras: str) -> ExampleKeeper:
+def keeper_of(folder: Path, *cameras: str) -> ExampleCollector:
     looks = [lambda at_mm, name=name: seen_by(name) if at_mm == (10.0, 20.0) else None for name in cameras]
-    return ExampleKeeper(ExampleStore(folder), looks, lambda: 2, lambda: AT)
+    return ExampleCollector(ExampleStore(folder), looks, lambda: 2, lambda: AT)
 
 
 def test_a_word_about_a_tile_that_was_seen_is_kept(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_what_nobody_saw_or_what_is_no_face_teaches_nothing(tmp_path: Path) -> N
 
 def test_old_pictures_are_forgotten(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "overhead")
-    for number in range(WAITING_PICTURES + 1):
+    for number in range(MAX_PENDING_PICTURES + 1):
         keeper.capture(f"run {number}", (10.0, 20.0))
     keeper.label("run 0", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.label("run 1", Tile.parse("5m"), LabelSource.JUDGE, "")

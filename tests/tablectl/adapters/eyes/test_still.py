@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tablectl.adapters.eyes.still import SETTLES_IN_S, TIMEOUT_S, settled_picture
+from tablectl.adapters.eyes.still import SETTLE_TIME_S, TIMEOUT_S, capture_settled_frame
 from tablectl.errors import PartMissing
 from tests.tablectl.table_parts import ScriptedClock
 from vision.cameras import CameraState, CameraStatus, Frame
@@ -40,17 +40,17 @@ class CameraThatSettles:
 
 def test_the_picture_is_taken_when_the_camera_has_settled() -> None:
     clock = ScriptedClock()
-    taken = settled_picture(CameraThatSettles(clock), clock)
-    assert taken.image[0, 0, 0] >= SETTLES_IN_S * PICTURES_A_SECOND - 1
-    assert clock.s < SETTLES_IN_S + 1
+    taken = capture_settled_frame(CameraThatSettles(clock), clock)
+    assert taken.image[0, 0, 0] >= SETTLE_TIME_S * PICTURES_A_SECOND - 1
+    assert clock.s < SETTLE_TIME_S + 1
 
 
 def test_a_folder_that_ends_earlier_gives_its_last_picture() -> None:
     clock = ScriptedClock()
-    assert settled_picture(CameraThatSettles(clock, pictures=3), clock).image[0, 0, 0] == 2
+    assert capture_settled_frame(CameraThatSettles(clock, pictures=3), clock).image[0, 0, 0] == 2
 
 
 def test_a_camera_without_a_picture_says_why() -> None:
     clock = ScriptedClock()
     with pytest.raises(PartMissing, match=rf"no picture in {TIMEOUT_S:g} s \(/dev/video0 is busy\)"):
-        settled_picture(CameraThatSettles(clock, pictures=0, detail="/dev/video0 is busy"), clock)
+        capture_settled_frame(CameraThatSettles(clock, pictures=0, detail="/dev/video0 is busy"), clock)

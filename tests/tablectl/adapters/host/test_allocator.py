@@ -10,9 +10,9 @@ import pytest
 
 PICTURES_THAT_COME_AND_GO = """
 import sys
-from tablectl.adapters.host.allocator import give_memory_back
+from tablectl.adapters.host.allocator import release_freed_memory
 if "told" in sys.argv:
-    assert give_memory_back()
+    assert release_freed_memory()
 def anonymous_mb():
     return next(int(l.split()[1]) for l in open("/proc/self/status") if l.startswith("RssAnon")) / 1024
 before, kept = anonymous_mb(), []

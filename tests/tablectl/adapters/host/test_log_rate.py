@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablectl.adapters.host.log_rate import AGAIN_AFTER_S, MAX_LINES_KNOWN, MAX_REPEATS, RatedHandler
+from tablectl.adapters.host.log_rate import MAX_REMEMBERED_LINES, MAX_REPEATS, REPEAT_WINDOW_S, RatedHandler
 from tests.system.running import ROOT
 
 
@@ -44,7 +44,7 @@ def test_a_warning_that_repeats_is_counted_whatever_names_it_has(bench: Bench) -
     for number in range(1000):
         bench.log.warning("a message on %s is left out: it %s", f"topic {number}", "is not JSON")
     assert len(bench.kept.lines) == MAX_REPEATS
-    bench.now_s = AGAIN_AFTER_S
+    bench.now_s = REPEAT_WINDOW_S
     bench.log.warning("a message on %s is left out: it %s", "another", "is not JSON")
     repeated, again = bench.kept.lines[MAX_REPEATS:]
     assert (
@@ -82,7 +82,7 @@ def test_numbers_that_a_library_puts_into_its_words_make_no_new_line(bench: Benc
 def test_what_was_left_out_is_told_when_anything_is_said_later_or_at_the_end(bench: Bench) -> None:
     for _ in range(10):
         bench.log.warning("one")
-    bench.now_s = 2 * AGAIN_AFTER_S
+    bench.now_s = 2 * REPEAT_WINDOW_S
     bench.log.warning("something else")
     assert f"one (repeated {10 - MAX_REPEATS} times)" in bench.kept.lines
     for _ in range(10):
@@ -92,9 +92,9 @@ def test_what_was_left_out_is_told_when_anything_is_said_later_or_at_the_end(ben
 
 
 def test_it_remembers_so_many_lines_and_no_more(bench: Bench) -> None:
-    for number in range(2 * MAX_LINES_KNOWN):
+    for number in range(2 * MAX_REMEMBERED_LINES):
         bench.log.info("step %d", number)
-    assert len(bench.rated._said) <= MAX_LINES_KNOWN
+    assert len(bench.rated._recent) <= MAX_REMEMBERED_LINES
 
 
 NO_HANDLES = """

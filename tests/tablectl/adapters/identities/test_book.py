@@ -70,8 +70,8 @@ def test_the_judges_words_stand_before_the_files_until_they_are_forgotten(tmp_pa
     bare = book.get("Ren")
     assert bare is not None
     assert bare.portrait == "", "the judge has taken it away"
-    assert book.forget("Ren")
-    assert not book.forget("Ren")
+    assert book.delete_entry("Ren")
+    assert not book.delete_entry("Ren")
     assert book.get("Ren") == from_file
     assert [each.name for each in book.all()] == ["Aoi", "Ren"]
 

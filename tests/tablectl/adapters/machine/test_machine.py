@@ -273,7 +273,7 @@ def test_a_key_pressed_and_let_go_while_the_loop_waits_for_the_disk_counts() -> 
 
     gpio = GpioPanels(pin_factory=wiring.factory, settle_ms=0, edge=edge)
     clock = AskedClock()
-    panels = SeatPanels(gpio, clock, watched=True)
+    panels = SeatPanels(gpio, clock, own_thread=True)
     panels.poll(0.0)
     for _ in range(2):  # the second round begins where the first has seen that no key is down
         assert clock.rounds.acquire(timeout=300)

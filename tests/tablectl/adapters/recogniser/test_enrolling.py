@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
+from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, TrayContents
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
 from vision.photo import enrol, one_of_each
@@ -42,7 +42,7 @@ class Table:
         self.desk = EnrolDesk({"overhead": lambda: self.felt}, lambda: self.detector, self.sets)
 
     def look(self, **laid: bool) -> dict[str, Any]:
-        return self.desk.look("overhead", Laid(**laid))
+        return self.desk.inspect_tray("overhead", TrayContents(**laid))
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_a_stored_set_is_known_at_the_next_hand(table: Table, tmp_path: Path) ->
     kept = load_tile_set(tmp_path / "tile-sets" / "1.tiles.npz")
     assert kept.name == "club blue" and kept.pictures is not None
     table.sets.on_hand_start()
-    assert table.desk.standing()["sets"][0]["waits"] is False
+    assert table.desk.describe()["sets"][0]["waits"] is False
     assert table.look()["set"] == 2
 
 
@@ -127,7 +127,7 @@ def test_a_set_is_not_stored_as_the_other_one_by_mistake(table: Table) -> None:
     draft = table.look()["draft"]
     with pytest.raises(EnrolRefused, match="look like those of set 1"):
         table.desk.store(draft, 2, "club green")
-    assert table.desk.standing()["sets"][1]["name"] is None
+    assert table.desk.describe()["sets"][1]["name"] is None
     assert table.desk.store(draft, 2, "club green", sure=True)["sets"][1]["name"] == "club green"
 
 
@@ -136,7 +136,7 @@ def test_pictures_of_the_felt_and_of_a_look_are_jpegs(table: Table) -> None:
     table.felt = np.zeros((40, 60, 3), np.uint8)
     for jpeg, shape in (
         (table.desk.picture("overhead"), (40, 60, 3)),
-        (table.desk.drafted_picture(told["draft"]), tray(ALL).shape),
+        (table.desk.draft_picture(told["draft"]), tray(ALL).shape),
     ):
         shown = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
         assert shown is not None and shown.shape == shape
@@ -190,7 +190,7 @@ def test_a_set_read_by_another_recogniser_stands_with_its_trouble(tmp_path: Path
     table = Table(tmp_path)
     made = replace(load_tile_set(table.sets.store(1, _any_set(table))), model="reader-0", pictures=None)
     table.sets.store(1, made)
-    told = Table(tmp_path).desk.standing()["sets"][0]
+    told = Table(tmp_path).desk.describe()["sets"][0]
     assert (told["name"], told["trouble"]) == (None, "other_recogniser")
 
 

@@ -57,10 +57,10 @@ def test_a_stored_set_is_read_by_from_the_next_hand_on_and_after_a_restart(tmp_p
     sets = sets_of(tmp_path)
     path = sets.store(1, tile_set("club blue"))
     assert path.parent == tmp_path / "tile-sets"
-    assert sets.waits(1) and sets.health()[0].name == "club blue"
+    assert sets.is_pending(1) and sets.health()[0].name == "club blue"
     assert read(sets) == "9m", "the hand in play is read as it began"
     sets.on_hand_start()
-    assert not sets.waits(1)
+    assert not sets.is_pending(1)
     assert read(sets) == "5m"
     assert sets_of(tmp_path).health() == (TileSetHealth(1, "club blue"), TileSetHealth(2))
 

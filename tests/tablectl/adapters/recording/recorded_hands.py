@@ -59,8 +59,8 @@ class RecordedTable:
             run="2026-11-20T10:00:00.000Z",
             run_ms=self._run_ms,
             minutes=minutes,
-            most_mb=300.0,
-            saved_mb=300.0,
+            max_mb=300.0,
+            saved_max_mb=300.0,
         )
 
     def play(self, envelopes: Sequence[Envelope], *, frames: bool = True) -> None:

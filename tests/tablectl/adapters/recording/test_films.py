@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.examples import EXAMPLES_FOLDER, ExampleStore
-from tablectl.adapters.recording.films import FILMS_FOLDER, MAX_FILMS, Consent, Film, Films, opened
+from tablectl.adapters.recording.films import FILMS_FOLDER, MAX_FILMS, Consent, Film, Films, open_film
 from tablectl.api.recordings.reading import RecordingError, read_recording
 from tablectl.cli.cameras.follow import app as follow
 from tablectl.cli.cameras.learn import app as learn
@@ -52,7 +52,7 @@ def films(bench: Bench, tmp_path: Path) -> Films:
 def keep_example(folder: Path, at: str) -> None:
     picture = np.random.default_rng(3).integers(0, 255, (64, 48, 3), np.uint8)
     store = ExampleStore(folder / EXAMPLES_FOLDER)
-    store.keep(
+    store.add(
         Example(
             name="",
             event="3",
@@ -80,7 +80,7 @@ def test_a_film_holds_pictures_what_was_written_and_what_was_corrected(films: Fi
     assert (film.about["by"], film.about["about"]) == ("Mia", "table_differs")
     assert film.about["versions"]["finder.onnx"] == "9f26ba2b"
     assert films.picture(film.name, 0).startswith(b"\xff\xd8")
-    assert films.every() == (film,)
+    assert films.all_films() == (film,)
 
 
 def test_no_name_and_no_remark_of_a_person_is_in_it(films: Films, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_packing_leaves_the_last_minutes_as_they_were(films: Films, bench: Bench
 def test_follow_and_learn_read_a_film(films: Films, tmp_path: Path) -> None:
     keep_example(tmp_path, "2026-11-20T10:00:04.000Z")
     path = films.path(films.pack(AT, Consent("hand"), WRITTEN).name)
-    with opened(path) as folder:
+    with open_film(path) as folder:
         assert read_recording(folder / "recording").players == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
     told = CliRunner().invoke(learn, ["--import", str(path), "--examples", str(tmp_path / "other")])
     assert told.exit_code == 0, told.output
@@ -130,14 +130,14 @@ def test_what_is_no_film_is_refused(tmp_path: Path, inside: dict[str, bytes]) ->
     with zipfile.ZipFile(path, "w") as packed:
         for name, data in inside.items():
             packed.writestr(name, data)
-    with pytest.raises(InputError), opened(path):
+    with pytest.raises(InputError), open_film(path):
         pass
     assert not (tmp_path.parent / "elsewhere.txt").exists()
 
 
 def test_a_file_that_is_no_zip_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "odd.zip").write_bytes(b"PK no archive")
-    with pytest.raises(InputError, match="is no film"), opened(tmp_path / "odd.zip"):
+    with pytest.raises(InputError, match="is no film"), open_film(tmp_path / "odd.zip"):
         pass
 
 
@@ -156,9 +156,9 @@ def test_a_damaged_film_is_refused_in_words_and_hides_no_other(films: Films, nam
     whole = films.pack(AT, Consent("hand"), WRITTEN)
     path = films.path(films.pack("2026-11-20T10:06:00.000Z", Consent("hand"), WRITTEN).name)
     damage(path, name)
-    with pytest.raises(InputError, match="is no film"), opened(path):
+    with pytest.raises(InputError, match="is no film"), open_film(path):
         pass
-    assert whole in films.every()
+    assert whole in films.all_films()
 
 
 def test_a_film_that_another_program_packed_and_that_is_damaged_is_refused_in_words(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_film_that_another_program_packed_and_that_is_damaged_is_refused_in_wo
     with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as packed:
         packed.writestr("about.json", b"{}" * 500)
     damage(path, "about.json")
-    with pytest.raises(InputError, match="is no film"), opened(path):
+    with pytest.raises(InputError, match="is no film"), open_film(path):
         pass
 
 
@@ -175,7 +175,7 @@ def test_a_film_that_is_too_much_is_told_so(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "odd.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("about.json", b" " * 3_000_000)
-    with pytest.raises(InputError, match="at most 2 MB unpacked"), opened(path):
+    with pytest.raises(InputError, match="at most 2 MB unpacked"), open_film(path):
         pass
 
 
@@ -188,10 +188,10 @@ def test_a_name_leads_to_films_alone(films: Films, name: str) -> None:
 def test_the_newest_are_kept_and_one_is_removed(films: Films) -> None:
     for number in range(MAX_FILMS + 2):
         films.pack(f"2026-11-20T11:00:{number:02d}.000Z", Consent("hand"), WRITTEN)
-    kept = films.every()
+    kept = films.all_films()
     assert len(kept) == MAX_FILMS
     films.remove(kept[0].name)
-    assert len(films.every()) == MAX_FILMS - 1
+    assert len(films.all_films()) == MAX_FILMS - 1
 
 
 def test_without_last_minutes_there_is_nothing_to_give(tmp_path: Path) -> None:

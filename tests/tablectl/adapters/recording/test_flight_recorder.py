@@ -126,7 +126,7 @@ def test_a_disk_that_fails_ends_the_recording_and_nothing_else(
     shutil.rmtree(bench.folder)
     bench.frames([200, 300])
     assert "recording ends" in caplog.text
-    assert bench.recorder.trouble
+    assert bench.recorder.problem
     bench.write(SETTLED, bench.hand(1))
     bench.frames([400])
     assert bench.folders() == []
@@ -184,7 +184,7 @@ def test_a_disk_that_is_full_at_the_first_line_ends_the_recording_and_nothing_el
     (folder / file).symlink_to("/dev/full")
     bench.recorder.record_evidence(ButtonPressed(30, 2, Button.CALL, "pung"))
     bench.recorder.record_evidence(WallsReported(40, (34,) * 4))
-    assert "No space left" in bench.recorder.trouble
+    assert "No space left" in bench.recorder.problem
     bench.frames([50])
     bench.recorder.record_evidence(ButtonPressed(60, 1, Button.WIN))
     bench.recorder.close()
@@ -201,5 +201,5 @@ def test_a_folder_that_cannot_be_listed_ends_the_recording_and_nothing_else(
     bench.write(bench.hand(0))
     monkeypatch.setattr(Path, "iterdir", refuse)
     bench.frames([20, 30])
-    assert "Input/output error" in bench.recorder.trouble
+    assert "Input/output error" in bench.recorder.problem
     bench.recorder.close()

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tablectl.adapters.recording.hand_pictures import HANDS, RING, SAVED_ONES, NoPicture
+from tablectl.adapters.recording.hand_pictures import HANDS_PLACE, RING_PLACE, SAVED_PLACE, NoPicture
 from tablectl.api.past.hand_pictures import HandEntries, hand_entries, pictures_message
 from tablectl.api.past.history import played_session
 from tablectl.api.recordings.moments import FilmedHand
@@ -64,7 +64,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RecordedTable]:
 def without(table: RecordedTable, *places: str) -> Path:
     """The table's recordings with places missing."""
     folder = table.hands.parent / f"without-{'-'.join(places)}"
-    for place, name in ((HANDS, "hands"), (RING, "ring"), (SAVED_ONES, "saved")):
+    for place, name in ((HANDS_PLACE, "hands"), (RING_PLACE, "ring"), (SAVED_PLACE, "saved")):
         if place not in places and not (folder / name).exists():
             shutil.copytree(table.hands.parent / name, folder / name)
     return folder
@@ -106,9 +106,9 @@ def test_some_pictures_around_an_entry_are_told_however_long_nothing_moved() -> 
     )
 
 
-@pytest.mark.parametrize("place", [HANDS, RING, SAVED_ONES])
+@pytest.mark.parametrize("place", [HANDS_PLACE, RING_PLACE, SAVED_PLACE])
 def test_a_hand_is_found_wherever_it_is_recorded(table: RecordedTable, place: str) -> None:
-    others = {HANDS, RING, SAVED_ONES} - {place}
+    others = {HANDS_PLACE, RING_PLACE, SAVED_PLACE} - {place}
     alone = RecordedTable(without(table, *others))
     for hand in (first(), second()):
         found = alone.pictures.find(hand.own)
@@ -121,11 +121,11 @@ def test_a_hand_of_another_journal_is_not_taken_for_this_one(table: RecordedTabl
     assert table.pictures.find([(seq, "2020-01-01T00:00:00.000Z") for seq, _ in first().own]) is None
 
 
-@pytest.mark.parametrize("place", [HANDS, RING, SAVED_ONES])
+@pytest.mark.parametrize("place", [HANDS_PLACE, RING_PLACE, SAVED_PLACE])
 def test_pictures_are_black_outside_the_table_wherever_they_come_from(
     table: RecordedTable, place: str
 ) -> None:
-    folder = {HANDS: table.hands, SAVED_ONES: table.saved}.get(place, next(iter(table.ring.glob("*"))))
+    folder = {HANDS_PLACE: table.hands, SAVED_PLACE: table.saved}.get(place, next(iter(table.ring.glob("*"))))
     recording = min(folder.iterdir())
     file = min(recording.glob("overhead/*.jpg"))
     jpeg = table.pictures.picture(place, recording.name, "overhead", int(file.stem))
@@ -136,13 +136,13 @@ def test_pictures_are_black_outside_the_table_wherever_they_come_from(
 @pytest.mark.parametrize(
     ("place", "recording", "camera"),
     [
-        (HANDS, "..", "overhead"),
-        (HANDS, "../hands", "overhead"),
-        (SAVED_ONES, ".", "overhead"),
-        (RING, "", "overhead"),
-        (HANDS, "{name}", ".."),
-        (HANDS, "{name}", "../overhead"),
-        (HANDS, "{name}", "overhead/../overhead"),
+        (HANDS_PLACE, "..", "overhead"),
+        (HANDS_PLACE, "../hands", "overhead"),
+        (SAVED_PLACE, ".", "overhead"),
+        (RING_PLACE, "", "overhead"),
+        (HANDS_PLACE, "{name}", ".."),
+        (HANDS_PLACE, "{name}", "../overhead"),
+        (HANDS_PLACE, "{name}", "overhead/../overhead"),
         ("nowhere", "{name}", "overhead"),
     ],
 )
@@ -156,7 +156,7 @@ def test_no_name_leads_out_of_the_recordings(
 
 
 def test_frames_outside_their_recording_and_hand_cameras_are_never_shown(table: RecordedTable) -> None:
-    copy = RecordedTable(without(table, RING, SAVED_ONES, "and-heads"))
+    copy = RecordedTable(without(table, RING_PLACE, SAVED_PLACE, "and-heads"))
     recording = min(copy.hands.iterdir())
     head = recording / "recording.json"
     said = json.loads(head.read_text())
@@ -170,7 +170,7 @@ def test_frames_outside_their_recording_and_hand_cameras_are_never_shown(table: 
         found = copy.pictures.find(first().own)
         assert found is None
         with pytest.raises(NoPicture):
-            copy.pictures.picture(HANDS, recording.name, "overhead", at_ms)
+            copy.pictures.picture(HANDS_PLACE, recording.name, "overhead", at_ms)
 
 
 def test_an_entry_that_was_inserted_later_has_the_moment_of_the_one_before(table: RecordedTable) -> None:

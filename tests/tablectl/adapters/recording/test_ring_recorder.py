@@ -55,7 +55,7 @@ class Bench:
     def __init__(self, folder: Path, *, run: str = "2026-11-20T10:00:00.000Z", **how: float) -> None:
         self.ring_folder, self.saved = folder / "ring", folder / "saved"
         self.now_ms = 0
-        limits = {"minutes": 5.0, "most_mb": 300.0, "saved_mb": 300.0} | how
+        limits = {"minutes": 5.0, "max_mb": 300.0, "saved_max_mb": 300.0} | how
         self.ring = RingRecorder(
             self.ring_folder, self.saved, TILE_MM, run=run, run_ms=lambda: self.now_ms, **limits
         )
@@ -103,7 +103,7 @@ def test_a_saved_recording_holds_frames_reports_keys_serial_frames_edges_and_eve
     bench.ring.record_evidence(HandReadyReported(20))
     bench.hand(3)
     bench.frames(4)
-    bench.ring.hear(lambda: frames.pop(0) if frames else ())
+    bench.ring.set_serial_source(lambda: frames.pop(0) if frames else ())
     bench.ring.record_evidence(TimePassed(bench.now_ms))
     bench.ring.record_evidence(ButtonPressed(bench.now_ms, 2, Button.CALL, "pung"))
     bench.ring.edge(bench.now_ms, 2, "pung", True)
@@ -185,7 +185,7 @@ def test_hands_that_lie_too_far_back_are_dropped_and_the_one_being_played_stays_
 
 
 def test_it_stays_within_its_size_and_loses_the_oldest_first(tmp_path: Path) -> None:
-    bench = Bench(tmp_path, most_mb=0.5)
+    bench = Bench(tmp_path, max_mb=0.5)
     bench.hand(0)
     bench.frames(100)
     bench.write(SETTLED)
@@ -199,7 +199,7 @@ def test_it_stays_within_its_size_and_loses_the_oldest_first(tmp_path: Path) -> 
 
 
 def test_saved_recordings_outlive_the_ring_and_are_dropped_oldest_first(tmp_path: Path) -> None:
-    bench = Bench(tmp_path, saved_mb=0.1)
+    bench = Bench(tmp_path, saved_max_mb=0.1)
     (tmp_path / "saved").mkdir()
     (tmp_path / "saved" / "my notes").mkdir()
     bench.hand(0)
@@ -231,7 +231,7 @@ def test_after_a_crash_the_last_run_can_still_be_saved(tmp_path: Path) -> None:
     again.hand(0)
     again.frames(2)
     assert len(list_frames(again.save("2026-11-20T12:01:00.000Z") / "overhead")) == 2
-    late = save_ring(again.ring_folder, again.saved, "2026-11-20T13:00:00.000Z", most_mb=100)
+    late = save_ring(again.ring_folder, again.saved, "2026-11-20T13:00:00.000Z", max_mb=100)
     assert len(list_frames(late / "overhead")) == 2
 
 

@@ -44,7 +44,7 @@ def test_a_file_that_was_changed_beside_the_table_is_read_again(
 ) -> None:
     assert change(ask, do="join", name="Ren", to="Aoi")[0] == 200
     other = PeopleBook(tmp_path)
-    other.keep(other.people.join("Yuzu", "Sora"))
+    other.save(other.people.join("Yuzu", "Sora"))
     assert ask("GET", PEOPLE)[1]["joined"] == [{"name": "Ren", "to": "Aoi"}, {"name": "Yuzu", "to": "Sora"}]
     assert change(ask, do="join", name="Mio", to="Aoi")[0] == 200
     assert read_people(tmp_path / "people.json").of("Yuzu") == "Sora"

@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Path:
     store = ExampleStore(tmp_path / "state" / "examples")
     for number in range(12):
         face, read = (("5m", "9m"), ("7z", "6z"))[number % 2]
-        store.keep(example(number, face, read=read))
+        store.add(example(number, face, read=read))
     (tmp_path / "table.toml").write_text(f'[table]\nstate_dir = "{tmp_path / "state"}"\n')
     faces = list(FACES[:34])
     picture = tray(faces)
@@ -104,7 +104,7 @@ def test_an_enrolled_set_keeps_its_enrolment_and_gains_what_was_learnt(table: Pa
 def test_a_refusal_leaves_the_set_as_it_was_and_is_status_1(table: Path) -> None:
     store = ExampleStore(table.parent / "state" / "examples")
     for number in range(30, 33):
-        store.keep(replace(example(number, "5m"), face="4p"))
+        store.add(replace(example(number, "5m"), face="4p"))
     status, said = run(table)
     assert status == 1
     assert "refused: 3 of 15 words are contradicted" in said

@@ -23,7 +23,7 @@ def pad(folder: Path, *arguments: str) -> str:
 def test_a_pad_is_added_with_the_header_that_its_buttons_send(tmp_path: Path) -> None:
     told = pad(tmp_path, "add", "Deck 1", "--role", "broadcast")
     token = told.splitlines()[0].removeprefix("Authorization: Bearer ")
-    made = Pads(tmp_path, str).whose(token)
+    made = Pads(tmp_path, str).owner_of(token)
     assert made is not None
     assert (made.name, made.role) == ("Deck 1", Role.BROADCAST)
     assert "shown once" in told

@@ -44,7 +44,7 @@ def address(pantheon: StandIn) -> Iterator[str]:
 
 @pytest.fixture
 def send(own: ScriptedHall, address: str) -> Send:
-    client = PantheonClient(address, EVENT, int(PERSON), TOKEN, wait_s=0.0)
+    client = PantheonClient(address, EVENT, int(PERSON), TOKEN, retry_delay_s=0.0)
     where = (own.folder, str(own.folder / "hall.sqlite"), address)
     return lambda: send_penalties_of(client, own.hall.log.state.newest, EVENT, *where)
 

@@ -59,7 +59,7 @@ def address(pantheon: StandIn) -> Iterator[str]:
 
 
 def send(own: ScriptedHall, address: str, token: str = TOKEN) -> list[SentTable]:
-    client = PantheonClient(address, EVENT, int(PERSON), token, wait_s=0.0)
+    client = PantheonClient(address, EVENT, int(PERSON), token, retry_delay_s=0.0)
     event = own.hall.log.state.newest
     return [*send_event(client, event, EVENT, own.folder, str(own.folder / "hall.sqlite"), address)]
 

@@ -64,7 +64,7 @@ def test_a_preview_deletes_nothing(table: ScriptedTable) -> None:
 def test_a_deletion_takes_joined_names_words_and_pictures_along(tmp_path: Path) -> None:
     book = IdentityBook(tmp_path)
     book.save(parse_identity({"name": "Ren", "team": "Cranes"}))
-    book.names.keep(book.names.people.join("Aoi", "Ren"))
+    book.names.save(book.names.people.join("Aoi", "Ren"))
     table = ScriptedTable(identities=book)
     table.pass_s(2.0)
     table.ask("end_session", reason="closing time")

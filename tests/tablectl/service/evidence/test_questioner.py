@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.game.claims import Correct, Discard
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Source, TileDiscarded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.eyes.no_eyes import NoEyes
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.game.events import Event

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import tablectl.adapters.web.auth.sessions as sessions_module
-from tablectl.adapters.accounts import Role, hashed
+from tablectl.adapters.accounts import Role, hash_secret
 from tablectl.adapters.web.auth.attempts import (
     ADDRESS_LIMIT,
     NAME_LIMIT,
@@ -136,9 +136,9 @@ def test_a_seats_old_link_lets_nobody_in_while_a_new_one_is_made(
     new: list[str] = []
 
     def meanwhile(secret: str, salt: str) -> str:
-        monkeypatch.setattr(sessions_module, "hashed", hashed)
+        monkeypatch.setattr(sessions_module, "hash_secret", hash_secret)
         new.append(sessions.new_seat_link(0))
-        return hashed(secret, salt)
+        return hash_secret(secret, salt)
 
     monkeypatch.setattr(sessions_module, "hashed", meanwhile)
     assert sessions.log_in_seat(old) is None

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from tablectl.adapters.eyes.newest_frames import NewestFrames
+from tablectl.adapters.eyes.latest_frames import LatestFrames
 from tests.waiting import until
 from vision.types import Image
 
@@ -76,8 +76,8 @@ def sender() -> Sender:
 
 
 @pytest.fixture
-def frames(sender: Sender) -> Iterator[NewestFrames]:
-    made = NewestFrames(sender)
+def frames(sender: Sender) -> Iterator[LatestFrames]:
+    made = LatestFrames(sender)
     yield made
     sender.unplug()
     made.release()
@@ -105,7 +105,7 @@ def number(frame: tuple[bool, Image | None]) -> int:
     return int(image[0, 0, 0])
 
 
-def test_frames_that_came_while_nobody_looked_are_left_out(sender: Sender, frames: NewestFrames) -> None:
+def test_frames_that_came_while_nobody_looked_are_left_out(sender: Sender, frames: LatestFrames) -> None:
     assert number(while_sending(sender, frames.read)) >= 1
     for _ in range(20):
         sender.send()
@@ -114,7 +114,7 @@ def test_frames_that_came_while_nobody_looked_are_left_out(sender: Sender, frame
     assert number(while_sending(sender, frames.read)) > before
 
 
-def test_settings_are_asked_of_the_device_between_two_frames(sender: Sender, frames: NewestFrames) -> None:
+def test_settings_are_asked_of_the_device_between_two_frames(sender: Sender, frames: LatestFrames) -> None:
     assert frames.set(3, 640.0), "before the first frame, as a size must be"
     while_sending(sender, frames.read)
     sender.hands.clear()
@@ -125,7 +125,7 @@ def test_settings_are_asked_of_the_device_between_two_frames(sender: Sender, fra
 
 
 def test_a_camera_that_is_gone_gives_no_frame_to_who_waits_for_one(
-    sender: Sender, frames: NewestFrames
+    sender: Sender, frames: LatestFrames
 ) -> None:
     while_sending(sender, frames.read)
     with ThreadPoolExecutor(1) as pool:

@@ -1,4 +1,4 @@
-"""A machine's port polled by a tool of its own: no table loop, no game. Clock and waiting are here."""
+"""A controller's port used by a command, without a table loop or a game. Has a clock and blocks."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from firmware_bridge.link.wire_serial import SerialWire
 from tablectl.errors import PartMissing
 
 T = TypeVar("T")
-TICK_S = 0.005
-"""How long to wait for bytes before what is due by time is looked at."""
+POLL_INTERVAL_S = 0.005
+"""How long to wait for bytes between two polls."""
 
 
 def open_port(port: str, baud: int) -> SerialWire:
@@ -30,21 +30,21 @@ def open_port(port: str, baud: int) -> SerialWire:
         raise PartMissing(str(error)) from error
 
 
-def poll_until(wire: SerialWire, turn: Callable[[float], bool]) -> None:
-    """Call ``turn`` with the time, at once when bytes arrive, until it says that it is done.
+def poll_until(wire: SerialWire, step: Callable[[float], bool]) -> None:
+    """Call ``step`` with the time, at once when bytes arrive, until it returns True.
 
     Raises:
         PartMissing: the port went away.
     """
     try:
-        while not turn(time.monotonic()):
-            select.select([wire] if wire.is_open else [], [], [], TICK_S)
+        while not step(time.monotonic()):
+            select.select([wire] if wire.is_open else [], [], [], POLL_INTERVAL_S)
     except BridgeError as error:
         raise PartMissing(str(error)) from error
 
 
-def asked(port: str, baud: int, ask: Callable[[RawLink], Generator[None, None, T]]) -> T:
-    """What the controller at a port answers to questions that change nothing, as ``inspect_controller`` asks.
+def query_controller(port: str, baud: int, ask: Callable[[RawLink], Generator[None, None, T]]) -> T:
+    """Run queries that change nothing, such as ``inspect_controller``, with the controller at a port.
 
     Raises:
         PartMissing: the port cannot be opened or went away, or nobody answers; says what to do.
@@ -52,19 +52,19 @@ def asked(port: str, baud: int, ask: Callable[[RawLink], Generator[None, None, T
     wire = open_port(port, baud)
     link = RawLink(wire)
     steps = ask(link)
-    found: list[T] = []
+    results: list[T] = []
 
-    def turn(now_s: float) -> bool:
+    def step(now_s: float) -> bool:
         link.poll(now_s)
         try:
             next(steps)
         except StopIteration as end:
-            found.append(end.value)
+            results.append(end.value)
             return True
         return False
 
     try:
-        poll_until(wire, turn)
+        poll_until(wire, step)
     except CheckFailed as error:
         raise PartMissing(
             f"no answer at {port} ({error.received}): is it the machine's controller, at {baud} baud? "
@@ -72,4 +72,4 @@ def asked(port: str, baud: int, ask: Callable[[RawLink], Generator[None, None, T
         ) from error
     finally:
         wire.close()
-    return found[0]
+    return results[0]
