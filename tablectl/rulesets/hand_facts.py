@@ -99,7 +99,7 @@ class ReadyHand(Struct, frozen=True, gc=False):
 
     tiles: tuple[Tile, ...]
     melds: tuple[Meld, ...]
-    excluded: Callable[[], Sequence[int]]
+    gone: Callable[[], Sequence[int]]
     """Counts the visible tiles of each kind outside the hand; called only if the rules need it."""
     seat: Wind
     round: Wind

@@ -93,8 +93,8 @@ def differences(
     """Texts of the expected and the stated values where they differ; two empty texts where they agree.
 
     Args:
-        right: what is so.
-        said: what the consumer says; fields that it does not say are not compared.
+        expected_belief: the correct values.
+        stated: what the consumer reports; fields that it does not report are not compared.
         names: the fields that matter.
     """
     wrong = [name for name in names if name in stated and stated[name] != getattr(expected_belief, name)]

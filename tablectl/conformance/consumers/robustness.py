@@ -159,10 +159,10 @@ def _other_json(table: StandIn) -> Steps:
     yield Expect()
 
 
-def _rewritten(said: PublishedMessage) -> PublishedMessage:
-    message = decoded(said.payload, MESSAGE)
+def _rewritten(original: PublishedMessage) -> PublishedMessage:
+    message = decoded(original.payload, MESSAGE)
     backwards = dict(reversed(message.items()))
-    return replace(said, payload=b"\r\n\t" + json.dumps(backwards, indent=3).encode() + b"\n")
+    return replace(original, payload=b"\r\n\t" + json.dumps(backwards, indent=3).encode() + b"\n")
 
 
 SCENARIOS: Final = (

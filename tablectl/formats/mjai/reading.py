@@ -286,7 +286,7 @@ class _MjaiReader:
         """Finish the hand.
 
         Args:
-            following: points with which the next hand starts, or the game ends.
+            next_scores: points with which the next hand starts, or the game ends.
         """
         hand, self._hand = self._hand, None
         if hand is None:

@@ -40,11 +40,11 @@ def unreadable(place: str, error: Exception, value: object = None) -> RecordErro
     >>> str(unreadable("line 3", TypeError("unhashable"), {"pai": []}))
     'line 3 cannot be read: some value is missing or of another kind in {"pai": []}'
     """
-    said = in_words(error)
-    if said == NOT_AS_EXPECTED:
-        said = "some value is missing or of another kind"
-    said += "" if value is None else f" in {as_json(value)}"
-    return RecordError(f"{place} cannot be read: {said}")
+    reason = in_words(error)
+    if reason == NOT_AS_EXPECTED:
+        reason = "some value is missing or of another kind"
+    reason += "" if value is None else f" in {as_json(value)}"
+    return RecordError(f"{place} cannot be read: {reason}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,15 +266,15 @@ class _StepReader:
 
     def _value(self, place: int) -> tuple[tuple[RecordedItem, ...] | None, None, None, int]:
         """Items, han, fu, total of a win."""
-        said = self.step["y"][place]
+        details = self.step["y"][place]
         items = []
-        for name, packed in said["t"].items():
+        for name, packed in details["t"].items():
             number, value = int(name), _require_int(packed, f"fan {name} of y")
             if number in FAN_KEYS:
                 items.append(RecordedItem(FAN_KEYS[number], value & 255, (value >> 8) + 1))
             else:
                 self.unknown_fans.append(str(number))
-        return None if self.unknown_fans else tuple(items), None, None, _require_int(said["f"], "f of y")
+        return None if self.unknown_fans else tuple(items), None, None, _require_int(details["f"], "f of y")
 
     def _notes(self, rules: Mapping[str, Any]) -> Iterator[str]:
         base = rules.get("b", BASE)

@@ -16,22 +16,22 @@ _DELUXE: Final = range(4)
 """Four of a kind among seven pairs: three times at most."""
 
 
-def bare_wins(options: HangzhouOptions, asked: WinSituation) -> BareWins:
+def bare_wins(options: HangzhouOptions, situation: WinSituation) -> BareWins:
     """Wins by rising products. A discard can be won on from the banker's third stay on, between banker and
     others."""
-    streak = effective_streak(options, asked.honba, asked.dice)
-    if asked.giver is not None and not _claims(options, streak, asked.winner, asked.giver):
+    streak = effective_streak(options, situation.honba, situation.dice)
+    if situation.giver is not None and not _claims(options, streak, situation.winner, situation.giver):
         return no_wins()
-    totals = _products(options, drawn=asked.giver is None)
+    totals = _products(options, drawn=situation.giver is None)
     # Nobody can owe chips, so somebody below nothing pays nothing.
-    stacks = {seat: max(0, asked.scores[seat]) for seat in WINDS if seat in asked.scores}
+    stacks = {seat: max(0, situation.scores[seat]) for seat in WINDS if seat in situation.scores}
 
     def paid(place: int) -> dict[Wind, int]:
-        if asked.giver is None:
-            owed = wall_payments(asked.winner, streak, totals[place], {})
+        if situation.giver is None:
+            owed = wall_payments(situation.winner, streak, totals[place], {})
         else:
-            owed = claim_payments(asked.winner, asked.giver, streak, totals[place], {})
-        return deltas(asked.winner, owed, stacks)
+            owed = claim_payments(situation.winner, situation.giver, streak, totals[place], {})
+        return deltas(situation.winner, owed, stacks)
 
     return BareWins(totals, paid)
 

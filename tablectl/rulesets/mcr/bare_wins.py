@@ -12,7 +12,7 @@ MAX_POINTS: Final = 320
 """The highest value. Every value from the minimum to it is possible."""
 
 
-def bare_wins(options: McrOptions, asked: WinSituation) -> BareWins:
+def bare_wins(options: McrOptions, situation: WinSituation) -> BareWins:
     """Wins by rising points."""
     totals = range(options.minimum, MAX_POINTS + 1)
-    return BareWins(totals, lambda place: deltas(totals[place], asked.winner, asked.giver))
+    return BareWins(totals, lambda place: deltas(totals[place], situation.winner, situation.giver))

@@ -26,10 +26,12 @@ FLOWERS: Final = {"eight": 8, "four": 4, "none": 0}
 """Flowers and seasons in the set."""
 
 
-def bare_wins(options: RedOptions, asked: WinSituation) -> BareWins:
+def bare_wins(options: RedOptions, situation: WinSituation) -> BareWins:
     """Wins by rising points. Each value belongs to some hand with some flowers."""
     totals = _totals(options)
-    return BareWins(totals, lambda place: deltas(totals[place], asked.winner, asked.giver, options.players))
+    return BareWins(
+        totals, lambda place: deltas(totals[place], situation.winner, situation.giver, options.players)
+    )
 
 
 @lru_cache(maxsize=16)

@@ -233,7 +233,7 @@ def _ready_at_draw(options: RiichiOptions, hand: ReadyHand) -> bool:
         held = _held(counts, hand.melds)
         found = waits(counts, len(hand.melds), held=held)
         if options.karaten == "not_ready":
-            gone = hand.excluded()
+            gone = hand.gone()
             found = frozenset(kind for kind in found if held[kind] + gone[kind] < 4)
     if found and not options.yakuless_ready and not hand.declared:
         found &= waits_with_yaku(options, hand.tiles, hand.melds, hand.seat, hand.round)

@@ -64,8 +64,8 @@ def play_rules(options: SanmaOptions) -> PlayRules:
 
 
 def _score(options: SanmaOptions, facts: WinFacts) -> ScoredWin | NoWin:
-    asked = structs.replace(facts, source=riichis_source(facts.source, options))
-    return score_facts(as_riichi(options), variant(options), asked)
+    riichi_facts = structs.replace(facts, source=riichis_source(facts.source, options))
+    return score_facts(as_riichi(options), variant(options), riichi_facts)
 
 
 def _score_own_items(options: SanmaOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:

@@ -27,5 +27,5 @@ def riichis_source(source: WinSource, options: SanmaOptions) -> WinSource:
 def score_win(claim: WinClaim[RiichiContext], options: SanmaOptions) -> ScoredWin | NoWin:
     """The score of a claimed hand, or why it does not win. ``context.kita`` is the number of norths set
     aside."""
-    asked = structs.replace(claim, source=riichis_source(claim.source, options))
-    return score_riichi(asked, as_riichi(options), variant(options))
+    riichi_claim = structs.replace(claim, source=riichis_source(claim.source, options))
+    return score_riichi(riichi_claim, as_riichi(options), variant(options))

@@ -8,7 +8,9 @@ from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
 
 
-def bare_wins(options: SiameseOptions, asked: WinSituation) -> BareWins:
+def bare_wins(options: SiameseOptions, situation: WinSituation) -> BareWins:
     """Wins by rising points: of one hand, without the player's other one."""
     totals = range(options.minimum, MAX_POINTS + 1)
-    return BareWins(totals, lambda place: deltas(totals[place], asked.winner, asked.giver, options.players))
+    return BareWins(
+        totals, lambda place: deltas(totals[place], situation.winner, situation.giver, options.players)
+    )

@@ -14,10 +14,10 @@ MAX_FANS: Final = 10
 that is the wall's last."""
 
 
-def bare_wins(options: SichuanOptions, asked: WinSituation) -> BareWins:
+def bare_wins(options: SichuanOptions, situation: WinSituation) -> BareWins:
     """Wins by rising fans up to the limit, as long as nobody has won. Kongs are paid apart."""
     seats = seats_of(options.players)
     return BareWins(
         range(min(options.fan_limit, MAX_FANS) + 1),
-        lambda place: win_deltas(place, asked.winner, asked.giver, seats, (), options),
+        lambda place: win_deltas(place, situation.winner, situation.giver, seats, (), options),
     )

@@ -82,11 +82,13 @@ def _seats(fields: Fields, name: str, there: tuple[Wind, ...]) -> tuple[Wind, ..
     """A list of seats, each once; nobody unless given."""
     if not fields.has(name):
         return ()
-    said = fields.values[name]
+    entries = fields.values[name]
     letters = {seat.value: seat for seat in there}
-    named = [letters.get(one) for one in said if isinstance(one, str)] if isinstance(said, list) else [None]
+    named = (
+        [letters.get(one) for one in entries if isinstance(one, str)] if isinstance(entries, list) else [None]
+    )
     seats = tuple(seat for seat in named if seat is not None)
-    if not isinstance(said, list) or len(seats) != len(said) or len(set(seats)) != len(seats):
+    if not isinstance(entries, list) or len(seats) != len(entries) or len(set(seats)) != len(seats):
         raise fields.wrong_value(name, f"a list of seats, each once, of {', '.join(there)}")
     return seats
 

@@ -80,7 +80,7 @@ def readings(ways: SuitWays, hand_context: HandContext) -> list[FanReading]:
 
     Args:
         ways: the closed tiles suit by suit, winning tile included.
-        about: the rest of the hand.
+        hand_context: the rest of the hand.
     """
     found: list[FanReading] = []
     for parts in _parts(ways):
@@ -94,7 +94,7 @@ def knitted_readings(packed: int, kinds: int, hand_context: HandContext) -> list
     Args:
         packed: packed count of the closed tiles, winning tile included.
         kinds: bit per kind of them.
-        about: the rest of the hand.
+        hand_context: the rest of the hand.
     """
     return [
         reading

@@ -30,19 +30,19 @@ class BareValue(NamedTuple):
     total: WinTotal
 
 
-def bare_wins(options: RiichiOptions, asked: WinSituation, variant: Variant = FOUR_PLAYERS) -> BareWins:
+def bare_wins(options: RiichiOptions, situation: WinSituation, variant: Variant = FOUR_PLAYERS) -> BareWins:
     """Wins by rising points. Of equal points, the fu nearest to 30 are used, and the lower of two."""
     strict = options.two_han_minimum
-    least = 2 if strict == "always" or (strict == "from_five_honba" and asked.honba >= 5) else 1
-    values = _values(options, asked.winner is Wind.EAST, asked.giver is None, least, variant)
+    least = 2 if strict == "always" or (strict == "from_five_honba" and situation.honba >= 5) else 1
+    values = _values(options, situation.winner is Wind.EAST, situation.giver is None, least, variant)
     return BareWins(
         [value.total for value in values],
         lambda place: deltas(
             values[place].basic,
-            asked.winner,
-            asked.giver,
-            honba=asked.honba,
-            deposits=asked.deposits,
+            situation.winner,
+            situation.giver,
+            honba=situation.honba,
+            deposits=situation.deposits,
             variant=variant,
         ),
     )

@@ -17,13 +17,13 @@ _SETS: Final = 5
 _ALL_FLOWERS: Final = tuple(Tile(Suit.FLOWERS, rank) for rank in range(1, 9))
 
 
-def bare_wins(options: XiamenOptions, asked: WinSituation) -> BareWins:
+def bare_wins(options: XiamenOptions, situation: WinSituation) -> BareWins:
     """Wins by rising flowers: a wall win or a common win, without golds that float and special wins."""
-    value = multiplier("wall_win" if asked.giver is None else "common_win", options.multipliers)
+    value = multiplier("wall_win" if situation.giver is None else "common_win", options.multipliers)
     assert value is not None
     return BareWins(
         _totals(value, most_flowers(options)),
-        lambda place: deltas(options, asked.winner, place, value, asked.honba),
+        lambda place: deltas(options, situation.winner, place, value, situation.honba),
     )
 
 
