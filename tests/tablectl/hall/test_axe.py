@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from tablectl.hall.commands import HallRole, Person
 from tests.system.pages.test_axe import SCRIPT, findings_in_dark_and_light
+from tests.tablectl.hall.incidents.forms import open_sheet
 from tests.tablectl.hall.test_pages import Shown, browser, shown
 
 __all__ = ["browser", "shown"]
@@ -57,6 +58,7 @@ def test_a_question_in_a_dialog_has_no_finding_above_minor(shown: Shown, browser
     page.goto(f"{shown.address}desk?lang=en")
     page.locator("#me").fill("Ada")
     page.add_script_tag(path=SCRIPT)
+    open_sheet(page.locator("#sheets .done").first)
     for pressed in ("End the round", "Correct the result"):
         page.get_by_role("button", name=pressed).first.click()
         page.locator("#ask[open]").wait_for()

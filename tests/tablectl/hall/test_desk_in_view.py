@@ -92,6 +92,44 @@ def test_what_a_substitutes_points_come_to_in_the_total_stands_beside_them(shown
     expect(page.locator("#worth-does")).to_have_text("−30.0 in the total")
 
 
+def test_a_sheet_that_is_in_is_a_line_and_whoever_writes_stays_in_their_field(
+    shown: Shown, page: Page
+) -> None:
+    hall = shown.own.hall
+    page.goto(f"{shown.address}desk?lang=en")
+    page.locator("#me").fill("Ada")
+    field = page.locator("#sheets li[data-table='2'] input").first
+    field.press_sequentially("41")
+    hall.submit({"do": "set_result", "table": 1, "points": points()}, ORGANISER).result(PATIENCE_S)
+    expect(page.locator("#sheets .done summary")).to_contain_text("Aoi 41,000")
+    expect(page.locator("#sheets .done input").first).to_be_hidden()
+    expect(page.locator("#sheets li").last).to_have_attribute("data-table", "1")
+    expect(field).to_be_focused()
+    page.keyboard.type("000")
+    expect(field).to_have_value("41000")
+
+
+def test_whoever_types_a_sheet_goes_on_with_the_next(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.locator("#me").fill("Ada")
+    page.locator("#sheets input").first.focus()
+    for each in points().values():
+        page.keyboard.type(str(each))
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sheets .due")).to_have_count(1)
+    expect(page.locator("#sheets .due input").first).to_be_focused()
+
+
+def test_a_call_stands_before_all_that_is_due(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    expect(page.locator("#sheets")).to_be_visible()
+    shown.own.hall.submit({"do": "call_judge", "table": 2}, player("p5")).result(PATIENCE_S)
+    expect(page.locator("#calls")).to_be_visible()
+    tops = [page.locator(each).bounding_box() for each in ("#calls", "#clock", "#sheets")]
+    assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
+
+
 LINES = """found => found.map((each) => {
   const text = document.createRange();
   text.selectNodeContents(each);

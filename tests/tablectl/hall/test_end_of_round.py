@@ -255,7 +255,7 @@ def test_a_round_with_all_its_results_ends_at_one_press_though_the_page_hears_of
     until(lambda: bool(page.evaluate("1") and late))
     before = late[0].fetch()
     shown.own.do("set_result", table=2, points=points(2))
-    expect(page.locator("#sheets").get_by_role("button", name="Correct the result")).to_have_count(2)
+    expect(page.locator("#sheets .done")).to_have_count(2)
     page.get_by_role("button", name="End the round").click()
     late[0].fulfill(response=before)
     expect(page.locator("#round")).to_contain_text("Round 1 of 3 · over")

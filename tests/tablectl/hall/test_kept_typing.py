@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.tablectl.hall.events import points
-from tests.tablectl.hall.incidents.forms import unfold_all
+from tests.tablectl.hall.incidents.forms import open_sheet, unfold_all
 from tests.tablectl.hall.test_pages import Shown, browser, page, shown
 
 __all__ = ["browser", "page", "shown"]
@@ -24,7 +24,7 @@ def drawn(page: Page) -> None:
 
 
 def first_of_table_1(page: Page) -> Locator:
-    return page.locator("#sheets li[data-table='1'] input").first
+    return open_sheet(page.locator("#sheets li[data-table='1']")).locator("input").first
 
 
 @pytest.mark.slow
@@ -53,7 +53,7 @@ def test_what_was_sent_is_not_typed_again(shown: Shown, page: Page) -> None:
     desk(shown, page)
     page.get_by_label("Your name").fill("Ada")
     page.locator("#why").fill("counted anew")
-    row = page.locator("#sheets li[data-table='1']")
+    row = open_sheet(page.locator("#sheets li[data-table='1']"))
     row.locator("input").first.fill("40000")
     row.locator("input").nth(1).fill("31000")
     row.get_by_role("button", name="Correct the result").click()

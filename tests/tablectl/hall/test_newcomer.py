@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tablectl.hall.errors import Declined
 from tests.tablectl.hall.desk import ORGANISER, Desk
 from tests.tablectl.hall.events import file, points, seating, text
+from tests.tablectl.hall.incidents.forms import open_sheet
 from tests.tablectl.hall.test_pages import Shown, browser, page, sheets_of_paper, shown
 
 __all__ = ["browser", "page", "shown"]
@@ -95,7 +96,7 @@ def test_a_question_for_a_reason_says_what_it_is_for(shown: Shown, page: Page) -
     shown.own.do("register_players", text="Una")
     page.goto(f"{shown.address}desk?lang=en")
     page.locator("#me").fill("Ada")
-    sheet = page.locator("#sheets li[data-table='1']")
+    sheet = open_sheet(page.locator("#sheets li[data-table='1']"))
     sheet.locator("input[data-player]").first.fill("41100")
     sheet.locator("input[data-player]").last.fill("8900")
     sheet.get_by_role("button", name="Correct the result").click()

@@ -27,7 +27,7 @@ from tablectl.hall.web.access import COOKIE
 from tablectl.tournament import decimal_text, read_tournament, standings, tournament_of
 from tests.system.pages.browsing import held_browser, let_go
 from tests.tablectl.hall.desk import ASSISTANT, ORGANISER, player
-from tests.tablectl.hall.incidents.forms import unfold_all
+from tests.tablectl.hall.incidents.forms import open_sheet, unfold_all
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.tournament.recorded import RecordedTable, recorded
 
@@ -176,6 +176,7 @@ def put_right(day: Day, desk: Page) -> None:
     unfold_all(desk)
     desk.locator("#sheet-round").select_option(str(number))
     sheet = desk.locator(f"#sheets li[data-table='{at}']")
+    open_sheet(sheet)
     for key, points in right.points.items():
         sheet.locator(f"[data-player='{key}']").fill(str(points))
     sheet.get_by_role("button", name="Correct the result").click()

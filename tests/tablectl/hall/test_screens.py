@@ -32,6 +32,10 @@ def test_a_broadcast_shows_tables_places_and_what_was_notable_and_follows_a_play
     expect(page.locator("#followed")).to_contain_text("Sora")
     page.locator("#tables .mini.mine a").click()
     expect(page).to_have_url(re.compile(r"/clock\?table=2"))
+    for width, height in ((1920, 1080), (1280, 720)):  # two tables have the screen
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda least=0.6 * height: page.locator("#tables").bounding_box()["height"] > least)  # type: ignore[index, misc]
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     page.goto(f"{shown.address}broadcast?lang=en&round=2")
     expect(page.locator("#tables")).to_contain_text("This round is not drawn yet.")
 

@@ -2,6 +2,7 @@
 
 import { resultText, stands } from "./cards.js";
 import { clockIn, EVENT, follow, named, signed, signedAlike, trouble, unwell } from "./common.js";
+import { largest } from "./largest.js";
 import { howFar } from "./places.js";
 import { redraw } from "./redraw.js";
 import { learnWords, listed, say, speak } from "../language.js";
@@ -19,6 +20,11 @@ const KEPT = "tablectl-hall-follow";
 const LIVE_MS = 1000, SLOW_MS = 5000;
 const SIDES = ["bottom", "right", "top", "left"];
 const asked = Number(new URLSearchParams(location.search).get("round")) || 0;
+const MOST_COLUMNS = 6, MOST_TEXT = 2.6; // times a page's text
+const LONG_WORD = 10; // letters
+const MARGIN_PX = 24; // below it, with the least that a page leaves
+const wide = matchMedia("(min-width: 900px)");
+let shape = "";
 let overview = null, ranking = null, seated = null, seatedOf = 0, stopSeating = null;
 let followed = recall(KEPT) ?? "";
 
@@ -39,10 +45,13 @@ function rounds() {
       say("hall_round", { n }), n === current() && !overview.clock.ended ? el("span", { class: "on", role: "img", "aria-label": say("live") }, "●") : null)));
 }
 
+// A single long word would keep everybody's letters small.
+const isLong = (name) => name.split(/[\s-]/).some((word) => word.length > LONG_WORD);
+
 // A player at a side of a small table: wind, name, points.
 function side(at, { id, name, wind, total, turn }) {
   return el("li", { class: ["side", SIDES[at], turn ? "turn" : "", id && id === followed ? "mine" : ""].join(" ").trim() },
-    wind ? tile(WIND_TILE[wind], "small") : null, el("span", { class: "name" }, name), el("b", { class: "total" }, total === null || total === undefined ? "" : points(total)));
+    wind ? tile(WIND_TILE[wind], "small") : null, el("span", { class: isLong(name) ? "name long" : "name" }, name), el("b", { class: "total" }, total === null || total === undefined ? "" : points(total)));
 }
 
 function mini(table, sides, state, text, to) {
@@ -73,10 +82,35 @@ function tables() {
   const rows = isLive() ? overview.tables.map((each) => [isMine(each.players), live(each)]) : (seated?.tables ?? []).map((each) => [isMine(Object.values(each.seats)), before(each)]);
   known("tables").replaceChildren(...[...rows.filter(([mine]) => mine), ...rows.filter(([mine]) => !mine)].map(([, node]) => node));
   if (!rows.length && seated) known("tables").replaceChildren(el("li", { class: "quiet" }, say("hall_no_round")));
+  document.body.classList.toggle("undrawn", !rows.length);
   const out = seated?.byes ?? [];
   known("byes").hidden = !out.length;
   known("byes").textContent = out.length ? say("hall_byes", { who: listed(out.map((each) => each.name)) }) : "";
 }
+
+// Few tables have the screen: in as many columns, and in letters as large, as all of them fit. Many are scrolled through.
+function fill() {
+  const list = known("tables"), mini = [...list.children];
+  const set = (px) => { list.style.fontSize = `${px}px`; };
+  const room = () => innerHeight - list.getBoundingClientRect().top - scrollY - MARGIN_PX;
+  const whole = () => [...list.querySelectorAll(".name, .total")].every((each) => each.scrollWidth <= each.clientWidth + 1);
+  const least = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  list.style.fontSize = list.style.gridTemplateColumns = list.style.minHeight = "";
+  list.classList.toggle("fills", Boolean(mini.length) && wide.matches);
+  if (!mini.length || !wide.matches) return;
+  let best = [0, 0];
+  for (let count = 1; count <= Math.min(mini.length, MOST_COLUMNS); count += 1) {
+    list.style.gridTemplateColumns = `repeat(${count}, minmax(0, 1fr))`;
+    const found = largest(least, MOST_TEXT * least, set, () => list.offsetHeight <= room() && whole());
+    if (found > best[0]) best = [found, count];
+  }
+  list.classList.toggle("fills", best[0] > 0);
+  list.style.gridTemplateColumns = best[0] ? `repeat(${best[1]}, minmax(0, 1fr))` : "";
+  list.style.fontSize = best[0] ? `${best[0]}px` : "";
+  list.style.minHeight = best[0] ? `${room()}px` : "";
+}
+
+addEventListener("resize", fill);
 
 function rank(each, signed) {
   const mine = each.id === followed;
@@ -113,6 +147,10 @@ function draw() {
   }
   if (ranking) places();
   strip();
+  const texts = (node) => [...node.querySelectorAll(".name")].map((name) => name.textContent);
+  const now = JSON.stringify([known("followed").hidden, ...[...known("tables").children].map((each) => [texts(each), Boolean(each.querySelector(".total:not(:empty)"))])]);
+  if (now !== shape) fill();
+  shape = now;
 }
 
 // Who sits where is asked for again only when another round is looked at, or the one that is played changes.

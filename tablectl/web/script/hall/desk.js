@@ -94,7 +94,8 @@ function drawOverview() {
   const running = overview.clock && !overview.clock.ended;
   next = (overview.clock?.round ?? 0) + (overview.clock?.ended || !overview.clock ? 1 : 0);
   for (const id of ["pause", "resume", "add", "last-hand", "for-label", "end"]) known(id).hidden = !running;
-  for (const id of ["begin", "draw", "mode-label", "only-here-label", "minutes-label", "draw-more"]) known(id).hidden = running || next > overview.rounds;
+  for (const id of ["draw", "mode-label", "only-here-label", "draw-more"]) known(id).hidden = running || next > overview.rounds;
+  known("round").hidden = !overview.clock; // before the first, what is due says it
   if (running) known(overview.clock.paused ? "pause" : "resume").hidden = true;
   const played = overview.clock ? overview.tables : [];
   redraw("for", played.map((each) => each.table), () => [new Option(say("hall_everybody"), "0"), ...played.map((each) => new Option(say("hall_table", { n: each.table }), each.table))]);
@@ -145,8 +146,10 @@ function drawDesk() {
   const here = desk.players.filter((each) => each.here).length;
   const seated = desk.seated;
   known("seated-next").hidden = !seated;
-  known("draw").classList.toggle("main", !seated);
-  known("begin").classList.toggle("main", Boolean(seated));
+  known("draw").classList.toggle("main", !seated && (here > 0 || next > 1));
+  known("draw").textContent = say(seated ? "hall_draw_again" : "hall_draw");
+  for (const id of ["begin", "minutes-label"]) known(id).hidden = !seated;
+  known("all-here").classList.toggle("main", !here && next === 1 && !seated);
   redraw("seated-next", seated, () => !seated ? [] : [el("b", {}, say("hall_seated_at", { n: seated.tables, round: seated.round })), " ", el("a", { href: `seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), round: seated.round })}` }, say("hall_print_seating")),
     seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: listed(seated.without) })}`) : "", el("span", { class: "quiet cost" }, ` ${costOf(seated)}`)]);
   known("minutes").placeholder = desk.minutes ?? "";

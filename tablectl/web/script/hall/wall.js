@@ -4,6 +4,7 @@
 import { learnWords, say } from "../language.js";
 import { el } from "../tiles.js";
 import { every } from "../visible.js";
+import { largest } from "./largest.js";
 import { HALL_BROADCAST } from "../words/hall_broadcast.js";
 
 learnWords(HALL_BROADCAST);
@@ -99,8 +100,8 @@ export function onWall(list) {
     columns(most[1]);
     const found = divide(rows);
     const alike = evenly(rows.length, found.length, most[1]);
-    if (largest(least, () => allFit(rows, alike))) return alike;
-    if (!largest(least, () => allFit(rows, found))) root.style.fontSize = `${least}px`;
+    if (largestText(least, () => allFit(rows, alike))) return alike;
+    largestText(least, () => allFit(rows, found));
     return found;
   }
 
@@ -112,19 +113,7 @@ export function onWall(list) {
     return Array.from({ length: Math.ceil(rows / each) }, (_, at) => [at * each, Math.min(rows, (at + 1) * each)]);
   }
 
-  // The largest size of text at which the page fits; 0 where none does.
-  function largest(least, fit = fits) {
-    let [low, high] = [least, size("--wall-name")];
-    root.style.fontSize = `${low}px`;
-    if (!fit()) return 0;
-    while (high - low > 0.5) {
-      const middle = (low + high) / 2;
-      root.style.fontSize = `${middle}px`;
-      if (fit()) low = middle; else high = middle;
-    }
-    root.style.fontSize = `${low}px`;
-    return low;
-  }
+  const largestText = (least, fit = fits) => largest(least, size("--wall-name"), (px) => { root.style.fontSize = `${px}px`; }, fit);
 
   function mayBreak(broken) {
     breaks = broken;
@@ -146,7 +135,7 @@ export function onWall(list) {
       mayBreak(broken);
       for (const count of counts) {
         columns(count);
-        const found = largest(least);
+        const found = largestText(least);
         if (found > best[0]) best = [found, count];
       }
       if (best[0]) break;

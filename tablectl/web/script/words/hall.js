@@ -68,6 +68,7 @@ export const HALL = {
   hall_mode_ranking: ["ranking: the best at table 1", "по рейтингу: лучшие за столом 1", "按排名:前四名在 1 号桌", "順位順:上位が1卓"],
   hall_draw: ["Draw the next round", "Рассадить следующий раунд", "编排下一轮", "次の席順を決める"],
   hall_minutes: ["Minutes", "Минут", "分钟", "分"],
+  hall_draw_again: ["Draw it again", "Рассадить заново", "重新编排", "席順を決め直す"],
   hall_begin: ["Begin the round", "Начать раунд", "开始本轮", "開始"],
   hall_pause: ["Pause", "Пауза", "暂停", "中断"],
   hall_resume: ["Resume", "Продолжить", "继续", "再開"],

@@ -21,6 +21,14 @@ def unfold_all(page: Page) -> None:
     )
 
 
+def open_sheet(sheet: Locator) -> Locator:
+    """A sheet of the desk, unfolded where its result is in."""
+    sheet.locator("form").wait_for(state="attached")
+    for line in sheet.locator("details:not([open]) > summary").all():
+        line.click()
+    return sheet
+
+
 def pressed(name: str) -> Form:
     """A button with an id and nothing else."""
     return lambda page, told: page.locator(f"#{name}").click()
@@ -163,6 +171,7 @@ def _sheet_of(page: Page, told: Told) -> Locator:
 
 
 def _sheet(page: Page, told: Told) -> None:
+    open_sheet(_sheet_of(page, told))
     for player, value in told["points"].items():
         _sheet_of(page, told).locator(f"[data-player={player}]").fill(str(value))
     _sheet_of(page, told).locator("button[type=submit]").click()
