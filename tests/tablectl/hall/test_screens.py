@@ -8,12 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tablectl.hall.commands import HallRole, Person
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.test_pages import Shown, browser, page, sheets_of_paper, shown
 from tests.waiting import until
 
 __all__ = ["browser", "page", "shown"]
+
+FILLS = """(({ height, bottom }) => height > 0.6 * innerHeight && bottom <= innerHeight)(
+    document.querySelector('#tables').getBoundingClientRect())"""
+"""A broadcast's tables have the screen, and none of them has to be scrolled to."""
 
 
 @pytest.mark.slow
@@ -30,12 +35,11 @@ def test_a_broadcast_shows_tables_places_and_what_was_notable_and_follows_a_play
     expect(page.locator("#tables .mini").first).to_have_attribute("data-table", "2")
     page.reload()
     expect(page.locator("#followed")).to_contain_text("Sora")
-    page.locator("#tables .mini.mine a").click()
-    expect(page).to_have_url(re.compile(r"/clock\?table=2"))
     for width, height in ((1920, 1080), (1280, 720)):  # two tables have the screen
         page.set_viewport_size({"width": width, "height": height})
-        until(lambda least=0.6 * height: page.locator("#tables").bounding_box()["height"] > least)  # type: ignore[index, misc]
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+        until(lambda: page.evaluate(FILLS))
+    page.locator("#tables .mini.mine a").click()
+    expect(page).to_have_url(re.compile(r"/clock\?table=2"))
     page.goto(f"{shown.address}broadcast?lang=en&round=2")
     expect(page.locator("#tables")).to_contain_text("This round is not drawn yet.")
 
@@ -73,6 +77,25 @@ def test_the_clock_on_the_wall_is_read_from_the_far_end_of_the_hall(shown: Shown
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
     expect(page.locator(".bar nav")).to_be_visible()
+
+
+def test_the_organiser_leads_the_round_from_its_clock(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}clock?lang=en")
+    page.locator("#pause").click()
+    expect(page.locator("#last-hand")).to_have_text("paused")
+    page.locator("#resume").click()
+    page.locator("#ask-field").fill("Ada")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("#last-hand")).to_be_hidden()
+    page.locator("#add").click()
+    page.locator("#ask-field").fill("the lights went out")
+    page.get_by_role("button", name="Go on").click()
+    until(lambda: bool(page.evaluate("1")) and shown.own.hall.log.entries[-1].kind == "time_added")
+    assert shown.own.hall.log.entries[-1].by == "Ada"
+    page.goto(f"{shown.address}enter?key={shown.access.link(Person(HallRole.VIEWER, 'Eve'))}")
+    page.goto(f"{shown.address}clock?lang=en")
+    expect(page.locator("#clock")).to_be_visible()
+    expect(page.locator("#lead")).to_be_hidden()
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 import { resultText } from "./cards.js";
 import { clockIn, command, follow, got, leftOf, named, personText, roundText } from "./common.js";
 import { ring, soundOff, soundOn } from "./sound.js";
-import { onWall } from "./wall.js";
+import { onWall, WALL } from "./wall.js";
 import { say, speak, wordOf } from "../language.js";
 import { dress } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
@@ -16,7 +16,8 @@ const clock = clockIn(known("clock"));
 const table = new URLSearchParams(location.search).get("table");
 const SOON_S = 300;
 const filled = onWall(known("seats"));
-let told = null, at = 0, before = null, on = false;
+const LEAD = ["organiser", "judge"];
+let told = null, at = 0, before = null, on = false, lead = () => {};
 
 function state() {
   if (told.result) return resultText(told.result, [wordOf("hall_source", told.result.source)]);
@@ -61,6 +62,7 @@ follow("screen", (answer) => {
   known("seats").replaceChildren(...Object.entries(told.seats).map(([wind, who]) => seat(wind, who)));
   known("state").textContent = state();
   listen();
+  lead(told.clock);
   filled();
 }, table ? { table } : {});
 
@@ -74,9 +76,11 @@ known("sound").addEventListener("click", () => {
 known("call").addEventListener("click", () => command("call_judge", { table: Number(table), by: say("hall_table", { n: table }) }));
 
 async function begin() {
-  if (!table) return;
   const who = await got("api/hall/who");
-  known("call").hidden = who.role === "viewer";
+  known("call").hidden = !table || who.role === "viewer";
+  if (WALL || !LEAD.includes(who.role)) return;
+  lead = (await import("./clock_lead.js")).leads(who, Number(table ?? 0));
+  lead(told?.clock ?? null);
 }
 
 begin();

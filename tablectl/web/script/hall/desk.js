@@ -1,7 +1,7 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
-import { asked, askedFor } from "./ask.js";
-import { address, clockIn, commanded, EVENT, follow, got, keepName, myName, named, personText, roundText, says, sent, trouble, unwell } from "./common.js";
+import { acting } from "./acting.js";
+import { address, clockIn, EVENT, follow, got, keepName, myName, named, personText, roundText, says, sent, trouble, unwell } from "./common.js";
 import { drawCalls, drawLedger, foretold, listenToPenalty } from "./desk/judging.js";
 import { costOf, drawWishes, onlyHere, umaOf } from "./desk/draw.js";
 import { drawEnd, listenToEnd } from "./desk/end.js";
@@ -48,45 +48,18 @@ const FORMS = {
 const typed = Object.fromEntries(Object.entries(FORMS).map(([what, form]) => [what, keepsTyped(known(form), `${EVENT} ${form}`)]));
 const reason = keepsTyped(known("why").parentElement, `${EVENT} why`);
 
-// A name or a reason that is missing is asked for, and the command sent again with it; a name stays for the evening.
-const MISSING = { no_name: "by", no_reason: "reason" };
-const ASKS = [...Object.keys(MISSING), "results_missing"];
-
-// The button that was pressed last, in its words; empty where it was something else, such as a tick.
-let pressed = "";
-addEventListener("click", ({ target }) => {
-  const button = target.closest?.("button");
-  pressed = button ? button.getAttribute("aria-label") ?? button.textContent : "";
-}, true);
-
-// `title`: what stands over the question for what is missing: what shall be done.
-async function act(what, fields = {}, title = pressed || say("hall_one_more")) {
-  const told = { by: known("me").value, reason: known("why").value, ...fields };
-  for (;;) {
-    const answer = await commanded(what, told, ASKS);
-    if (answer?.error?.code === "results_missing" && !told.anyway) {
-      const { round, tables } = answer.error.details;
-      const why = el("p", {}, titled([say("hall_round", { n: round }), say("error_results_missing", { tables: listed(tables) })]));
-      if (await asked(title, [why], { names: { anyway: say("hall_without_results") } }) !== "anyway") return null;
-      told.anyway = true;
-      continue;
-    }
-    const field = MISSING[answer?.error?.code];
-    if (!field) {
-      if (!answer || answer.error) return null;
-      known("why").value = "";
-      reason.forget();
-      typed[what]?.forget();
-      askDesk();
-      askOverview();
-      return answer;
-    }
-    const said = await askedFor(say(field === "by" ? "hall_your_name" : "reason"), title, field === "by" ? {} : { list: "reasons" });
-    if (!said) return null;
-    told[field] = said;
-    if (field === "by") keepName(known("me").value = said);
-  }
-}
+const act = acting({
+  by: () => known("me").value,
+  reason: () => known("why").value,
+  onName: (name) => keepName(known("me").value = name), // it stays for the evening
+  done: (what) => {
+    known("why").value = "";
+    reason.forget();
+    typed[what]?.forget();
+    askDesk();
+    askOverview();
+  },
+});
 
 function drawOverview() {
   known("round").textContent = roundText(overview);

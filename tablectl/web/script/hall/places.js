@@ -16,7 +16,7 @@ function row(each, told, signed) {
   return el("tr", { class: marks || null, "data-player": each.id },
     el("td", { class: "place" }, each.place ?? "–"),
     el("th", { scope: "row" }, each.country ? flag(each.country) : null, el("span", { class: "name" }, each.name), each.team ? el("small", {}, ` ${each.team}`) : null),
-    el("td", { class: each.total < 0 ? "down-by" : each.total > 0 ? "up-by" : null }, el("b", {}, each.place === null ? "–" : signed(each.total))),
+    el("td", { class: each.place === null ? null : each.total < 0 ? "down-by" : each.total > 0 ? "up-by" : null }, el("b", {}, each.place === null ? "–" : signed(each.total))),
     ...each.rounds.map((value) => el("td", { class: "of-round" }, value === null ? "–" : signed(value))),
     ...(fined(told) ? [el("td", {}, each.penalties ? signed(each.penalties) : "")] : []),
     ...(tied(told) ? [el("td", { class: "quiet" }, decidedBy(each, told))] : []));

@@ -10,6 +10,7 @@ import { el } from "../tiles.js";
 
 speak();
 dress();
+const ONE_COLUMN = 12; // more rows are read from afar only in columns, without each round's value
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const filled = onWall(known("rows"));
@@ -19,6 +20,7 @@ follow("standings", (told) => {
   if (!told) return void (known("after").textContent = say("hall_no_event"));
   const lots = told.lots_needed && listed(told.lots_needed.map((each) => each.name));
   trouble(lots ? say("hall_lots", { who: lots }) : told.trouble ? say("hall_no_ranking") : told.zero_sum ? "" : say("hall_not_zero_sum"));
+  document.body.classList.toggle("in-columns", told.standings.length > ONE_COLUMN);
   drawRanking(told);
   known("teams").hidden = !told.teams.length;
   const signed = signedAlike(told.teams);

@@ -3,7 +3,7 @@
 
 import { address, EVENT, follow, named } from "./common.js";
 import { paper, today } from "./paper.js";
-import { onWall } from "./wall.js";
+import { onWall, WALL } from "./wall.js";
 import { amount, LANGUAGE, learnWords, listed, say, speak } from "../language.js";
 import { dress } from "../theme.js";
 import { el, tile, WIND_TILE, WINDS } from "../tiles.js";
@@ -14,7 +14,7 @@ speak();
 dress();
 const known = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
-const filled = onWall(known("tables"));
+const filled = onWall(known(WALL ? "names" : "tables")); // on the wall people look for their names
 const WHAT = ["seating", "slips", "schedules"];
 const what = WHAT.includes(asked.get("what")) ? asked.get("what") : "seating";
 const round = asked.get("round");
@@ -38,7 +38,11 @@ function seating(told) {
   const names = told.tables.flatMap((each) => Object.entries(each.seats).map(([wind, who]) => ({ name: who.name, table: each.table, wind })));
   names.push(...told.byes.map((each) => ({ name: each.name })));
   names.sort((a, b) => a.name.localeCompare(b.name, LANGUAGE));
-  known("names").replaceChildren(...names.map((each) => el("li", { class: each.table ? null : "bye" }, el("span", { class: "name" }, each.name), el("span", {}, each.table ? say("hall_place", { n: each.table, wind: WINDS[each.wind] }) : say("hall_bye")))));
+  known("names").replaceChildren(...names.map((each) => el("li", { class: each.table ? null : "bye" }, el("span", { class: "name" }, each.name), ...(each.table ? place(each) : [el("span", {}, say("hall_bye"))]))));
+}
+
+function place({ table, wind }) {
+  return WALL ? [el("b", {}, say("hall_table", { n: table })), tile(WIND_TILE[wind], "small")] : [el("span", {}, say("hall_place", { n: table, wind: WINDS[wind] }))];
 }
 
 // What four people fill in and sign; whose sum is told, so that it can be checked at the table.

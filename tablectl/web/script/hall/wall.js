@@ -13,7 +13,7 @@ const TURN_MS = 12_000;
 const MOST_COLUMNS = 6;
 const root = document.documentElement;
 const asked = new URLSearchParams(location.search);
-const WALL = asked.get("wall") === "1";
+export const WALL = asked.get("wall") === "1";
 // Hundredths of the screen's width, as DESIGN_LANGUAGE has them for a wall; a page's text is 1rem.
 const size = (name) => Number(getComputedStyle(root).getPropertyValue(name)) * innerWidth / 100;
 
@@ -46,9 +46,12 @@ export function onWall(list) {
   let breaks = false;
   const whole = () => breaks || [...list.querySelectorAll(".name")].every((name) => name.scrollWidth <= name.clientWidth + 1);
   const fits = () => root.scrollHeight <= innerHeight + 1 && root.scrollWidth <= innerWidth && filling.scrollWidth <= filling.parentElement.clientWidth + 1 && list.scrollWidth <= list.clientWidth + 1 && whole();
-  let pages = [], at = 0, filledAt = 0;
+  let pages = [], at = 0, filledAt = 0, columnCount = 1;
 
-  const only = (rows, from, to) => rows.forEach((row, place) => row.classList.toggle("off-wall", place < from || place >= to));
+  function only(rows, from, to) {
+    rows.forEach((row, place) => row.classList.toggle("off-wall", place < from || place >= to));
+    list.style.setProperty("--lines", Math.max(1, Math.ceil((to - from) / columnCount))); // of a list that is read downwards
+  }
 
   function turn() {
     const rows = [...list.children];
@@ -59,9 +62,9 @@ export function onWall(list) {
 
   // Where the width sets the size, cards and rows have what is left of the height between them.
   function stretch() {
-    filling.style.height = "";
+    filling.style.minHeight = "";
     const left = innerHeight - main.getBoundingClientRect().bottom;
-    if (left > 0 && list.children.length) filling.style.height = `${filling.offsetHeight + left}px`;
+    if (left > 0 && list.children.length) filling.style.minHeight = `${filling.offsetHeight + left}px`;
   }
 
   // Where the screenful ends that begins with the given row: as many as fit, at least one.
@@ -69,7 +72,7 @@ export function onWall(list) {
     let to = from + 1;
     only(rows, from, to);
     while (to < rows.length) {
-      rows[to].classList.remove("off-wall");
+      only(rows, from, to + 1);
       if (!fits()) break;
       to += 1;
     }
@@ -124,11 +127,16 @@ export function onWall(list) {
   function fill() {
     const rows = [...list.children];
     for (const row of rows) row.classList.remove("off-wall");
-    filling.style.height = "";
+    filling.style.minHeight = "";
     document.body.classList.remove("paged");
-    const cards = getComputedStyle(list).display === "grid";
-    const least = cards ? size("--wall-note") / 1.6 : size("--wall-list");
-    const columns = (count, width = "15rem") => { if (cards) list.style.gridTemplateColumns = `repeat(${count}, minmax(${width}, 1fr))`; };
+    const shown = getComputedStyle(list), cards = shown.display === "grid", down = shown.gridAutoFlow === "column";
+    const least = cards && !down ? size("--wall-note") / 1.6 : size("--wall-list");
+    const columns = (count, width = "15rem") => {
+      columnCount = count;
+      if (!cards) return;
+      list.style.gridTemplateColumns = `repeat(${count}, minmax(${width}, 1fr))`;
+      only(rows, 0, rows.length);
+    };
     const counts = Array.from({ length: cards ? Math.max(1, Math.min(rows.length, MOST_COLUMNS)) : 1 }, (_, at) => at + 1);
     let best = [0, 1];
     for (const broken of [false, true]) {
