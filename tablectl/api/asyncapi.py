@@ -1,7 +1,7 @@
-"""Everything that goes over MQTT, as an AsyncAPI 3.0 description for programs.
+"""The MQTT interface of a table as an AsyncAPI 3.0 description.
 
 After https://www.asyncapi.com/docs/reference/specification/v3.0.0 and its MQTT bindings 0.2.0. The table is
-the application that is described: it sends its topics and receives requests.
+the described application: it sends its topics and receives requests.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _OWN_NAMES: Final[Mapping[Topic, str]] = {Topic.HANDS: "broadcast_hands", Topic.
 """Schemas that are not named for their topic."""
 _BINDINGS: Final = "0.2.0"
 _PREFIX: Final = "mahjong/{table}/"
-_SOLELY_HERE: Final[Mapping[str, Description]] = {
+_MESSAGES_WITHOUT_SCHEMA: Final[Mapping[str, Description]] = {
     "availability": {
         "name": "availability",
         "title": "Whether the table is there",
@@ -38,7 +38,7 @@ _SOLELY_HERE: Final[Mapping[str, Description]] = {
         "payload": {"type": "string", "enum": ["online", "offline"]},
     },
 }
-"""Messages that have no schema of their own: plain text, and another program's format."""
+"""Messages without a schema of ours: plain text, and Home Assistant's format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Channel:
     retained: bool = False
     qos: int = 1
     sent: bool = True
-    """Whether the table says it; otherwise it listens."""
+    """Whether the table sends it; else it receives it."""
 
 
 def channels() -> Iterator[Channel]:
@@ -73,10 +73,10 @@ def channels() -> Iterator[Channel]:
     for audience in SEE_HANDS:
         for topic in (*TWINS, *SEE_HANDS_TOPICS):
             yield _publish_channel(topic, audience)
-    asked = "A request; the answer carries its `id`, and with MQTT 5 its correlation data."
-    yield Channel("command", f"{_PREFIX}command", "command", asked, "operator", sent=False)
-    answer = "The answer to a request. Answers are not delayed: operators alone may read them."
-    yield Channel("command_result", f"{_PREFIX}command/result", "command_result", answer, "operator")
+    request_text = "A request; the answer carries its `id`, and with MQTT 5 its correlation data."
+    yield Channel("command", f"{_PREFIX}command", "command", request_text, "operator", sent=False)
+    answer_text = "The answer to a request. Answers are not delayed: operators alone may read them."
+    yield Channel("command_result", f"{_PREFIX}command/result", "command_result", answer_text, "operator")
     yield Channel(
         "home_assistant",
         "homeassistant/device/{table}/config",
@@ -96,7 +96,7 @@ def channels() -> Iterator[Channel]:
 
 
 def asyncapi(version: str) -> Description:
-    """The whole description.
+    """The description.
 
     Args:
         version: of the program.
@@ -116,7 +116,7 @@ def asyncapi(version: str) -> Description:
         "channels": {each.key: _channel(each) for each in every},
         "operations": {f"{'tell' if each.sent else 'take'}_{each.key}": _operation(each) for each in every},
         "components": {
-            "messages": {**_SOLELY_HERE, **{name: _message(name) for name in MESSAGE_SCHEMAS}},
+            "messages": {**_MESSAGES_WITHOUT_SCHEMA, **{name: _message(name) for name in MESSAGE_SCHEMAS}},
             "schemas": {name: _embedded(name) for name in MESSAGE_SCHEMAS},
             "parameters": {
                 "table": {
@@ -220,5 +220,5 @@ def _message(name: str) -> Description:
 
 
 def _embedded(name: str) -> Description:
-    """A schema inside the description, which says itself what its schemas are."""
+    """A schema as a component, without its own ``$schema`` and ``$id``."""
     return {key: value for key, value in read_schema(name).items() if key not in ("$schema", "$id")}

@@ -1,11 +1,11 @@
-"""Contracts of one JSON object a line in, one a line out, in the same order.
+"""Contracts of JSON lines: one request a line in, one answer a line out, in the same order.
 
-A line that cannot be answered gets an error that says why; nothing stops the stream. What an object means is
-its reader's: here are lines, names that stand twice, ids, rule books and errors.
+A line that cannot be answered gets an error that says why; nothing stops the stream. This module handles
+lines, repeated names, ids, rule books and errors; the meaning of a request is its caller's.
 
-Most lines are sound, and those the compiled reader of ``msgspec`` reads, several times faster than Python's
-own. It tells little of what is wrong, so that every line that it does not take, and every request that is
-refused, goes to the careful reader, whose words are the answer.
+Valid lines are decoded by ``msgspec``, several times faster than by Python's own decoder. Its errors say
+little, so every line that it refuses, and every request that is refused, is decoded again by the strict
+decoder for its error message.
 """
 
 from __future__ import annotations
@@ -50,22 +50,22 @@ def answer_line(line: str | bytes, answer: Answerer, doing: str) -> Answer:
 
     Args:
         line: a JSON object as text or UTF-8 bytes.
-        answer: works out the answer.
-        doing: what a fault of this program prevents: "scoring".
+        answer: computes the answer.
+        doing: for the message where this program fails: "scoring".
 
     Returns:
         The answer, or an object with ``ok`` false and the error.
     """
     request_id: str | None = None
     try:
-        sound = sound_request(line)
+        sound = decode_fast(line)
         if sound is not None:
             try:
                 request_id = _read_id(sound)
                 return answer(request_id, sound)
             except ScoreError:
-                request_id = None  # asked again below, where the careful reader says what is wrong
-        request, repeated = careful_request(line)
+                request_id = None  # decoded again below, for the error message
+        request, repeated = decode_strict(line)
         if repeated != "id":
             request_id = _read_id(request)
         if repeated is not None:
@@ -74,7 +74,7 @@ def answer_line(line: str | bytes, answer: Answerer, doing: str) -> Answer:
     except ScoreError as error:
         return error_answer(request_id, error.code, str(error))
     except Exception:  # noqa: BLE001 - logged with its trace
-        # A fault of ours must not end the stream that others depend on.
+        # A fault of this program must not end the stream.
         _LOG.exception("%s request failed: %.2000r", doing, line)
         return error_answer(request_id, BAD_REQUEST, f"a bug in this program prevented {doing}; see its log")
 
@@ -113,15 +113,15 @@ def answer_text(answer: Answer) -> str:
 
 
 def error_answer(request_id: str | None, code: str, message: str) -> Answer:
-    """The answer to a request that has none."""
+    """The answer to a request that cannot be answered."""
     return {"id": request_id, "ok": False, "error": {"code": code, "message": message}}
 
 
-def asked_book(fields: Fields) -> Ruleset[Any]:
+def requested_book(fields: Fields) -> Ruleset[Any]:
     """The rule book that a request names.
 
     Raises:
-        ScoreError: it names none, or one that there is not.
+        ScoreError: it names none, or an unknown one.
     """
     key = fields.values.get("rules")
     book = RULESETS.get(key) if isinstance(key, str) else None
@@ -133,12 +133,14 @@ def asked_book(fields: Fields) -> Ruleset[Any]:
     raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {', '.join(RULESETS)}")
 
 
-def asked_preset(fields: Fields) -> str:
+def requested_preset(fields: Fields) -> str:
     """The preset that a request names, or the default one."""
     return fields.text("preset") if fields.has("preset") else "default"
 
 
-def asked_options(book: OptionBook[OptionsT], preset: str, changes: Mapping[str, object] | None) -> OptionsT:
+def requested_options(
+    book: OptionBook[OptionsT], preset: str, changes: Mapping[str, object] | None
+) -> OptionsT:
     """A table's options.
 
     Raises:
@@ -155,7 +157,7 @@ def asked_options(book: OptionBook[OptionsT], preset: str, changes: Mapping[str,
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long only as much as tells so is kept."""
+    """The lines of a stream; a line that is too long is cut just behind the limit."""
     while line := stream.readline(MAX_LINE_LENGTH + 1):
         rest = line
         while len(line) > MAX_LINE_LENGTH and not rest.endswith(b"\n") and rest:
@@ -176,11 +178,11 @@ _decode: Final = msgspec.json.Decoder().decode
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def sound_request(line: str | bytes) -> dict[str, object] | None:
-    """The line's object; None for what the careful reader is to look at.
+def decode_fast(line: str | bytes) -> dict[str, object] | None:
+    """The line's object by the fast decoder; None where the strict one has to decode it.
 
-    The compiled reader keeps the last of two equal names. Its object has fewer colons than the line then,
-    once it is written again: without backslashes the texts in it are written as they were.
+    The fast decoder keeps the last of two equal names without an error. The object then has fewer colons
+    than the line when it is encoded again; strings without backslashes are encoded as they were.
     """
     if len(line) > MAX_LINE_LENGTH:
         return None
@@ -196,13 +198,13 @@ def sound_request(line: str | bytes) -> dict[str, object] | None:
     return request
 
 
-def careful_request(line: str | bytes) -> tuple[dict[str, object], str | None]:
-    """The line's object, and a name that it gives twice, if any."""
+def decode_strict(line: str | bytes) -> tuple[dict[str, object], str | None]:
+    """The line's object by the strict decoder, and a repeated name, if any."""
     if len(line) > MAX_LINE_LENGTH:
         raise ScoreError(BAD_REQUEST, f"a request has at most {MAX_LINE_LENGTH} bytes, this line is longer")
     repeated = None
     try:
-        # What ends a line is none of it: an object that is cut off would be wrong on a line after it.
+        # Without its line end: the position of an error would be in the next line.
         text = line.removesuffix("\n") if isinstance(line, str) else line.removesuffix(b"\n")
         request = decoded(text, LINE, once=True, any_text=True)
     except Undecodable as error:

@@ -1,6 +1,6 @@
-"""``tablectl recognise``: a JSON object a picture, saying which tiles it shows and where.
+"""``tablectl recognise``: a JSON object for each picture, with the tiles in it and their places.
 
-Knows nothing of models and pixels: ``tablectl.compose`` or the command hands in the eyes.
+Knows nothing of models and pixels: the picture reader is handed in.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class TileSeen:
 
 @dataclass(frozen=True, slots=True)
 class PictureReading:
-    """What one picture shows: its size in pixels, and its tiles, surest first.
+    """The reading of a picture: its size in pixels, and its tiles by falling confidence.
 
     Attributes:
         more: further fields of the picture's object, such as ``table``.
@@ -55,7 +55,7 @@ class PictureReading:
 
 @dataclass(frozen=True, slots=True)
 class UnreadablePicture:
-    """A file that is no picture, and why."""
+    """A file that is no picture; ``message`` says why."""
 
     message: str
 
@@ -65,7 +65,7 @@ class PictureReader(Protocol):
 
     @property
     def model(self) -> str:
-        """Names and versions of what answers."""
+        """Names and versions of the models."""
         ...
 
     def look(self, path: Path, draw_to: Path | None = None) -> PictureReading | UnreadablePicture:
@@ -111,9 +111,11 @@ def recognise_pictures(
         }
 
 
-def expanded(paths: Sequence[Path]) -> list[Path]:
-    """The paths, with patterns such as ``photos/*.jpg`` that no shell has expanded replaced by the files they
-    match, sorted. A file whose own name looks like a pattern is taken as it is.
+def expand_patterns(paths: Sequence[Path]) -> list[Path]:
+    """The paths, with patterns that the shell has not expanded (``photos/*.jpg``) replaced by the matching
+    files.
+
+    A file whose own name looks like a pattern stays as it is.
     """
     found: list[Path] = []
     for path in paths:
@@ -133,7 +135,7 @@ def _tile(tile: TileSeen) -> dict[str, Any]:
 
 
 def _drawing_names(paths: Sequence[Path]) -> list[str]:
-    """A PNG name for each picture; two pictures of one name in different folders get two."""
+    """A PNG file name for each picture, unique where pictures of several folders have one name."""
     names: list[str] = []
     for path in paths:
         name, again = f"{path.stem}.png", 1
@@ -152,9 +154,10 @@ def run(
     draw: Path | None = None,
     as_json: bool = True,
 ) -> int:
-    """Writes a line a picture as soon as it is read; the exit status: 1 if any was no picture, else 0."""
+    """Write a line for each picture as soon as it is read; returns the exit status: 1 if one was no
+    picture."""
     status = 0
-    for answer in recognise_pictures(expanded(pictures), eyes=eyes, draw=draw):
+    for answer in recognise_pictures(expand_patterns(pictures), eyes=eyes, draw=draw):
         status = 1 if "error" in answer else status
         try:
             out.write((json.dumps(answer, ensure_ascii=False) if as_json else _in_words(answer)) + "\n")
@@ -162,7 +165,7 @@ def run(
         except BrokenPipeError:
             if not status:
                 raise
-            break  # nobody reads on; what was found by now stays so
+            break  # the reader has left; a failure stays a failure
     return status
 
 
@@ -174,6 +177,6 @@ def _in_words(answer: dict[str, Any]) -> str:
 
 
 def _reading_order(quad: list[list[float]], tiles: list[dict[str, Any]]) -> tuple[int, float]:
-    """Rows from the top, each from the left: rows are about as high as the first tile."""
+    """Sort key: rows from the top, each from the left; a row is about as high as the first tile."""
     high = max(max(abs(tiles[0]["quad"][2][1] - tiles[0]["quad"][0][1]), 1.0), 1.0)
     return round(sum(y for _, y in quad) / 4 / high), sum(x for x, _ in quad) / 4

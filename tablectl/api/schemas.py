@@ -1,4 +1,4 @@
-"""The JSON Schemas of everything that is published or asked, and their fields as tables for people."""
+"""The JSON Schemas of all messages and requests, and their fields as Markdown tables."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ MESSAGE_SCHEMAS: Final = (
     "command",
     "command_result",
 )
-"""What goes over MQTT, in the order of the reference."""
+"""Messages over MQTT, in the order of the reference."""
 ENVELOPE: Final = ("schema", "table")
-"""Fields that every object has: told once."""
+"""Fields of every message, omitted in the tables."""
 
 
 def schema_names() -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def read_schema(name: str) -> Schema:
     """One schema.
 
     Raises:
-        InputError: there is none of this name.
+        InputError: there is no such schema.
     """
     if name not in schema_names():
         raise InputError(f"there is no schema {name!r}: expected one of {', '.join(schema_names())}")
@@ -72,17 +72,17 @@ class FieldRow:
 
 
 def field_rows(schema: Schema, path: str = "") -> Iterator[FieldRow]:
-    """The fields of an object schema, those inside it after their own line."""
+    """The fields of an object schema; inner fields follow their parent."""
     required = schema.get("required", ())
     for name, field in schema.get("properties", {}).items():
         if not path and name in ENVELOPE:
             continue
-        here = f"{path}{name}"
+        field_path = f"{path}{name}"
         about = str(field.get("description", ""))
         if name not in required:
             about = f"{about} May be left out.".strip()
-        yield FieldRow(here, _kind(field), about)
-        yield from _inside(field, here)
+        yield FieldRow(field_path, _kind(field), about)
+        yield from _inside(field, field_path)
 
 
 def _inside(field: Schema, path: str) -> Iterator[FieldRow]:
@@ -94,7 +94,7 @@ def _inside(field: Schema, path: str) -> Iterator[FieldRow]:
 
 
 def _kind(field: Schema) -> str:
-    """What a field may hold, for people."""
+    """The type of a field, for people."""
     if "const" in field:
         return f"`{json.dumps(field['const'])}`"
     if "enum" in field:
@@ -104,10 +104,10 @@ def _kind(field: Schema) -> str:
         return " or ".join(dict.fromkeys(_kind(choice) for choice in choices))
     types = field.get("type", "anything")
     names = [types] if isinstance(types, str) else list(types)
-    return " or ".join(_named(name, field) for name in names)
+    return " or ".join(_type_text(name, field) for name in names)
 
 
-def _named(name: str, field: Schema) -> str:
+def _type_text(name: str, field: Schema) -> str:
     if name == "array":
         items = field.get("items")
         return f"list of {_kind(items)}" if isinstance(items, dict) else "list"
@@ -122,12 +122,12 @@ def _named(name: str, field: Schema) -> str:
 
 
 def _limit(value: float | None) -> float | None:
-    """A limit that says more than that a program reads the number exactly."""
+    """A limit; None where it is only that of exact JSON numbers."""
     return None if value is None or abs(value) >= MAX_INTEGER else value
 
 
 def reference() -> str:
-    """The fields of everything that goes over MQTT, as Markdown."""
+    """The fields of all MQTT messages, as Markdown."""
     return "\n".join(line for name in MESSAGE_SCHEMAS if name in schema_names() for line in _section(name))
 
 
@@ -148,7 +148,7 @@ def _section(name: str) -> Iterator[str]:
 
 
 def requests_table() -> str:
-    """What can be asked and what it does, as Markdown."""
+    """The requests and their effects, as Markdown."""
     rows = [
         (f"`{do}`", ", ".join(f"`{name}`" for name in forms_of(kind)), description_of(kind))
         for do, kind in REQUESTS.items()
@@ -192,11 +192,11 @@ def _cell(text: str) -> str:
 
 
 def update(page: Path) -> bool:
-    """Write the reference and the table of requests between their marks in a page; returns whether anything
+    """Write the reference and the table of requests between their markers in a page; returns whether it
     changed.
 
     Raises:
-        InputError: the page cannot be read or has no marks.
+        InputError: the page cannot be read or has no markers.
     """
     try:
         text = page.read_text(encoding="utf-8")

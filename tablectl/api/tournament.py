@@ -1,7 +1,6 @@
 """The contract of tournaments without a server: seating, standings and checks, JSON in and JSON out.
 
-Bad input is an ``InputError`` with words and no answer. With lines, it ends the stream at that line; what was
-answered before stands.
+Invalid input raises ``InputError``. With lines, it ends the stream at that line; earlier answers are valid.
 """
 
 from __future__ import annotations
@@ -30,28 +29,28 @@ from tablectl.tournament.seating import Mode, RoundSolver, SeatedRounds, seat, s
 
 MAX_INPUT_BYTES: Final = 64 * 1024 * 1024
 """Characters of a request."""
-SWISS_S: Final = 3.0
-"""A round by ranking is waited for in the hall."""
+SWISS_LIMIT_S: Final = 3.0
+"""Limit of the search for a Swiss round: people in the hall wait for it."""
 SEARCH_SHARE: Final = 0.92
 MIN_SHARE: Final = 0.3
-"""Parts of the time that the search may take, of few tables and of many."""
-TABLE_S: Final = 0.0001
-"""What winds, measures and writing take after it, for each table."""
-OVER_S: Final = 0.4
-"""How much longer than asked an answer may be waited for, with the program's start."""
+"""Shares of the time that the search may take: at most, and at least with many tables."""
+TIME_PER_TABLE_S: Final = 0.0001
+"""Time for winds, measures and output after the search."""
+MAX_OVERRUN_S: Final = 0.4
+"""How much longer than requested an answer may take, program start included."""
 
 Answer = tuple[dict[str, object], str]
-"""What is written, and why it is the command's own "no"; empty: it is none."""
+"""The answer, and the reason of a negative result; empty where it is none."""
 
 
 def run_json(request: IO[str], answers: IO[str], answer: Callable[[object], Answer]) -> str:
     """Answer the one object of a stream.
 
     Returns:
-        Why the answer is a "no"; empty: it is none.
+        The reason of a negative result; empty where it is none.
 
     Raises:
-        InputError: no object, or one that cannot be used.
+        InputError: no object, or an invalid one.
     """
     text = read_input(request)
     found, refusal = answer(parse_json(text))
@@ -64,10 +63,10 @@ def run_jsonl(requests: Iterable[str], answers: IO[str], answer: Callable[[objec
     """Answer every line until the input ends; blank lines are skipped, each answer is flushed.
 
     Returns:
-        Why the first "no" is one; empty: there is none.
+        The reason of the first negative result; empty where there is none.
 
     Raises:
-        InputError: a line that cannot be used, with its number.
+        InputError: an invalid line, with its number.
     """
     refused = ""
     for number, line in enumerate(requests, start=1):
@@ -83,26 +82,25 @@ def run_jsonl(requests: Iterable[str], answers: IO[str], answer: Callable[[objec
     return refused
 
 
-def seating_answer(document: object, solver: RoundSolver | None = None, spent: float = 0.0) -> Answer:
-    """Seat the rounds of a request; a "no" where the bans leave no seating.
+def seating_answer(document: object, solver: RoundSolver | None = None, elapsed_s: float = 0.0) -> Answer:
+    """Seat the rounds of a request; negative where the bans allow no seating.
 
     Args:
-        spent: seconds that whoever asked has waited already; a short search becomes shorter by them.
+        elapsed_s: seconds since the request; they shorten the search.
     """
     start = monotonic()
     request = seating_request(document)
-    max_text_length = min(request.seconds, SWISS_S) if request.mode is Mode.SWISS else request.seconds
+    limit_s = min(request.seconds, SWISS_LIMIT_S) if request.mode is Mode.SWISS else request.seconds
 
-    after = TABLE_S * request.table_count * request.rounds
-    search = max(
-        MIN_SHARE * max_text_length,
-        min(SEARCH_SHARE * max_text_length, max_text_length + OVER_S - spent) - after,
+    finish_s = TIME_PER_TABLE_S * request.table_count * request.rounds
+    search_s = max(
+        MIN_SHARE * limit_s, min(SEARCH_SHARE * limit_s, limit_s + MAX_OVERRUN_S - elapsed_s) - finish_s
     )
 
-    def patience(share: float = 1.0, /) -> bool:
-        return monotonic() < start + share * search
+    def may_go_on(share: float = 1.0, /) -> bool:
+        return monotonic() < start + share * search_s
 
-    found = seat(request, random.Random(request.seed), patience, solver)
+    found = seat(request, random.Random(request.seed), may_go_on, solver)
     if not isinstance(found, SeatedRounds):
         return {"reason": found.reason, "bans": [list(pair) for pair in found.bans]}, found.reason
     return _as_json(found, round(1000 * (monotonic() - start))), ""
@@ -125,7 +123,7 @@ def standings_answer(document: object) -> Answer:
 
 
 def check_file(text: str) -> list[str]:
-    """What is wrong with a tournament that can be read: its rules, sheets that do not add up, open results.
+    """The faults of a readable tournament: unknown rules, sheets that do not add up, missing results.
 
     Raises:
         InputError: it cannot be read.
@@ -140,7 +138,7 @@ def check_file(text: str) -> list[str]:
 
 
 def _rule_faults(tournament: Tournament) -> list[str]:
-    """A book, preset or option that there is not."""
+    """Unknown book, preset or option."""
     try:
         ruleset(tournament.rules).listing.options.options(tournament.preset, dict(tournament.options))
     except UnknownRuleset:

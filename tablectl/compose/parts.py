@@ -22,7 +22,7 @@ from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
-from tablectl.api.past.hand_pictures import KeptPictures
+from tablectl.api.past.hand_pictures import RecordingPolicy
 from tablectl.compose.machine import configured_machine, machine_at, seed_file
 from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
 from tablectl.compose.seeing.eyes import (
@@ -229,9 +229,9 @@ def _enrolling(config: Config, seen: TableEyes) -> EnrolDesk | None:
 def hand_pictures(config: Config) -> HandPictures:
     """What the table's recordings show of played hands."""
     wanted, folder = config.recorder, config.table.state_dir
-    kept = KeptPictures(wanted.ring_minutes, 0 if wanted.folder is None else wanted.hands)
+    kept = RecordingPolicy(wanted.ring_minutes, 0 if wanted.folder is None else wanted.hands)
     return HandPictures(
-        hands=wanted.folder, ring=folder / RING_FOLDER, saved=folder / SAVED_FOLDER, kept=kept
+        hands=wanted.folder, ring=folder / RING_FOLDER, saved=folder / SAVED_FOLDER, policy=kept
     )
 
 

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tablectl.adapters.eyes.replay import recorded_looks
-from tablectl.api.follow.follow import follow_looks, follow_recording
+from tablectl.api.follow.follow import follow_frames, follow_recording
 from tablectl.game.evidence import ButtonPressed
 from tablectl.game.frozen_values import changed
 from tablectl.rulesets import RULESETS
@@ -108,7 +108,7 @@ def followed(hand: KeptHand, row: Row) -> dict[str, Any]:
     looks = shut_eyes(hand.looks, GAP_MS) if row.gap else hand.looks
     heard = [each for each in hand.evidence if row.panels or not isinstance(each, ButtonPressed)]
     with row.taking_away():
-        *_, summary = follow_looks(hand.recording, looks, heard, hand.truth)
+        *_, summary = follow_frames(hand.recording, looks, heard, hand.truth)
     return summary
 
 
@@ -158,12 +158,12 @@ def unfound_table(books: Sequence[str], hands: int, first_seed: int) -> None:
             session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
             seated = changed(session, players=session.players[: max(RULESETS[rules].players)])
             whole = unfound_hand(rules, seed, seated, share_unfound(0.0, seed))
-            truth = list(follow_looks(whole.recording, whole.looks, whole.evidence, whole.truth))
+            truth = list(follow_frames(whole.recording, whole.looks, whole.evidence, whole.truth))
             hand = unfound_hand(rules, seed, seated, is_found_of(seed))
             for row, found in zip(ways, sums, strict=True):
                 with row.taking_away():
                     found.add(
-                        list(follow_looks(hand.recording, hand.looks, hand.evidence, hand.truth)),
+                        list(follow_frames(hand.recording, hand.looks, hand.evidence, hand.truth)),
                         truth[-1]["scores"],
                     )
         for row, found in zip(ways, sums, strict=True):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.eyes.evidence import table_seen
-from tablectl.api.follow.follow import Look, follow_looks
+from tablectl.api.follow.follow import FrameReading, follow_frames
 from tablectl.game.claims import StartSession
 from tablectl.game.evidence import ButtonPressed, TableSeen
 from tablectl.game.frozen_values import changed
@@ -85,10 +85,10 @@ def row_name(trouble: str, *, panels: bool) -> str:
     return trouble if panels else f"{trouble}, without panels"
 
 
-def followed(hand: KeptHand, looks: Iterable[Look], *, panels: bool) -> list[dict[str, Any]]:
+def followed(hand: KeptHand, looks: Iterable[FrameReading], *, panels: bool) -> list[dict[str, Any]]:
     """The lines of a hand followed through such looks."""
     heard = [each for each in hand.evidence if panels or not isinstance(each, ButtonPressed)]
-    return list(follow_looks(hand.recording, looks, heard, hand.truth))
+    return list(follow_frames(hand.recording, looks, heard, hand.truth))
 
 
 def seen_hands(
@@ -160,7 +160,7 @@ def picture_hands(rules: str, seed: int, cache: Path | None, detector: Detector)
     size_mm = eyes.surface_mm
     calibration = from_corners(eyes.corners_px, size_mm, SIZE_PX)
     pipelines = {name: Pipeline(detector, calibration, tile_mm=camera.plan.tile_mm) for name in PICTURES}
-    looks: dict[str, list[Look]] = {name: [] for name in PICTURES}
+    looks: dict[str, list[FrameReading]] = {name: [] for name in PICTURES}
     evidence = []
     for step in range(int((told.looks[-1][0] / 1000 + HELD_S) * FPS)):
         now_s = step / FPS

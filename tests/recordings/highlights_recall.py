@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from tablectl.adapters.numbers_model import riichi_model
-from tablectl.api.counts.highlights import found_highlights
+from tablectl.api.counts.highlights import find_highlights
 from tablectl.formats.reading import read_games
 from tablectl.formats.recorded.record import RecordedGame
 from tablectl.learning.networks.fitting import Fit
@@ -70,9 +70,9 @@ def compare(
     """Both lists of every game, beside each other; the shipped one has ``most`` turns at most."""
     wanted = found = listed = false = paid = paid_found = 0
     for game in games:
-        mine, _ = found_highlights(game, shipped, most)
-        dearest, _ = found_highlights(game, reference, DEAREST)
-        anything, _ = found_highlights(game, reference, most=ALL)
+        mine, _ = find_highlights(game, shipped, most)
+        dearest, _ = find_highlights(game, reference, DEAREST)
+        anything, _ = find_highlights(game, reference, most=ALL)
         wanted += len(dearest)
         found += sum(_among(each, mine) for each in dearest)
         listed += len(mine)

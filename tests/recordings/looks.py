@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from tablectl.api.follow.follow import Look
+from tablectl.api.follow.follow import FrameReading
 from tablectl.api.recordings.reading import (
     Recording,
     evidence_line,
@@ -34,13 +34,13 @@ class KeptHand:
 
     name: str
     recording: Recording
-    looks: tuple[Look, ...]
+    looks: tuple[FrameReading, ...]
     evidence: tuple[Evidence, ...]
     """Panels and machine, in the order of time."""
     truth: tuple[Mapping[str, Any], ...]
 
 
-def kept_hand(name: str, folder: Path, looks: Iterable[Look], recording: Recording) -> KeptHand:
+def kept_hand(name: str, folder: Path, looks: Iterable[FrameReading], recording: Recording) -> KeptHand:
     """A recording with what the eyes said of it."""
     truth = tuple(read_lines(folder / "events.jsonl"))
     return KeptHand(name, recording, tuple(looks), tuple(read_evidence(folder)), truth)
@@ -64,7 +64,7 @@ def save_hand(path: Path, hand: KeptHand) -> None:
 
 def load_hand(path: Path) -> KeptHand:
     """Read a kept hand."""
-    looks: list[Look] = []
+    looks: list[FrameReading] = []
     files: dict[str, list[dict[str, Any]]] = {"panels.jsonl": [], "machine.jsonl": [], "events.jsonl": []}
     with gzip.open(path, "rt", encoding="utf-8") as file:
         head = json.loads(next(file))["head"]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, Literal
 
-from tablectl.api.follow.follow import follow_looks
+from tablectl.api.follow.follow import follow_frames
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.rulesets import RULESETS
 from tests.recordings.looks import KeptHand
@@ -86,7 +86,7 @@ def forgotten(
 
 
 def _summary(hand: KeptHand) -> dict[str, Any]:
-    *_, summary = follow_looks(hand.recording, hand.looks, hand.evidence, hand.truth)
+    *_, summary = follow_frames(hand.recording, hand.looks, hand.evidence, hand.truth)
     return dict(summary)
 
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tablectl.api.follow.follow import Look
+from tablectl.api.follow.follow import FrameReading
 from tablectl.api.recordings.reading import RecordedCamera, Recording
-from tablectl.api.recordings.writing import KINDS_KEPT
+from tablectl.api.recordings.writing import RECORDED_KINDS
 from tablectl.game.claims import StartSession
 from tablectl.game.events import HandStarted, event_to_wire
 from tablectl.game.evidence import Evidence, SeenMeld, SeenSeat, SeenTile, TableSeen
@@ -137,7 +137,7 @@ def seen_hand(
         look: what the eyes say of the table, every ``LOOK_S``.
     """
     table = SimulatedTable(seed=seed, session=session)
-    looks: list[Look] = []
+    looks: list[FrameReading] = []
     evidence: list[Evidence] = []
     truth: list[Mapping[str, Any]] = []
     begun: HandStarted | None = None
@@ -150,7 +150,7 @@ def seen_hand(
             if begun is None and isinstance(happened.event, HandStarted):
                 begun = happened.event
             wire = event_to_wire(happened.event)
-            if wire["kind"] in KINDS_KEPT:
+            if wire["kind"] in RECORDED_KINDS:
                 truth.append({"at_ms": happened.at_ms, **wire})
         seen = look(table)
         changed = before is None or replace(seen, at_ms=0) != replace(before, at_ms=0)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.follow.follow import Look, follow_looks
+from tablectl.api.follow.follow import FrameReading, follow_frames
 from tablectl.game.evidence import TableSeen
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.true_game.truth import start_of
@@ -41,7 +41,7 @@ def test_after_a_gap_the_table_is_joined_to_what_is_written_down(riichi: KeptHan
 
 
 def test_questions_carry_the_place_and_the_doubt(riichi: KeptHand) -> None:
-    lines: list[dict[str, Any]] = list(follow_looks(riichi.recording, riichi.looks, riichi.evidence))
+    lines: list[dict[str, Any]] = list(follow_frames(riichi.recording, riichi.looks, riichi.evidence))
     (asked,) = [line for line in lines if "question" in line]
     assert asked["code"] == "in_doubt"
     assert len(asked["candidates"]) == 2
@@ -52,7 +52,7 @@ def test_questions_carry_the_place_and_the_doubt(riichi: KeptHand) -> None:
 NINE, EIGHT = Tile.parse("9s"), Tile.parse("8s")
 
 
-def misread_at_first(look: Look, nine: float) -> Look:
+def misread_at_first(look: FrameReading, nine: float) -> FrameReading:
     """The first discard of seat 1, a 9 of bamboos, looks like an 8 while the hand leaves it, and later with
     this probability like a 9."""
     at_ms, seen = look
@@ -77,7 +77,7 @@ def test_a_discard_that_was_misread_for_sure_is_asked_about_and_corrected(
     riichi: KeptHand, assist: bool, nine: float, wrong: int
 ) -> None:
     looks = [misread_at_first(look, nine) for look in riichi.looks]
-    lines = list(follow_looks(riichi.recording, looks, riichi.evidence, riichi.truth, assist=assist))
+    lines = list(follow_frames(riichi.recording, looks, riichi.evidence, riichi.truth, assist=assist))
     assert any("discards 9s" in str(line.get("candidates")) for line in lines)
     assert (lines[-1]["wrong"], lines[-1]["wrong_unasked"], lines[-1]["missed"]) == (wrong, 0, 0)
 

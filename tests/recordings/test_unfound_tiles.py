@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.follow.follow import follow_looks
+from tablectl.api.follow.follow import follow_frames
 from tablectl.game.evidence import SeenSeat, TableSeen
 from tablectl.rulesets import RULESETS
 from tests.long_forms import in_soak
@@ -31,7 +31,7 @@ def seen_whole(rules: str) -> KeptHand:
 
 
 def followed(hand: KeptHand) -> list[dict[str, Any]]:
-    return list(follow_looks(hand.recording, hand.looks, hand.evidence, hand.truth))
+    return list(follow_frames(hand.recording, hand.looks, hand.evidence, hand.truth))
 
 
 @cache

@@ -15,7 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from tablectl.api.follow.follow import Look
+from tablectl.api.follow.follow import FrameReading
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tests.recordings.looks import KeptHand
@@ -45,27 +45,27 @@ class Trouble:
     """Something that happens to a camera in the middle of a hand."""
 
     name: str
-    looks: Callable[[KeptHand], Sequence[Look]]
+    looks: Callable[[KeptHand], Sequence[FrameReading]]
     """What the camera says of the hand then."""
 
 
-def begins_ms(looks: Sequence[Look]) -> int:
+def begins_ms(looks: Sequence[FrameReading]) -> int:
     """When a trouble begins in a hand."""
     first, last = looks[0][0], looks[-1][0]
     return first + (last - first) * 2 // 5
 
 
-def untroubled(hand: KeptHand) -> Sequence[Look]:
+def untroubled(hand: KeptHand) -> Sequence[FrameReading]:
     """Nothing happens."""
     return hand.looks
 
 
-def eyes_shut(hand: KeptHand) -> Sequence[Look]:
+def eyes_shut(hand: KeptHand) -> Sequence[FrameReading]:
     """For twenty seconds the camera sees nothing."""
     return shut_eyes(hand.looks, GAP_MS)
 
 
-def sleeve(hand: KeptHand) -> Sequence[Look]:
+def sleeve(hand: KeptHand) -> Sequence[FrameReading]:
     """A sleeve comes to rest over a river, of whoever discards first then, and lies there for ten discards of
     the table: what lay under it is taken to lie there still, what is laid there is not seen."""
     start_ms = begins_ms(hand.looks)
@@ -78,7 +78,7 @@ def sleeve(hand: KeptHand) -> Sequence[Look]:
     known: set[tuple[float, float]] = set()
     newest: TableSeen | None = None
     lifted = False
-    found: list[Look] = []
+    found: list[FrameReading] = []
     for at_ms, seen in hand.looks:
         if not isinstance(seen, TableSeen):
             if newest is not None and at_ms > end_ms and not lifted:
@@ -112,12 +112,12 @@ def _noticed(seen: TableSeen, seat: int, known: set[tuple[float, float]], lifted
     return _with_seat(seen, seat, replace(mine, river=river))
 
 
-def pushed(hand: KeptHand) -> Sequence[Look]:
+def pushed(hand: KeptHand) -> Sequence[FrameReading]:
     """The camera is pushed and its pipeline begins anew where it stands then: every tile seems to lie a
     little elsewhere, and to lie there since then."""
     start_ms = begins_ms(hand.looks)
     newest: TableSeen | None = None
-    found: list[Look] = []
+    found: list[FrameReading] = []
     for at_ms, seen in hand.looks:
         newest = seen if isinstance(seen, TableSeen) else newest
         if at_ms < start_ms:
@@ -131,7 +131,7 @@ def pushed(hand: KeptHand) -> Sequence[Look]:
     return found
 
 
-def _told(found: Sequence[Look], start_ms: int) -> bool:
+def _told(found: Sequence[FrameReading], start_ms: int) -> bool:
     return any(seen is not None for at_ms, seen in found if at_ms >= start_ms)
 
 

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Final
 from unittest.mock import patch
 
-from tablectl.api.follow.follow import Look
+from tablectl.api.follow.follow import FrameReading
 from tablectl.game.claims import DeclareReady, Draw
 from tablectl.game.decide import dispatch as decide
 from tablectl.game.decide import hand_end as end
@@ -175,12 +175,12 @@ def _settings(**changed: int) -> Iterator[None]:
         yield
 
 
-def shut_eyes(looks: Sequence[Look], gap_ms: int) -> list[Look]:
+def shut_eyes(looks: Sequence[FrameReading], gap_ms: int) -> list[FrameReading]:
     """The looks of a hand without those of a while in its middle."""
     first, last = looks[0][0], looks[-1][0]
     begins = first + (last - first) * 2 // 5
     newest = None
-    kept: list[Look] = []
+    kept: list[FrameReading] = []
     for at_ms, seen in looks:
         if begins <= at_ms < begins + gap_ms:
             newest = seen or newest

@@ -10,7 +10,7 @@ from typing import Final
 
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.hand_cameras import hand_seen
-from tablectl.api.follow.follow import Look
+from tablectl.api.follow.follow import FrameReading
 from tablectl.api.recordings.reading import RecordedCamera, Recording, RecordingError
 from vision.calibration import Calibration, from_corners, load_calibration, scale_to_frame
 from vision.cameras import Frame, ReplayCamera
@@ -22,7 +22,7 @@ REPEATED_FRAMES: Final = 8
 REPEAT_INTERVAL_MS: Final = 100
 
 
-def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
+def recorded_looks(recording: Recording, detector: Detector) -> Iterator[FrameReading]:
     """Every frame's time, with what changed where something did: on the table, and in the hands that hand
     cameras see.
 
@@ -37,7 +37,7 @@ def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     yield from heapq.merge(_table_looks(recording, detector), *hands, key=lambda look: look[0])
 
 
-def _hand_looks(folder: Path, side: int, detector: Detector) -> Iterator[Look]:
+def _hand_looks(folder: Path, side: int, detector: Detector) -> Iterator[FrameReading]:
     """What a hand camera reads; nothing where its frames are missing."""
     try:
         replay = ReplayCamera(folder)
@@ -50,7 +50,7 @@ def _hand_looks(folder: Path, side: int, detector: Detector) -> Iterator[Look]:
             yield frame.at_ms, hand_seen(view, side, frame.at_ms)
 
 
-def _table_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
+def _table_looks(recording: Recording, detector: Detector) -> Iterator[FrameReading]:
     above = {name: camera for name, camera in recording.cameras.items() if camera.hand_of is None}
     present = {name: each for name, each in above.items() if (recording.folder / each.frames).is_dir()}
     cameras = [_open_camera(recording, name, camera, detector) for name, camera in (present or above).items()]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.accounts import write_private
-from tablectl.api.counts.people import People, known_name
+from tablectl.api.counts.people import People, normalised_name
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words
 from tablectl.files import FileMark
@@ -86,9 +86,9 @@ def read_people(path: Path) -> People:
 
 
 def _people(document: Mapping[str, Any]) -> People:
-    joined = {known_name(each): known_name(to) for each, to in document["joined"].items()}
+    joined = {normalised_name(each): normalised_name(to) for each, to in document["joined"].items()}
     parted = {
-        (known_name(each["name"]), int(each["session"])): known_name(each["as"])
+        (normalised_name(each["name"]), int(each["session"])): normalised_name(each["as"])
         for each in document["parted"]
     }
     return People(joined, parted)

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from tablectl.adapters.examples import ExampleStore, export_coco
 from tablectl.adapters.recording.ring_saving import save_ring
-from tablectl.api.recordings.moments import JOURNAL
+from tablectl.api.recordings.moments import JOURNAL_FILE
 from tablectl.api.recordings.reading import read_lines
 from tablectl.decoding import LINE, OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words
@@ -192,9 +192,9 @@ class Films:
         (recording / "recording.json").write_text(json.dumps(head, indent=1) + "\n", encoding="utf-8")
         for lines in recording.glob("*.jsonl"):
             _rewrite(lines)
-        first = min((row["seq"] for row in read_lines(recording / JOURNAL)), default=None)
+        first = min((row["seq"] for row in read_lines(recording / JOURNAL_FILE)), default=None)
         hands = [entry for entry in written if first is not None and entry["seq"] >= first]
-        _write_lines(folder / JOURNAL, (_remove_private(entry) for entry in hands))
+        _write_lines(folder / JOURNAL_FILE, (_remove_private(entry) for entry in hands))
         began = str(hands[0]["at"]) if hands else at
         examples = [each for each in self._examples.read().examples if each.at >= began]
         if examples:
@@ -264,7 +264,7 @@ def _read_film(path: Path) -> Film:
     try:
         with zipfile.ZipFile(path) as packed:
             about = _read_about(path, packed)
-            kinds = [decoded(line, LINE)["kind"] for line in packed.read(JOURNAL).splitlines()]
+            kinds = [decoded(line, LINE)["kind"] for line in packed.read(JOURNAL_FILE).splitlines()]
             pictures = _pictures(packed)
         examples, size = int(about.get("examples", 0)), path.stat().st_size
     except (OSError, *DAMAGED_ARCHIVE, KeyError, TypeError, ValueError) as error:
@@ -287,7 +287,7 @@ def _zip(folder: Path, target: Path) -> None:
     """Pack what is a film's; pictures are stored as they are, for they do not get smaller."""
     names = [
         folder / ABOUT,
-        folder / JOURNAL,
+        folder / JOURNAL_FILE,
         *sorted((folder / RECORDING).rglob("*")),
         *sorted((folder / EXAMPLES).rglob("*")),
     ]

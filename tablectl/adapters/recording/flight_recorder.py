@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tablectl.api.recordings.moments import JOURNAL, moment_line
+from tablectl.api.recordings.moments import JOURNAL_FILE, moment_line
 from tablectl.api.recordings.reading import RecordedCamera, Recording, RecordingError
 from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.events import (
@@ -133,7 +133,7 @@ class FlightRecorder:
             if self._pending_hand is not None:
                 self._pending_moments.append(line)
             else:
-                self._write(lambda writer: writer.line(JOURNAL, line))
+                self._write(lambda writer: writer.line(JOURNAL_FILE, line))
 
     def _record_event(self, envelope: Envelope) -> None:
         if not self._events or isinstance(envelope.body, Correction):
@@ -245,7 +245,7 @@ def _recorded_cameras(name: str, calibration: Calibration, size_px: tuple[int, i
 
 
 def _write_line(writer: RecordingWriter, line: Mapping[str, object]) -> None:
-    writer.line(JOURNAL, line)
+    writer.line(JOURNAL_FILE, line)
 
 
 def _write_evidence(writer: RecordingWriter, evidence: Evidence) -> None:

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from tablectl.adapters.eyes.replay import calibration_of
 from tablectl.adapters.recording.ring_saving import SAVED, hands_of, runs_of
-from tablectl.api.past.hand_pictures import FoundHand, KeptPictures
-from tablectl.api.recordings.moments import Named, frames_folder, seen_hand
+from tablectl.api.past.hand_pictures import RecordedHand, RecordingPolicy
+from tablectl.api.recordings.moments import EntryId, find_filmed_hand, frames_folder
 from tablectl.api.recordings.reading import Recording, RecordingError, read_recording
 from tablectl.errors import InputError
 from vision.calibration import mask_of_surface, mask_outside_surface, scale_to_frame
@@ -45,37 +45,37 @@ class NoPicture(InputError):
 class HandPictures:
     """Safe to call from any thread."""
 
-    def __init__(self, *, hands: Path | None, ring: Path, saved: Path, kept: KeptPictures) -> None:
+    def __init__(self, *, hands: Path | None, ring: Path, saved: Path, policy: RecordingPolicy) -> None:
         """
         Args:
             hands: where the recordings of whole hands lie, pictures as the cameras took them; None: nowhere.
             ring: of the last minutes, whose pictures were cut to the surface as they were kept.
             saved: of those of them that were saved.
-            kept: what the table records.
+            policy: what the table records.
         """
         self._hands, self._ring, self._saved = hands, ring, saved
-        self._kept = kept
+        self._policy = policy
         self._mask: tuple[tuple[Path, str, tuple[int, int]], NDArray[np.uint8]] | None = None
 
     @property
-    def kept(self) -> KeptPictures:
+    def policy(self) -> RecordingPolicy:
         """What the table records."""
-        return self._kept
+        return self._policy
 
-    def find(self, entries: Sequence[Named]) -> FoundHand | None:
+    def find(self, entries: Sequence[EntryId]) -> RecordedHand | None:
         """The hand of these entries in the recording that has most pictures of it; None where none has."""
-        found: list[FoundHand] = []
+        found: list[RecordedHand] = []
         for place, folder in self._folders():
             if not _can_contain(place, folder.name, entries):
                 continue
             try:
-                seen = seen_hand(folder, entries)
+                seen = find_filmed_hand(folder, entries)
             except (RecordingError, OSError) as error:  # dropped just now, or cut off by a crash
                 log.info("a recording is passed over: %s", error)
                 continue
             if seen is not None and seen.frames:
-                found.append(FoundHand(place, folder.name, seen))
-        return max(found, key=lambda each: each.seen.frames, default=None)
+                found.append(RecordedHand(place, folder.name, seen))
+        return max(found, key=lambda each: each.filmed.frames, default=None)
 
     def picture(self, place: str, recording: str, camera: str, at_ms: int) -> bytes:
         """A frame as the bytes of a JPEG file, black outside the table's surface.
@@ -118,7 +118,7 @@ class HandPictures:
         return encode_jpeg(mask_outside_surface(image, cached[1]), QUALITY)
 
 
-def _can_contain(place: str, name: str, entries: Sequence[Named]) -> bool:
+def _can_contain(place: str, name: str, entries: Sequence[EntryId]) -> bool:
     """Whether a recording can have entries, by its name alone: that of one hand begins with the time of the
     hand's beginning."""
     return place == SAVED_PLACE or name.rpartition("-hand-")[0] in {at.replace(":", "-") for _, at in entries}

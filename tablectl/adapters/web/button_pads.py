@@ -24,7 +24,7 @@ from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.commands import CommandRoutes
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
-from tablectl.api.openapi.bodies import NewPad, OfName
+from tablectl.api.openapi.bodies import NameRequest, NewPad
 from tablectl.config.obs import Moment
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.topics import Message
@@ -141,7 +141,7 @@ class PadRoutes:
 
     async def _remove(self, request: Request) -> Response:
         require_operator(self._login.acting_user(request), MANAGE_PADS)
-        body = await parse_body(request, OfName)
+        body = await parse_body(request, NameRequest)
         try:
             found = await run_in_threadpool(self._pads.remove, body.name)
         except StateDirError as error:

@@ -17,7 +17,7 @@ from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.query import query_number
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
-from tablectl.api.openapi.bodies import KeptSet, LaidTiles, TileAt
+from tablectl.api.openapi.bodies import EnrolRequest, SaveSetRequest, TileAt
 from tablectl.errors import ModelError, StateDirError, public_message
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -59,7 +59,7 @@ def enrol_routes(login: Login, desk: EnrolDesk, felt: Callable[[], FeltStatus]) 
 
     async def look(request: Request) -> Response:
         require_operator(login.acting_user(request), ENROL_TILES)
-        body = await parse_body(request, LaidTiles)
+        body = await parse_body(request, EnrolRequest)
         if felt().is_played:
             raise WebRefusal(
                 409, "game_goes_on", "the game goes on: pause it, then lay out the tiles and look again"
@@ -74,7 +74,7 @@ def enrol_routes(login: Login, desk: EnrolDesk, felt: Callable[[], FeltStatus]) 
 
     async def store(request: Request) -> Response:
         require_operator(login.acting_user(request), ENROL_TILES)
-        body = await parse_body(request, KeptSet)
+        body = await parse_body(request, SaveSetRequest)
 
         def store_set() -> dict[str, Any]:
             return desk.store(body.draft, body.set, body.name, sure=body.sure)

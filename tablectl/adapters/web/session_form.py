@@ -14,8 +14,8 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
-from tablectl.api.books.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
-from tablectl.api.openapi.bodies import DrawnFor
+from tablectl.api.books.rules import NoSuchBook, find_book, item_rows, option_rows, preset_rows
+from tablectl.api.openapi.bodies import SeatDrawRequest
 from tablectl.config.sections import HOUSE_PLAYERS
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import Wind
@@ -39,7 +39,7 @@ def setup_routes(login: Login, club: Mapping[str, str] | None) -> list[Route]:
         user = login.acting_user(request)
         if not user.is_official:
             raise HTTPException(403, "only judges and operators draw seats")
-        body = await parse_body(request, DrawnFor)
+        body = await parse_body(request, SeatDrawRequest)
         try:
             seats = _draw_seats(body)
         except (ThrowError, InputError) as error:
@@ -68,7 +68,7 @@ class _SystemChance:
         return self._random.sample(winds, len(winds))
 
 
-def _draw_seats(body: DrawnFor) -> dict[str, Any]:
+def _draw_seats(body: SeatDrawRequest) -> dict[str, Any]:
     """Draw seats as the book prescribes; without a book, by the highest throw.
 
     Raises:
@@ -78,7 +78,7 @@ def _draw_seats(body: DrawnFor) -> dict[str, Any]:
     if body.ruleset is None:
         seats = seats_by_highest_throw(body.players, _SystemChance())
     else:
-        book = known_book(body.ruleset)
+        book = find_book(body.ruleset)
         seats = book.seats(body.preset or "default", body.options or {}, body.players, _SystemChance())
     return {
         "players": list(seats.players),

@@ -1,4 +1,4 @@
-"""A club's rules told and checked: rows for the command line and for pages, and the example hands scored."""
+"""A club's rules as rows for the command line and pages, and its example hands scored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 
 def club_rows(club: Club) -> Row:
-    """What a club plays, in its own words.
+    """A club's rules.
 
     ``name``, ``about``, ``rules``, ``preset``, ``options``, ``unit`` (of items), ``items``, ``limits``,
     ``scale``, ``yakitori``, ``chips``, ``sticks``.
@@ -63,7 +63,7 @@ def club_rows(club: Club) -> Row:
 
 
 def fact_rows() -> list[Row]:
-    """Every fact that a condition can ask: ``fact``, ``about``, ``kind`` (flag, number, or its words)."""
+    """Every fact for conditions: ``fact``, ``about``, ``kind`` (flag, number, or a list of words)."""
     return [
         {
             "fact": name,
@@ -82,18 +82,18 @@ def example_rows(club: Club) -> Iterator[Row]:
         row: Row = {"example": number, "hand": f"{example.hand} {example.winning_tile}"}
         try:
             answer = play.wins.score(_facts(example, play.setup.winds[: play.setup.players]))
-        except ValueError as error:  # of the book, of tiles, or of melds
+        except ValueError as error:  # invalid tiles, melds or options
             yield {**row, "agrees": False, "differs": [in_words(error)]}
             continue
-        yield {**row, **_compared(example, answer)}
+        yield {**row, **_compare(example, answer)}
 
 
-def _compared(example: Example, answer: ScoredWin | NoWin) -> Row:
+def _compare(example: Example, answer: ScoredWin | NoWin) -> Row:
     if isinstance(answer, NoWin):
         differs = [f"does not win: {answer.message}"] if example.wins else []
         return {"agrees": not differs, **({"differs": differs} if differs else {})}
     items = {item.key: item.count for item in answer.items}
-    total = _worth(answer.total)
+    total = _total_value(answer.total)
     paid = {wind.value: points for wind, points in answer.deltas.items() if points}
     differs = [] if example.wins else ["wins, and the example says that it does not"]
     missing = [key for key in example.items or () if key not in items]
@@ -108,8 +108,8 @@ def _compared(example: Example, answer: ScoredWin | NoWin) -> Row:
     return {**row, **({"differs": differs} if differs else {})}
 
 
-def _worth(total: WinTotal) -> int | str | None:
-    """The one number of a worth: points, or the multiplier where flowers are counted beside it."""
+def _total_value(total: WinTotal) -> int | str | None:
+    """A win's total as one value: points, or the multiplier where flowers are counted apart."""
     points = points_of(total)
     return named_total(total, "multiplier") if points is None else points
 
@@ -118,7 +118,7 @@ def _facts(example: Example, winds: tuple[Wind, ...]) -> WinFacts:
     """The example as a win.
 
     Raises:
-        InputError: a seat that is not taken, or something that is no tile, meld or source.
+        InputError: a seat that nobody has, or an invalid tile, meld or source.
     """
     taken = [wind.value for wind in winds]
     for name, seat in (("seat", example.seat), ("from", example.from_ or taken[0])):

@@ -1,4 +1,4 @@
-"""Every name of a rule book that pages say: scoring items, limits, payments and faults."""
+"""All names of a rule book for pages: scoring items, limits, payments and faults."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tablectl.api.books.rules import NoSuchBook, fault_rows, item_rows, known_book, payment_rows
+from tablectl.api.books.rules import NoSuchBook, fault_rows, find_book, item_rows, payment_rows
 
 Names = dict[str, dict[str, str]]
 
@@ -26,7 +26,7 @@ def book_names(book: str) -> Names:
 
 @cache
 def known_names(book: str) -> Mapping[str, Mapping[str, str]]:
-    """A rule book's names; none of a book that this version does not have."""
+    """A rule book's names; empty for an unknown book."""
     try:
         return book_names(book)
     except NoSuchBook:
@@ -37,4 +37,4 @@ def _fault(book: str, row: Mapping[str, Any]) -> dict[str, str]:
     native: str = row["native"]
     russian = any("CYRILLIC" in unicodedata.name(letter, "") for letter in native)
     own = {"ru": native} if russian else {}
-    return {"en": row["name"]} | own | dict(known_book(book).listing.fault_names.get(row["code"], {}))
+    return {"en": row["name"]} | own | dict(find_book(book).listing.fault_names.get(row["code"], {}))

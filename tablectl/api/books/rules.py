@@ -1,4 +1,4 @@
-"""What a rule book leaves to the table, as plain rows for the command line and for pages."""
+"""The options, presets, items and faults of rule books as rows for the command line and pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) ->
         NoSuchBook: no book of that name.
         UnknownPresetError, UnknownOptionError: the book has no such preset or option.
     """
-    listing = known_book(book).listing
+    listing = find_book(book).listing
     chosen = listing.options.options(preset)
     names = [listing.options.known(name) for name in only] or list(listing.options.fields)
     return [_option(listing, name, getattr(chosen, name)) for name in names]
@@ -69,13 +69,13 @@ def _option(listing: Listing[Any], name: str, value: object) -> Row:
 
 
 def consequences(book: str, preset: str = "default") -> Row:
-    """What follows from the options and is none itself (riichi: the oka, in points).
+    """Values that follow from the options (riichi: the oka, in points).
 
     Raises:
         NoSuchBook: no book of that name.
         UnknownPresetError: the book has no such preset.
     """
-    listing = known_book(book).listing
+    listing = find_book(book).listing
     return dict(listing.consequences(listing.options.options(preset)))
 
 
@@ -86,7 +86,7 @@ def preset_rows(book: str) -> list[Row]:
     Raises:
         NoSuchBook: no book of that name.
     """
-    listing = known_book(book).listing
+    listing = find_book(book).listing
     return [_preset(listing, name) for name in listing.options.presets]
 
 
@@ -111,16 +111,16 @@ def item_rows(book: str) -> list[Row]:
     Raises:
         NoSuchBook: no book of that name.
     """
-    return [_item(item) for item in known_book(book).listing.items]
+    return [_item(item) for item in find_book(book).listing.items]
 
 
 def payment_rows(book: str) -> list[Row]:
-    """What a hand pays besides its wins, as ``item_rows``; the id is the reason that is written down.
+    """Payments of a hand other than wins, as ``item_rows``; the id is their recorded reason.
 
     Raises:
         NoSuchBook: no book of that name.
     """
-    return [_item(item) for item in known_book(book).listing.payments]
+    return [_item(item) for item in find_book(book).listing.payments]
 
 
 def _item(item: ListedItem) -> Row:
@@ -141,7 +141,7 @@ def fault_rows(book: str, preset: str = "default") -> list[Row]:
         NoSuchBook: no book of that name.
         UnknownPresetError: the book has no such preset.
     """
-    return [_fault(fault) for fault in known_book(book).play(preset, {}).penalties.faults.values()]
+    return [_fault(fault) for fault in find_book(book).play(preset, {}).penalties.faults.values()]
 
 
 def _fault(fault: Fault) -> Row:
@@ -160,7 +160,7 @@ def _fault(fault: Fault) -> Row:
     return row
 
 
-def known_book(key: str) -> Ruleset[Any]:
+def find_book(key: str) -> Ruleset[Any]:
     """The rule book of that name.
 
     Raises:

@@ -72,30 +72,30 @@ _NOBODY: Final = Names("nobody", "никто", "なし", "无人")
 def game_highlights(
     game: RecordedGame, model: OddsModel, *, number: int = 0, site: str = ""
 ) -> Iterator[dict[str, object]]:
-    """The highlights of one game in order; none of another book than riichi.
+    """The highlights of a game in order; none of other books than riichi.
 
     Args:
         game: a record.
-        model: what the chances are worked out with.
+        model: computes the chances.
         number: 0-based count of the game in its file.
-        site: where the pages of the table are, before the address of each turn's replay.
+        site: address of the table's pages, the prefix of each replay's address.
 
     Raises:
-        RecordError: as ``without_highlights``.
+        RecordError: as ``excluded_hands``.
     """
     if game.rules != BOOK:
         return
-    found, places = found_highlights(game, lambda tables: hand_chances(tables, model))
+    found, places = find_highlights(game, lambda tables: hand_chances(tables, model))
     for each in found:
         address = replay_address(game, each.hand, places[each.hand, each.step], site)
         yield {"game": number, **_as_json(each, game), "replay": address}
 
 
-def without_highlights(game: RecordedGame) -> dict[str, list[int]]:
-    """Numbers of the hands whose turns cannot be looked at, by why.
+def excluded_hands(game: RecordedGame) -> dict[str, list[int]]:
+    """Numbers of the hands that cannot be examined, by reason.
 
     Raises:
-        RecordError: nobody could sit down to such a game.
+        RecordError: the game's start is invalid.
     """
     found: dict[str, list[int]] = {}
     for played in Playback(game).hands():
@@ -107,38 +107,38 @@ def without_highlights(game: RecordedGame) -> dict[str, list[int]]:
     return found
 
 
-def found_highlights(
+def find_highlights(
     game: RecordedGame, chances_of: ChancesOf, most: int = MAX_TURNS
 ) -> tuple[tuple[Highlight, ...], dict[tuple[int, int], int]]:
-    """The highlights of a game of riichi by some chances, and by hand and position what came next: its place
-    among the steps of the recorded hand.
+    """The highlights of a game of riichi, and by hand and position, the index of the next step in the
+    recorded hand.
 
     Raises:
-        RecordError: as ``without_highlights``.
+        RecordError: as ``excluded_hands``.
     """
-    left_out = {number for numbers in without_highlights(game).values() for number in numbers}
+    excluded = {number for numbers in excluded_hands(game).values() for number in numbers}
     turns: list[Turn] = []
     ends: list[HandEnd] = []
     specials: list[SpecialTurn] = []
     places: dict[tuple[int, int], int] = {}
     options = RIICHI.listing.options.options(game.preset, dict(game.options))
     for number, hand in enumerate(game.hands):
-        there = [] if number in left_out else list(positions(hand, game.first_dealer))
+        recorded = [] if number in excluded else list(positions(hand, game.first_dealer))
         ends.append(_end(hand))
-        if there:
-            chances = chances_of(table_arrays([each.table for each in there]))
-            seen = [TablePosition(each.table, each.discarded) for each in there]
+        if recorded:
+            chances = chances_of(table_arrays([each.table for each in recorded]))
+            seen = [TablePosition(each.table, each.discarded) for each in recorded]
             specials += special_turns(seen, len(turns), options)
-            places |= {(number, step): each.step_index for step, each in enumerate(there)}
+            places |= {(number, step): each.step_index for step, each in enumerate(recorded)}
             turns += [
                 _turn(number, step, hand, each, tuple(row))
-                for step, (each, row) in enumerate(zip(there, chances.tolist(), strict=True))
+                for step, (each, row) in enumerate(zip(recorded, chances.tolist(), strict=True))
             ]
     return highlights(turns, ends, most, specials), places
 
 
 def replay_address(game: RecordedGame, hand: int, place: int, site: str) -> str | None:
-    """Where the pages show what came at a step of a hand; None for a game that is not of our own journal."""
+    """The address of a step on the table's pages; None for a game of another journal."""
     marks = game.hands[hand].entry_places
     if game.session is None or not marks:
         return None
@@ -173,10 +173,10 @@ def _as_json(found: Highlight, game: RecordedGame) -> dict[str, object]:
     def name(seat: int) -> str:
         return game.players[seat] or f"seat {seat}"
 
-    def said(words: Callable[[Names], str]) -> str:
-        return words(_SENTENCES[found.kind]).format(
+    def text(choose: Callable[[Names], str]) -> str:
+        return choose(_SENTENCES[found.kind]).format(
             who=name(found.seat),
-            others=", ".join(map(name, found.others)) or words(_NOBODY),
+            others=", ".join(map(name, found.others)) or choose(_NOBODY),
             tile=found.tile,
         )
 
@@ -190,9 +190,9 @@ def _as_json(found: Highlight, game: RecordedGame) -> dict[str, object]:
         "change": round(found.change, 4),
         "points": found.points,
         "text": {
-            "en": said(lambda names: names.en),
-            "ru": said(lambda names: names.ru),
-            "ja": said(lambda names: names.ja),
-            "zh": said(lambda names: names.zh),
+            "en": text(lambda names: names.en),
+            "ru": text(lambda names: names.ru),
+            "ja": text(lambda names: names.ja),
+            "zh": text(lambda names: names.zh),
         },
     }

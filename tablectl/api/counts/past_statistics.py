@@ -1,4 +1,4 @@
-"""What players did at this table: its journal's newest sessions counted, each of them once."""
+"""Statistics of the players of a table, from its journal's newest sessions."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tablectl.api.counts.statistics import Line, Tally
 from tablectl.api.past.sessions import PastSessions
 from tablectl.formats.journal.played_games import CountedGame, games_of_events
 
-SESSIONS_AT_ONCE: Final = 10
-"""Sessions counted anew for one answer. One of 13 hands took 0.05 s of a desktop computer's time."""
-REMEMBERED: Final = 200
+MAX_SESSIONS_PER_ANSWER: Final = 10
+"""Sessions counted for one answer. One of 13 hands took 0.05 s on a desktop computer."""
+MAX_CACHED_SESSIONS: Final = 200
 
 
 class PastStatistics:
-    """Answers with JSON objects. Safe to call from any thread; one answer is worked on at a time.
+    """Answers with JSON objects. Thread-safe; one request is computed at a time.
 
-    A session is folded and counted once; only one that is in play, or amended since, is counted again.
+    A session is counted once; only one in play, or amended since, is counted again.
     """
 
     def __init__(self, past_sessions: PastSessions, people: Callable[[], People] = People) -> None:
-        """``people`` tells which names are one player's."""
+        """``people``: returns which names are one player's."""
         self._past = past_sessions
         self._people = people
         self._lock = Lock()
@@ -39,27 +39,27 @@ class PastStatistics:
         return self._past.table
 
     def version(self, upto: int | None = None) -> str:
-        """What is another one whenever the answer would be."""
+        """A version of the answer, which changes with it."""
         keys = self._past.keys(upto)
         with self._lock:
             return f"{keys} {len([key for key in keys if key in self._games])} {self._people()}"
 
     def answer(self, upto: int | None = None, rules: str | None = None) -> dict[str, Any]:
-        """What everybody did, by rule book: the book of the newest session first.
+        """Everybody's statistics by rule book, that of the newest session first.
 
         Args:
-            upto: the last entry that whoever asks may know of; None for all.
+            upto: the last entry that the reader may know; None: all.
             rules: only this book.
 
         Returns:
-            ``sessions``: how many are counted; ``left``: how many are still to be, by the next answers;
+            ``sessions``: how many are counted; ``left``: how many are left for the next answers;
             ``books``: by book the lines of ``tablectl stats``.
 
         Raises:
             FoldError: a session's entries make no game.
         """
         with self._lock:
-            games, left = self._counted(upto)
+            games, left = self._count_games(upto)
         tallies: dict[str, Tally] = {}
         for game in games:
             if rules is None or game.rules == rules:
@@ -68,19 +68,20 @@ class PastStatistics:
         return {"sessions": len(games), "left": left, "books": books}
 
     def season(self, rules: str, player: str | None, upto: int | None = None) -> Line | None:
-        """A player's season by a book, or with None the club's; of what is counted by now.
+        """A player's season by a book, or with None the club's, of the sessions counted so far.
 
         Args:
             upto: as ``answer``.
 
         Returns:
-            What ``season`` tells, with ``rules``, ``sessions`` and ``left``; None where nothing was played.
+            The object of ``season``, with ``rules``, ``sessions`` and ``left``; None where nothing was
+            played.
 
         Raises:
             FoldError: a session's entries make no game.
         """
         with self._lock:
-            games, left = self._counted(upto)
+            games, left = self._count_games(upto)
         of_book = [game for game in reversed(games) if game.rules == rules]
         if player is not None:
             of_book = [game for game in of_book if player in game.names]
@@ -88,30 +89,30 @@ class PastStatistics:
             return None
         return {"rules": rules, "sessions": len(of_book), "left": left} | season(of_book, player)
 
-    def _counted(self, upto: int | None) -> tuple[list[CountedGame], int]:
+    def _count_games(self, upto: int | None) -> tuple[list[CountedGame], int]:
         """The games counted so far, the newest first, and how many sessions are left."""
         found: list[CountedGame] = []
-        left, fresh = 0, 0
+        left, counted = 0, 0
         for key in self._past.keys(upto):
             games = self._games.get(key)
-            if games is None and fresh == SESSIONS_AT_ONCE:
+            if games is None and counted == MAX_SESSIONS_PER_ANSWER:
                 left += 1
                 continue
             if games is None:
-                fresh += 1
+                counted += 1
                 played = self._past.played(key[0], upto)
                 games = tuple(
                     replace(game, session=key[0], table=self._past.table)
                     for game in games_of_events(played.history.events, (played.envelopes[0].at,))
                 )
-                self._remember(key, games)
+                self._cache(key, games)
             found += games
         people = self._people()
         return [people.named(game) for game in found], left
 
-    def _remember(self, key: tuple[int, str], games: tuple[CountedGame, ...]) -> None:
+    def _cache(self, key: tuple[int, str], games: tuple[CountedGame, ...]) -> None:
         for old in [each for each in self._games if each[0] == key[0]][:-1]:
-            del self._games[old]  # one as the public knows it, one as it is
+            del self._games[old]  # one of the delayed view and one of the present
         self._games[key] = games
-        while len(self._games) > REMEMBERED:
+        while len(self._games) > MAX_CACHED_SESSIONS:
             self._games.popitem(last=False)

@@ -1,4 +1,4 @@
-"""Which names are one player's, and which sessions of a name are another's: what people have said of them."""
+"""Corrections of players' names: which names are one player's, and which sessions of a name are another's."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tablectl.mahjong.player_names import MAX_NAME_LENGTH, InvalidName, player_n
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Names as people have put them right. A value; what it does not know stays as it was written."""
+    """Corrections of names. An immutable value; other names stay as they are."""
 
     joined: Mapping[str, str] = field(default_factory=dict)
-    """By name, the name that the player is told by."""
+    """By name, the player's displayed name."""
     parted: Mapping[tuple[str, int], str] = field(default_factory=dict)
-    """By name and number of a session, the name of the other player who had it there."""
+    """By name and session, the name of the other player who used it there."""
 
     def of(self, name: str, session: int | None = None) -> str:
-        """Whom a name of a session means.
+        """The player of a name in a session.
 
         Args:
             session: its number in the journal, from 1; None where it has none.
@@ -31,40 +31,40 @@ class People:
         return self.joined.get(known, name if known == tidy_name(name) else known)
 
     def names_of(self, name: str) -> tuple[str, ...]:
-        """All names of the player whom a name means, the one they are told by first."""
+        """All names of a name's player, the displayed one first."""
         first = self.joined.get(name, name)
         return first, *sorted(each for each, to in self.joined.items() if to == first)
 
     def join(self, name: str, to: str) -> People:
-        """Count what a name did for another.
+        """Join a name to another: both are one player.
 
         Raises:
-            InputError: they are one already, or the new name cannot be printed.
+            InputError: they are one already, or the new name is invalid.
         """
-        name, to = known_name(name), self.joined.get(known_name(to), _new_name(to))
+        name, to = normalised_name(name), self.joined.get(normalised_name(to), _new_name(to))
         if self.joined.get(name, name) == to:
             raise InputError(f"{quoted(name)} and {quoted(to)} are one player already")
         moved = {each: to for each, known in self.joined.items() if known == name}
         return People({**self.joined, **moved, name: to}, self.parted)
 
     def separate(self, name: str) -> People:
-        """Let a joined name be a player of its own again.
+        """Undo ``join`` for a name.
 
         Raises:
-            InputError: it is joined to nothing.
+            InputError: it is not joined.
         """
-        name = known_name(name)
+        name = normalised_name(name)
         if name not in self.joined:
             raise InputError(f"{quoted(name)} is joined to no other name")
         return People({each: to for each, to in self.joined.items() if each != name}, self.parted)
 
     def part(self, name: str, sessions: Sequence[int], to: str) -> People:
-        """Count what a name did in some sessions for another player; for itself again under its own name.
+        """Assign sessions of a name to another player, or back under the name itself.
 
         Raises:
-            InputError: no session, or one below 1; or the new name cannot be printed.
+            InputError: no session, one below 1, or an invalid new name.
         """
-        name, to = known_name(name), _new_name(to)
+        name, to = normalised_name(name), _new_name(to)
         if not sessions or min(sessions) < 1:
             raise InputError("name the sessions by their numbers, from 1")
         kept = {key: known for key, known in self.parted.items() if key[0] != name or key[1] not in sessions}
@@ -72,33 +72,33 @@ class People:
         return People(self.joined, {**kept, **new})
 
     def without(self, name: str) -> People:
-        """Nothing of a name."""
+        """The corrections without those of a name."""
         return People(
             {each: to for each, to in self.joined.items() if name not in (each, to)},
             {key: to for key, to in self.parted.items() if name not in (key[0], to)},
         )
 
     def named(self, game: CountedGame) -> CountedGame:
-        """A game with its players' names put right."""
+        """A game with corrected names."""
         names = tuple(self.of(each, game.session or None) if each else each for each in game.names)
         return replace(game, names=names)
 
 
-def known_name(name: object) -> str:
-    """A player's name as two spellings of it are compared.
+def normalised_name(name: object) -> str:
+    """A name in its normalised spelling.
 
     Raises:
-        InputError: it is none.
+        InputError: it is no name.
     """
-    plain = tidy_name(name) if isinstance(name, str) else ""
-    if not 1 <= len(plain) <= MAX_NAME_LENGTH:
+    name = tidy_name(name) if isinstance(name, str) else ""
+    if not 1 <= len(name) <= MAX_NAME_LENGTH:
         raise InputError(f"expected a player's name of 1 to {MAX_NAME_LENGTH} letters")
-    return plain
+    return name
 
 
 def _new_name(name: object) -> str:
-    """A name that a player is told by from now on; one that was played with may be written otherwise."""
+    """Check a new displayed name; names in old records may break today's rules."""
     try:
-        return player_name(known_name(name))
+        return player_name(normalised_name(name))
     except InvalidName as error:
         raise InputError(f"{error}, got {quoted(str(name))}") from None

@@ -1,7 +1,7 @@
-"""A player's season: what games come to, over time, by length, by table, against whom, and the best hands.
+"""A player's season: results over time, by length, table and opponent, and the best hands.
 
-Everything is worked out from counts that add up (``tablectl/numbers/statistics.py``): an average stands
-beside the number of games or hands that it is an average of. The season of nobody is the club's.
+All is computed from counts that add up (``tablectl/numbers/statistics.py``); an average comes with the
+number of games or hands of it. The season without a player is the club's.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from tablectl.numbers import Counts, HandPlayed, WonHand, game_counts, places_of
 
 BEST_HANDS: Final = 5
 CURVE_POINTS: Final = 200
-"""Of a curve at most so many points are told; each is over all games up to it."""
-RECENT: Final = 20
-"""Finished games of the average place that goes along with them."""
+"""Points of a curve; each is over all games up to it."""
+RECENT_GAMES: Final = 20
+"""Finished games in the moving average of places."""
 
 
 @dataclass(frozen=True, slots=True)
 class _SeasonGame:
-    """A game of the season's player; in a club's, of everybody."""
+    """A game, and the seats of it that belong to the season."""
 
     game: CountedGame
     seats: tuple[int, ...]
-    """Numbers of the players whose season it is."""
+    """The player's seat; all seats in a club's season."""
 
 
 def season(games: Iterable[CountedGame], player: str | None = None) -> Line:
-    """What a player did in games of one rule book, the earliest first.
+    """A player's season in games of one rule book, the earliest first.
 
     Args:
-        games: of one book, names put right already (``tablectl people``).
-        player: None: everybody's, the club's.
+        games: of one book, with corrected names (``tablectl people``).
+        player: None: the club's season.
 
     Returns:
         ``items`` (how often each was won with), ``worths``, ``best`` hands, ``curve``, ``lengths``,
         ``tables``, ``opponents``, and the ``counts`` of ``tablectl stats``.
     """
-    parts = [part for game in games if (part := _part(game, player)).seats]
+    parts = [part for game in games if (part := _season_game(game, player)).seats]
     wins = [(part.game, number, win) for part in parts for number, win in _wins(part)]
     return {
         "player": player,
@@ -61,7 +61,7 @@ def season(games: Iterable[CountedGame], player: str | None = None) -> Line:
     }
 
 
-def _part(game: CountedGame, player: str | None) -> _SeasonGame:
+def _season_game(game: CountedGame, player: str | None) -> _SeasonGame:
     if player is None:
         return _SeasonGame(game, tuple(range(len(game.names))))
     return _SeasonGame(game, (game.names.index(player),) if game.names.count(player) == 1 else ())
@@ -86,7 +86,7 @@ def _line(parts: Sequence[_SeasonGame]) -> Line:
 
 
 def _own_names(games: Iterable[CountedGame]) -> dict[str, str]:
-    """What clubs call their own items; of two names the newer game's."""
+    """The names of clubs' own items; of two names, the newer game's."""
     return {key: name for game in games for key, name in game.own_names.items()}
 
 
@@ -95,7 +95,7 @@ def _named(key: str, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _items(wins: Sequence[WonHand], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """How many wins each item was counted in, the most frequent first."""
+    """The number of wins with each item, the most frequent first."""
     seen = Counter(key for win in wins for key in {item[0] for item in win.items})
     return [
         {"id": key, "wins": count, **_named(key, names)}
@@ -104,7 +104,7 @@ def _items(wins: Sequence[WonHand], names: Mapping[str, str]) -> list[dict[str, 
 
 
 def _worths(wins: Sequence[WonHand]) -> list[dict[str, Any]]:
-    """How many wins had each worth, the least first: in riichi han, then limits; else the book's unit."""
+    """The number of wins of each value, ascending: in riichi han, then limits; else points."""
     found: dict[tuple[int | None, str | None, int], list[int]] = {}
     for win in wins:
         found.setdefault(_worth(win), []).append(win.points)
@@ -160,14 +160,14 @@ def _win_line(game: CountedGame, number: int, win: WonHand) -> dict[str, Any]:
 
 
 def _curve(parts: Sequence[_SeasonGame]) -> list[dict[str, Any]]:
-    """After each game what all games so far come to, and the average place of the last few."""
+    """After each game, the rates over all games so far and the average place of the last ones."""
     found: list[dict[str, Any]] = []
     so_far, places = Counts(), list[int]()
     for part in parts:
         so_far += _counts(part)
         if part.game.played.final is not None and len(part.seats) == 1:
             places.append(places_of(part.game.played.final, part.game.played.first_dealer)[part.seats[0]])
-        recent = places[-RECENT:]
+        recent = places[-RECENT_GAMES:]
         rates = so_far.rates
         found.append(
             {
@@ -195,8 +195,8 @@ def _groups(parts: Sequence[_SeasonGame], name: str, key: Callable[[CountedGame]
 
 
 def _opponents(parts: Sequence[_SeasonGame], player: str) -> list[dict[str, Any]]:
-    """Whom they played, the most often met first: finished games together and those ended ahead, hands, and
-    what was won from whom."""
+    """Opponents, the most frequent first: common finished games, games ended ahead, hands, and points won
+    from and paid to each."""
     met: dict[str, Counter[str]] = {}
     for part in parts:
         (own,) = part.seats
@@ -211,13 +211,13 @@ def _opponents(parts: Sequence[_SeasonGame], player: str) -> list[dict[str, Any]
                 row["games"] += 1
                 row["ahead"] += places[own] < places[seat]
             for hand in played.hands:
-                row.update(_between(hand, own, seat))
+                row.update(_duel_counts(hand, own, seat))
     columns = ("games", "ahead", "hands", "won_from", "dealt_in_to", "points_won_from", "points_dealt_in_to")
     rows = [{"player": name, **{column: row[column] for column in columns}} for name, row in met.items()]
     return sorted(rows, key=lambda row: (-row["games"], -row["hands"], row["player"]))
 
 
-def _between(hand: HandPlayed, own: int, other: int) -> Mapping[str, int]:
+def _duel_counts(hand: HandPlayed, own: int, other: int) -> Mapping[str, int]:
     won = [win.points for win in hand.wins if (win.player, win.giver) == (own, other)]
     given = [win.points for win in hand.wins if (win.player, win.giver) == (other, own)]
     return {

@@ -1,7 +1,7 @@
-"""``tablectl export --all``: everything that was played, as tables for analysts. One CSV file for each table.
+"""``tablectl export --all``: all games as tables for analysts, a CSV file each.
 
-Rows of different tables are joined by ``session`` and ``hand``. Players keep the column of the seat that they
-sat down at when the session began, also where they change seats.
+Tables are joined by ``session`` and ``hand``. Players have the column of their seat at the start of the
+session, also where they change seats.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """Columns by table. ``player``, ``from_player`` and ``dealer`` are numbers of players, 0 to 3."""
-LOST: Final = (
+NOT_EXPORTED: Final = (
     "every move: the tables tell what hands paid (jsonl and text hold the moves)",
     "times, sources, corrections and questions of the journals",
     "hands in play",
     "notes of irregularities that nobody paid for",
 )
-"""What the tables do not hold."""
+"""What the tables do not contain."""
 
 
 class SeasonTables:
-    """Rows of every table, as journals and records come in."""
+    """Collects the rows of all tables from journals and records."""
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Row]] = {name: [] for name in TABLES}
@@ -60,16 +60,16 @@ class SeasonTables:
 
     @property
     def sessions(self) -> int:
-        """How many were taken in."""
+        """Number of sessions added."""
         return len(self.rows["sessions"])
 
     def add(self, source: str, envelopes: Iterable[Envelope], *, broken_off: bool = False) -> None:
-        """Take in every session of a journal that has a paid hand, corrections applied.
+        """Add every session of a journal with a paid hand, corrections applied.
 
         Args:
-            source: what its sessions are said to come from, as a file's name.
+            source: name of the source, such as a file's.
             envelopes: the journal's entries.
-            broken_off: whether they break off: the last session says so.
+            broken_off: whether the journal is incomplete; noted at the last session.
 
         Raises:
             RecordError: they make no game, or hold no session.

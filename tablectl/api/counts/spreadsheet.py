@@ -1,4 +1,4 @@
-"""Rows as comma-separated values that a spreadsheet opens as they are."""
+"""Rows as CSV that is safe to open in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a text begins with that a spreadsheet takes for a formula."""
+FORMULA_PREFIXES: Final = ("=", "+", "-", "@", "\t", "\r")
+"""First characters by which a spreadsheet takes a text for a formula."""
 
 
 def spreadsheet(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """The rows under a heading. A text that would be a formula begins with an apostrophe."""
+    """The rows with a header. A text that would be a formula gets an apostrophe in front."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
     writer.writeheader()
@@ -21,4 +21,4 @@ def spreadsheet(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) ->
 
 
 def _cell(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_PREFIXES) else value

@@ -1,6 +1,7 @@
-"""``tablectl stats``: what players did, from recorded games; and the same in tables.
+"""``tablectl stats``: statistics of players from recorded games, as objects, CSV or a table.
 
-One object a player and one for all together, with every count beside its rate: two files add up.
+One object for each player and one for all, each rate with its counts, so that results of several files add
+up.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from tablectl.numbers import Counts, game_counts, total
 
 Line = dict[str, Any]
 Games = tuple[CountedGame, ...]
-ONE_BOOK: Final = "riichi"
-"""The book whose lines have the plain fields alone."""
-MORE: Final = ("wins_by_discard", "kongs", "flowers")
-"""What players of the other books count beside them."""
-_COUNTS: Final = tuple(each.name for each in fields(Counts) if each.name not in MORE)
+RIICHI: Final = "riichi"
+"""The book whose lines have only the common fields."""
+OTHER_BOOK_COUNTS: Final = ("wins_by_discard", "kongs", "flowers")
+"""Further counts of the other books."""
+_COUNTS: Final = tuple(each.name for each in fields(Counts) if each.name not in OTHER_BOOK_COUNTS)
 
 
 class CountedText(NamedTuple):
@@ -32,33 +33,33 @@ class CountedText(NamedTuple):
 
     games: Games
     broken_off: bool
-    """Whether the text breaks off: what comes after its last finished hand is not counted."""
+    """Whether the text is incomplete; only finished hands are counted."""
 
 
 class PlayerKey(NamedTuple):
-    """Who a line is about: a name, or a seat where the game tells no name of its own for it."""
+    """The player of a line: a name, or a seat where the game has no unique name."""
 
     name: str
     seat: int | None = None
 
 
 class Tally:
-    """What players did in the games that it has been given."""
+    """Adds up the counts of players over games."""
 
     def __init__(self) -> None:
         self._by_player: dict[PlayerKey, Counts] = {}
         self._rules: dict[str, None] = {}
         self.broken_off = 0
-        """Records that break off, as far as somebody has said so."""
+        """Number of incomplete records."""
 
     def add(self, game: CountedGame) -> None:
-        """Count one more game."""
+        """Add a game."""
         self._rules[game.rules] = None
         for key, counts in zip(player_keys(game.names), game_counts(game.played), strict=True):
             self._by_player[key] = self._by_player.get(key, Counts()) + counts
 
     def lines(self) -> list[Line]:
-        """One object a player, names in their order and then seats, and at the end the one of all."""
+        """One object for each player, sorted by name, then by seat; the last is of all."""
         players = sorted(self._by_player, key=lambda key: (key.seat is not None, key.name, key.seat or 0))
         found = [
             ({"player": key.name} if key.seat is None else {"seat": key.seat})
@@ -76,18 +77,18 @@ def counts_line(counts: Counts, rules: Iterable[str]) -> Line:
     """Counts and rates as one object.
 
     Args:
-        rules: the books that are counted.
+        rules: books of the games.
     """
     books = sorted(set(rules))
     line: Line = {name: getattr(counts, name) for name in _COUNTS}
     line["places"] = list(counts.places)
-    if any(book != ONE_BOOK for book in books):
-        line |= {"rules": books} | {name: getattr(counts, name) for name in MORE}
+    if any(book != RIICHI for book in books):
+        line |= {"rules": books} | {name: getattr(counts, name) for name in OTHER_BOOK_COUNTS}
     return line | counts.rates
 
 
 def player_keys(names: Sequence[str]) -> tuple[PlayerKey, ...]:
-    """Whose line each player of a game counts to: a name that is empty or stands twice tells nobody apart."""
+    """The line of each player of a game; an empty or repeated name identifies nobody."""
     return tuple(
         PlayerKey(name) if name and names.count(name) == 1 else PlayerKey("", seat)
         for seat, name in enumerate(names)
@@ -111,13 +112,13 @@ def games_of_journal(envelopes: Iterable[Envelope]) -> Games:
     Raises:
         RecordError: the entries make no game.
     """
-    written = tuple(envelopes)
-    times = [each.at for each in written if isinstance(each.body, SessionStarted)]
-    return tuple(games_of_events(fold_journal(written).events, times))
+    entries = tuple(envelopes)
+    times = [each.at for each in entries if isinstance(each.body, SessionStarted)]
+    return tuple(games_of_events(fold_journal(entries).events, times))
 
 
 def csv_text(lines: Iterable[Mapping[str, Any]]) -> str:
-    """The lines as comma-separated values with a heading; places are columns of their own."""
+    """The lines as CSV with a header; each place has a column."""
     rows = [_row(line) for line in lines]
     return spreadsheet(list(dict.fromkeys(name for row in rows for name in row)), rows)
 
@@ -155,14 +156,14 @@ _TABLE: Final = (
 
 
 def table_text(lines: Iterable[Mapping[str, Any]]) -> str:
-    """The most asked numbers as a table for people; rates in per cent, a dash over nothing."""
+    """The main numbers as a table for people; rates in per cent, a dash for none."""
     rows = [["player", *(heading for heading, _ in _TABLE)]]
     rows += [[_who(line), *(_cell(line[key], key) for _, key in _TABLE)] for line in lines]
-    wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     return "".join(
         "  ".join(
             text.ljust(width) if place == 0 else text.rjust(width)
-            for place, (text, width) in enumerate(zip(row, wide, strict=True))
+            for place, (text, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         + "\n"
         for row in rows

@@ -1,11 +1,11 @@
-"""Answers to the referee's questions from what really happened, for ``follow --assist``."""
+"""Answers the referee's questions from the true events, for ``follow --assist``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from tablectl.api.follow.comparison import COMPARED
+from tablectl.api.follow.comparison import COMPARED_KINDS
 from tablectl.game.claims import Claim, DeclareKong, Discard, Draw, claim_of
 from tablectl.game.events import (
     FieldError,
@@ -36,25 +36,25 @@ _MOVES = (
     | HandShown
     | HandDrawn
 )
-"""What questions are asked about; whether a tile was the one just drawn is not told."""
+"""Events that questions are about."""
 
-_KINDS: Final = COMPARED | {"ura_indicators_revealed/1", "hand_shown/1"}
+_KINDS: Final = COMPARED_KINDS | {"ura_indicators_revealed/1", "hand_shown/1"}
 
 
 class Assistant:
-    """Knows the true events and tells the next one when asked."""
+    """Answers questions from the true events."""
 
     def __init__(self, truth: Sequence[Line]) -> None:
         self._truth = list(truth)
 
     def answers(self, state: GameState, at_ms: int, found: Sequence[Line]) -> Iterator[tuple[Claim, ...]]:
-        """Claims for the next thing that happened before the question and is not written down.
+        """Claims for the next true event before the question that is not recorded yet.
 
         Args:
-            at_ms: when the question was asked.
-            found: what is written down.
+            at_ms: time of the question.
+            found: the recorded events.
         """
-        missing = self._next(found, at_ms)
+        missing = self._next_true_event(found, at_ms)
         if missing is None:
             return
         try:
@@ -74,23 +74,25 @@ class Assistant:
         yield (claim,)
 
     def tile_of(self, found: Sequence[Line], place: int) -> str | None:
-        """What tile a discard or an indicator really was.
+        """The true tile of a discard or an indicator.
 
         Args:
-            found: what is written down.
-            place: of the event among it.
+            found: the recorded events.
+            place: index of the event among them.
 
         Returns:
-            None where something else happened in its place.
+            None where the true event is another one.
         """
         earlier = sum(line.get("kind") in _KINDS for line in found[:place])
-        known = [line for line in self._truth if line.get("kind") in _KINDS]
-        true = known[earlier] if earlier < len(known) else {}
-        same = all(true.get(key) == found[place].get(key) for key in ("kind", "seat"))
-        return str(true["tile"]) if same else None
+        true_events = [line for line in self._truth if line.get("kind") in _KINDS]
+        true_event = true_events[earlier] if earlier < len(true_events) else {}
+        same = all(true_event.get(key) == found[place].get(key) for key in ("kind", "seat"))
+        return str(true_event["tile"]) if same else None
 
-    def _next(self, found: Sequence[Line], until_ms: int) -> Line | None:
-        """The first true event that the found ones have not reached."""
-        written = [line for line in found if line.get("kind") in _KINDS]
-        known = [line for line in self._truth if line.get("kind") in _KINDS and line["at_ms"] <= until_ms]
-        return known[len(written)] if len(written) < len(known) else None
+    def _next_true_event(self, found: Sequence[Line], until_ms: int) -> Line | None:
+        """The first true event, until a time, that is not recorded."""
+        recorded = [line for line in found if line.get("kind") in _KINDS]
+        true_events = [
+            line for line in self._truth if line.get("kind") in _KINDS and line["at_ms"] <= until_ms
+        ]
+        return true_events[len(recorded)] if len(recorded) < len(true_events) else None

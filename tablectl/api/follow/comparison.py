@@ -1,4 +1,4 @@
-"""What was found beside what really happened: wrong, missed, late."""
+"""Compares recorded with true events: wrong, missed, late."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-COMPARED: Final = frozenset(
+COMPARED_KINDS: Final = frozenset(
     {
         "tile_discarded/1",
         "meld_claimed/1",
@@ -19,35 +19,35 @@ COMPARED: Final = frozenset(
         "hand_drawn/1",
     }
 )
-"""Kinds of the recording contract, without the draws that nobody sees."""
+"""Kinds of events that are compared: without draws, which nobody sees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How a followed list of events compares with the true one."""
+    """The differences between recorded and true events."""
 
     wrong: int
-    """Found with another kind, seat or tile, or where nothing happened."""
+    """Recorded events of another kind, seat or tile, or where nothing happened."""
     missed: int
-    """Happened and not found."""
+    """True events that were not recorded."""
     wrong_unasked: int
-    """Wrong, and no question named the event before the hand was settled."""
+    """Wrong events that no question named before the hand was settled."""
     late_ms_p95: int
     first_difference: str = ""
-    """The first place where they part, for people."""
+    """The first difference, for people."""
 
 
 def compare(found: Sequence[Mapping[str, Any]], truth: Sequence[Mapping[str, Any]]) -> Comparison:
-    """Align the two lists in order, with as many equal events as can be.
+    """Align the two lists by their longest common subsequence.
 
-    Between two equal events, a found and a true one in each other's place are one wrong event; what is left
-    over on the found side is wrong, on the true side missed. An event that carries ``in_doubt`` was asked
-    about when it was written down.
+    Between two equal events, a recorded and a true one in the same place are one wrong event; further
+    recorded ones are wrong, further true ones missed. A question was asked about an event with
+    ``in_doubt``.
     """
     a = [event for event in found if _is_compared(event)]
     b = [event for event in truth if _is_compared(event)]
-    left, right = [_same(event) for event in a], [_same(event) for event in b]
-    pairs = _common(left, right)
+    left, right = [_identity(event) for event in a], [_identity(event) for event in b]
+    pairs = _longest_common_subsequence(left, right)
     wrong = missed = unasked = 0
     first = ""
     i = j = 0
@@ -65,13 +65,14 @@ def compare(found: Sequence[Mapping[str, Any]], truth: Sequence[Mapping[str, Any
 
 
 def _is_compared(event: Mapping[str, Any]) -> bool:
-    """A flower turned up as an indicator is turned back at once: nothing shows later that it lay open."""
+    """Whether an event is compared. A flower as an indicator is not: it is replaced at once, and leaves no
+    trace."""
     turned_back = event.get("kind") == "indicator_revealed/1" and str(event.get("tile")).endswith("f")
-    return event.get("kind") in COMPARED and not turned_back
+    return event.get("kind") in COMPARED_KINDS and not turned_back
 
 
-def _same(event: Mapping[str, Any]) -> tuple[object, ...]:
-    """What must agree: kind, seat and tile."""
+def _identity(event: Mapping[str, Any]) -> tuple[object, ...]:
+    """The fields that must agree: kind, seat and tile."""
     kind = event["kind"]
     if kind == "kong_declared/1":
         return kind, event.get("seat"), event.get("meld"), _tiles(event.get("tiles"))
@@ -82,12 +83,12 @@ def _same(event: Mapping[str, Any]) -> tuple[object, ...]:
     return kind, event.get("seat"), event.get("tile"), event.get("suit")
 
 
-def _tiles(said: Any) -> object:
-    """Tiles as codes in order, from notation or from a list."""
-    if isinstance(said, list | tuple):
-        return tuple(sorted(str(code) for code in said))
+def _tiles(notation: Any) -> object:
+    """Sorted tile codes, from notation or a list."""
+    if isinstance(notation, list | tuple):
+        return tuple(sorted(str(code) for code in notation))
     codes, digits = [], ""
-    for char in str(said or ""):
+    for char in str(notation or ""):
         if char.isdigit():
             digits += char
         else:
@@ -96,7 +97,7 @@ def _tiles(said: Any) -> object:
     return tuple(sorted(codes))
 
 
-def _common(a: Sequence[object], b: Sequence[object]) -> list[tuple[int, int]]:
+def _longest_common_subsequence(a: Sequence[object], b: Sequence[object]) -> list[tuple[int, int]]:
     """The longest common subsequence, as index pairs; equal starts and ends are taken first."""
     start = 0
     while start < min(len(a), len(b)) and a[start] == b[start]:
@@ -127,7 +128,7 @@ def _in_words(events: Sequence[Mapping[str, Any]]) -> str:
     if not events:
         return "nothing"
     event = events[0]
-    said = [
+    notation = [
         f"{name} {event[name]}" for name in ("seat", "tile", "meld", "reason") if event.get(name) is not None
     ]
-    return f"{event['kind']} ({', '.join(said)}) at {event['at_ms']} ms"
+    return f"{event['kind']} ({', '.join(notation)}) at {event['at_ms']} ms"

@@ -1,7 +1,6 @@
-"""``tablectl follow``: the table's own following, run over a recording as fast as it can.
+"""``tablectl follow``: runs the service's referee and rules over a recording, as fast as possible.
 
-The eyes are handed in: whoever composes this gives looks at the frames, in order. Referee and rules are
-those of the running service.
+The readings of the frames are handed in, in the order of time.
 """
 
 from __future__ import annotations
@@ -50,25 +49,25 @@ from tablectl.game.referee import (
 from tablectl.game.referee import in_doubt as doubt_question
 from tablectl.game.state import GameState, Phase
 
-ROUNDS: Final = 64
-"""Answers of the referee to one piece of evidence, at most: more would be a loop."""
-LAST_MS: Final = 12_000
-"""Time let pass after the last frame, for what waits."""
-LAST_STEP_MS: Final = 250
+MAX_ITERATIONS: Final = 64
+"""Limit of the referee's rounds for one piece of evidence; more would be an endless loop."""
+SETTLE_TIME_MS: Final = 12_000
+"""Time that passes after the last frame, for rulings that wait."""
+SETTLE_STEP_MS: Final = 250
 
-Look = tuple[int, TableSeen | HandSeen | None]
-"""Time of a frame and what changed in it; None where nothing did."""
-EyesOf = Callable[[Recording], Iterable[Look]]
+FrameReading = tuple[int, TableSeen | HandSeen | None]
+"""Time of a frame, ms, and its evidence; None where nothing changed."""
+OpenEyes = Callable[[Recording], Iterable[FrameReading]]
 
-LOST: Final = frozenset({"how_ended"})
-"""Questions after which nothing can be followed any more unless they are answered."""
-STUCK: Final = LOST | {"unclear_tile", "unexplained", "unclear_win", "unclear_hand"}
-"""Questions that lose the table when nothing is written down after them until the end."""
+FATAL_QUESTIONS: Final = frozenset({"how_ended"})
+"""Questions without whose answer nothing can be followed any more."""
+BLOCKING_QUESTIONS: Final = FATAL_QUESTIONS | {"unclear_tile", "unexplained", "unclear_win", "unclear_hand"}
+"""Questions that lose the table where no event follows them."""
 
 
 @dataclass(slots=True)
 class FollowedRecording:
-    """One run over one recording."""
+    """The state of one run over a recording."""
 
     recording: Recording
     assistant: Assistant | None = None
@@ -79,77 +78,78 @@ class FollowedRecording:
     """Why the table was lost; empty while it is followed."""
     found: list[dict[str, Any]] = field(default_factory=list)
     _lines: dict[int, int] = field(default_factory=dict)
-    """By number of a written event, where it stands in ``found``."""
+    """By number of an event in the history, its index in ``found``."""
     _referee: Referee = field(default_factory=Referee)
-    _open: str = ""
-    """The question that nothing has been written down since."""
+    _open_question: str = ""
+    """The blocking question after which no event was written; empty without one."""
 
     @property
     def state(self) -> GameState:
-        """The table as it is written down."""
+        """The recorded state of the table."""
         return self.history.state
 
-    def begin(self) -> Iterator[dict[str, Any]]:
-        """Sit down as the recording says.
+    def start(self) -> Iterator[dict[str, Any]]:
+        """Start session and hand as the recording says.
 
         Raises:
-            RecordingError: the rules refuse what it says.
+            RecordingError: the rules refuse them.
         """
-        head = self.recording
+        recording = self.recording
         sit = StartSession(
-            head.rules,
-            head.preset,
-            head.options,
-            head.players,
-            head.scores or None,
-            head.first_dealer,
+            recording.rules,
+            recording.preset,
+            recording.options,
+            recording.players,
+            recording.scores or None,
+            recording.first_dealer,
         )
-        deal = StartHand(head.round, head.dealer, head.honba, head.deposits)
+        deal = StartHand(recording.round, recording.dealer, recording.honba, recording.deposits)
         for claim in (sit, deal):
             answer = decide(self.state, claim)
             if isinstance(answer, Refused):
-                raise RecordingError(f"{head.folder / 'recording.json'}: {answer.message}")
+                raise RecordingError(f"{recording.folder / 'recording.json'}: {answer.message}")
             yield from self._accept(answer, 0, None)
 
-    def take(self, evidence: Evidence) -> Iterator[dict[str, Any]]:
-        """One piece of evidence, and everything that follows from it."""
-        for _ in range(ROUNDS):
+    def process(self, evidence: Evidence) -> Iterator[dict[str, Any]]:
+        """Process a piece of evidence; yields the lines that follow from it."""
+        for _ in range(MAX_ITERATIONS):
             self._referee, rulings = self._referee.consider(self.state, evidence)
-            moved = False
+            changed_state = False
             for ruling in rulings:
                 match ruling:
                     case Finding():
-                        claim = self._chosen(ruling, evidence.at_ms)
+                        claim = self._choose_claim(ruling, evidence.at_ms)
                         answer = decide(self.state, claim)
                         if isinstance(answer, Refused):
                             break
-                        moved = True
+                        changed_state = True
                         yield from self._accept(
                             answer, evidence.at_ms, ruling.confidence, in_doubt=ruling.in_doubt
                         )
                         if ruling.in_doubt:
-                            yield self._doubt(ruling, claim)
+                            yield self._doubt_question(ruling, claim)
                     case Question():
                         yield from self._ask(ruling)
-                        moved |= self._answered
+                        changed_state |= self._answered
                     case RefereeAlert():
                         yield {"at_ms": ruling.at_ms, "alert": ruling.code, "text": ruling.text}
                     case DoubtSettled():
                         for line in self._settle_doubt(ruling):
-                            moved = True
+                            changed_state = True
                             yield line
                     case DoubtRaised():
                         yield from self._raise_doubt(ruling)
                     case KongResolved():
-                        for line in self._say_of_kong(ruling):
-                            moved = True
+                        for line in self._correct_kong(ruling):
+                            changed_state = True
                             yield line
-            if not moved:
+            if not changed_state:
                 return
             evidence = TimePassed(evidence.at_ms)
 
-    def _chosen(self, finding: Finding, at_ms: int) -> Claim:
-        """What is written down; of what is in doubt, what the assistant knows to be true."""
+    def _choose_claim(self, finding: Finding, at_ms: int) -> Claim:
+        """The claim to write: the finding's, or where it is in doubt, the one that the assistant knows to
+        be true."""
         if finding.in_doubt and self.assistant is not None:
             possible = (finding.claim, *finding.others)
             for claims in self.assistant.answers(self.state, at_ms, self.found):
@@ -157,8 +157,8 @@ class FollowedRecording:
                     return claims[-1]
         return finding.claim
 
-    def _doubt(self, finding: Finding, claim: Claim) -> dict[str, Any]:
-        """The question about what was written down in doubt."""
+    def _doubt_question(self, finding: Finding, claim: Claim) -> dict[str, Any]:
+        """The question about an event that was written in doubt."""
         self.questions += 1
         asked = doubt_question(self.state, replace(finding, claim=claim))
         return {
@@ -187,15 +187,15 @@ class FollowedRecording:
         if self._answered:
             return
         if question.code == "ura_due":
-            # Hidden indicators nobody saw: the next hand has begun, so the payment stands without them.
+            # Nobody saw the hidden indicators and the next hand has begun: settle without them.
             settled = settle_wins(self.state)
             if not isinstance(settled, Unsettled):
                 self._answered = True
                 yield from self._accept((settled,), question.at_ms, None)
-        elif question.code in LOST:
+        elif question.code in FATAL_QUESTIONS:
             self.lost = question.text
-        elif question.code in STUCK:
-            self._open = question.text
+        elif question.code in BLOCKING_QUESTIONS:
+            self._open_question = question.text
 
     def _try(self, claims: Sequence[Claim]) -> Sequence[Event]:
         played = play_out(self.state, *claims)
@@ -207,7 +207,7 @@ class FollowedRecording:
         for event in events:
             self._lines[self._write(event)] = len(self.found)
             self.events += 1
-            self._open = ""
+            self._open_question = ""
             line = {"at_ms": at_ms, **event_to_wire(event), "confidence": confidence}
             if in_doubt and not isinstance(event, TileDrawn):
                 line["in_doubt"] = True
@@ -215,13 +215,13 @@ class FollowedRecording:
             yield line
 
     def _raise_doubt(self, ruling: DoubtRaised) -> Iterator[dict[str, Any]]:
-        """The question about a tile that was written down for sure, and the assistant's answer."""
+        """Raise doubt of a tile that was written as certain: the question, and the assistant's answer."""
         written = self.history.recorded_tile(*ruling.key)
         if written is None:
             return
         place = self._lines[written[0]]
         self.found[place] = {**self.found[place], "in_doubt": True}
-        yield self._doubt(ruling.finding, ruling.finding.claim)
+        yield self._doubt_question(ruling.finding, ruling.finding.claim)
         typed = None if self.assistant is None else self.assistant.tile_of(self.found, place)
         for other in ruling.finding.others:
             if isinstance(other, Discard | RevealIndicator) and str(other.tile) == typed:
@@ -229,7 +229,7 @@ class FollowedRecording:
                 yield from self._settle_doubt(answer)
 
     def _settle_doubt(self, ruling: DoubtSettled) -> Iterator[dict[str, Any]]:
-        """What was written down in doubt gives way to what lies there; the line names the correction."""
+        """Correct an event that was written in doubt to the tile that is seen now."""
         written = self.history.recorded_tile(*ruling.key)
         if written is None or written[1].tile == ruling.tile:
             return
@@ -237,8 +237,8 @@ class FollowedRecording:
         correct = Correct(seq, changed(event, tile=ruling.tile), SEEN_CLEARLY_REASON)
         yield from self._correct(correct, {"tile": str(ruling.tile)}, ruling.at_ms, ruling.confidence)
 
-    def _say_of_kong(self, ruling: KongResolved) -> Iterator[dict[str, Any]]:
-        """A key says what nobody had said of a kong that is written down."""
+    def _correct_kong(self, ruling: KongResolved) -> Iterator[dict[str, Any]]:
+        """Correct a written kong by a key that was pressed later."""
         written = self.history.recorded_kong(ruling.seat, ruling.tiles)
         if written is not None:
             seq, event = written
@@ -248,7 +248,7 @@ class FollowedRecording:
     def _correct(
         self, correct: Correct, fields: Mapping[str, object], at_ms: int, confidence: float | None
     ) -> Iterator[dict[str, Any]]:
-        """Write a correction; the line that tells of the event says it as it is now."""
+        """Write a correction; the event's line in ``found`` is updated."""
         body = amend(self.history, correct)
         if isinstance(body, Refused):
             return
@@ -264,30 +264,30 @@ class FollowedRecording:
         }
 
     def _write(self, body: JournalBody) -> int:
-        """Its number."""
+        """Append a body to the history; returns its number."""
         seq = self.history.head + 1
         self.history = self.history.with_entry(Envelope(seq, "", Source.RECORD, body))
         return seq
 
     def finish(self, at_ms: int) -> Iterator[dict[str, Any]]:
-        """Let time pass after the last frame, and settle what no open question decides."""
-        for later in range(LAST_STEP_MS, LAST_MS + 1, LAST_STEP_MS):
-            yield from self.take(TimePassed(at_ms + later))
+        """Let time pass after the last frame, and settle the hand unless a question is open."""
+        for later in range(SETTLE_STEP_MS, SETTLE_TIME_MS + 1, SETTLE_STEP_MS):
+            yield from self.process(TimePassed(at_ms + later))
         hand = self.state.hand
-        if hand is not None and hand.phase is Phase.ENDED and not self._open:
+        if hand is not None and hand.phase is Phase.ENDED and not self._open_question:
             answer = decide(self.state, Settle())
             if not isinstance(answer, Refused):
-                yield from self._accept(answer, at_ms + LAST_MS, None)
-        self.lost = self.lost or self._open
+                yield from self._accept(answer, at_ms + SETTLE_TIME_MS, None)
+        self.lost = self.lost or self._open_question
 
 
-def follow_recording(folder: Path, *, assist: bool, eyes_of: EyesOf) -> Iterator[dict[str, Any]]:
+def follow_recording(folder: Path, *, assist: bool, eyes_of: OpenEyes) -> Iterator[dict[str, Any]]:
     """Lines of the following contract, the summary last.
 
     Args:
         folder: the recording.
         assist: whether questions are answered from ``events.jsonl``.
-        eyes_of: looks at the recording's frames, in the order of time.
+        eyes_of: reads the recording's frames, in the order of time.
 
     Raises:
         RecordingError: the recording cannot be read.
@@ -295,43 +295,43 @@ def follow_recording(folder: Path, *, assist: bool, eyes_of: EyesOf) -> Iterator
     recording = read_recording(folder)
     truth = list(read_lines(folder / "events.jsonl"))
     evidence = read_evidence(folder)
-    yield from follow_looks(recording, eyes_of(recording), evidence, truth, assist=assist)
+    yield from follow_frames(recording, eyes_of(recording), evidence, truth, assist=assist)
 
 
-def follow_looks(
+def follow_frames(
     recording: Recording,
-    looks: Iterable[Look],
+    readings: Iterable[FrameReading],
     evidence: Sequence[Evidence],
     truth: Sequence[Mapping[str, Any]] = (),
     *,
     assist: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """The same from what the eyes said, without a folder.
+    """Lines of the following contract from given readings, without a folder.
 
     Args:
-        recording: how the table sat down.
-        looks: what the eyes said, frame by frame.
-        evidence: what panels and machine said, in the order of time.
-        truth: what really happened, where somebody knows.
+        recording: its header.
+        readings: of the frames.
+        evidence: of panels and machine, in the order of time.
+        truth: the true events, where they are known.
         assist: whether questions are answered from ``truth``.
 
     Raises:
-        RecordingError: the rules refuse how the table sat down.
+        RecordingError: the rules refuse the start of session or hand.
     """
-    waiting = list(evidence)
+    pending = list(evidence)
     following = FollowedRecording(recording, Assistant(truth) if assist else None)
-    yield from following.begin()
+    yield from following.start()
     began_s = time.perf_counter()
     frames, now_ms = 0, 0
-    for at_ms, look in looks:
+    for at_ms, reading in readings:
         frames, now_ms = frames + 1, at_ms
-        while waiting and waiting[0].at_ms <= at_ms:
-            yield from following.take(waiting.pop(0))
-        yield from following.take(TimePassed(at_ms) if look is None else look)
+        while pending and pending[0].at_ms <= at_ms:
+            yield from following.process(pending.pop(0))
+        yield from following.process(TimePassed(at_ms) if reading is None else reading)
         if following.lost:
             break
-    for late in waiting:
-        yield from following.take(late)
+    for late in pending:
+        yield from following.process(late)
         now_ms = max(now_ms, late.at_ms)
     if not following.lost:
         yield from following.finish(now_ms)

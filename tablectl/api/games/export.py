@@ -68,11 +68,11 @@ class Converted:
 
     text: str
     notes: tuple[str, ...]
-    """What was lost or guessed on the way, one sentence each; nothing from our journal to our own format."""
+    """What was lost or guessed, a sentence each; empty from our journal to our own format."""
 
 
 def convert_file(path: Path, format_: str, session: int = -1, hand: int | None = None) -> Converted:
-    """A record or a journal export in another format; of a journal's sessions one, the last by default.
+    """A record or a journal export in another format; of a journal, one session, the last by default.
 
     ``hand``: as ``convert_journal``.
 
@@ -92,17 +92,17 @@ def convert_file(path: Path, format_: str, session: int = -1, hand: int | None =
     if format_ in (TEXT, BOTZONE, TZIAKCHA):
         converted = convert_journal(envelopes_of(games), format_, session, hand)
         return replace(converted, notes=(*read_notes, *converted.notes))
-    _no_hand(format_, hand)
+    _require_no_hand(format_, hand)
     if format_ == "jsonl":
         undated = f"guessed: the time of every entry, {UNDATED}"
         return Converted("".join(write_jsonl(envelopes_of(games))), (*read_notes, undated))
-    return Converted(export_games(games, format_), (*read_notes, *_lost(games[0], format_)))
+    return Converted(export_games(games, format_), (*read_notes, *_format_losses(games[0], format_)))
 
 
 def convert_journal(
     envelopes: Iterable[Envelope], format_: str, session: int = -1, hand: int | None = None
 ) -> Converted:
-    """A journal in some format; of the formats that hold one game, its ``session``, the last by default.
+    """A journal in a format; in formats for one game, its ``session``, the last by default.
 
     ``hand``: of the format ``text`` this hand alone, counted from 1.
 
@@ -112,32 +112,32 @@ def convert_journal(
     envelopes = tuple(envelopes)
     if format_ == TEXT:
         return _as_text(envelopes, session, hand)
-    _no_hand(format_, hand)
+    _require_no_hand(format_, hand)
     if format_ == BOTZONE:
         return _as_botzone(envelopes, session)
     if format_ == TZIAKCHA:
         return _as_tziakcha(envelopes, session)
     if format_ == "jsonl":
-        public = _as_everyone_may_know(envelopes)
+        public = _public_envelopes(envelopes)
         hidden = () if public == envelopes else ("concealed tiles of the hand in play",)
         return Converted("".join(write_jsonl(public)), hidden)
-    chosen = _Chosen.of(envelopes, session)
+    chosen = _ChosenSession.of(envelopes, session)
     text = export_games((chosen.game,), format_)
-    return Converted(text, (*chosen.notes, *_lost(chosen.game, format_)))
+    return Converted(text, (*chosen.notes, *_format_losses(chosen.game, format_)))
 
 
-def _lost(game: RecordedGame, format_: str) -> Iterable[str]:
-    """What a format has no place for; of others' formats only they know."""
+def _format_losses(game: RecordedGame, format_: str) -> Iterable[str]:
+    """What a format cannot hold; unknown for plugins' formats."""
     return losses(game, format_) if format_ in WRITERS else ()
 
 
-def _no_hand(format_: str, hand: int | None) -> None:
+def _require_no_hand(format_: str, hand: int | None) -> None:
     if hand is not None:
         raise InputError(f"a single hand is written as {TEXT} only, not as {format_}")
 
 
 def _as_botzone(envelopes: tuple[Envelope, ...], session: int) -> Converted:
-    chosen = _Chosen.of(envelopes, session)
+    chosen = _ChosenSession.of(envelopes, session)
     written = write_botzone(chosen.followed())
     notes = [
         *chosen.notes,
@@ -155,7 +155,7 @@ def _as_botzone(envelopes: tuple[Envelope, ...], session: int) -> Converted:
 
 
 def _as_tziakcha(envelopes: tuple[Envelope, ...], session: int) -> Converted:
-    chosen = _Chosen.of(envelopes, session)
+    chosen = _ChosenSession.of(envelopes, session)
     written = write_tziakcha(chosen.followed())
     notes = [
         *chosen.notes,
@@ -178,18 +178,18 @@ def _as_tziakcha(envelopes: tuple[Envelope, ...], session: int) -> Converted:
 
 
 @dataclass(frozen=True, slots=True)
-class _Chosen:
+class _ChosenSession:
     """One session of a journal, for the formats of other programs."""
 
     events: tuple[Event, ...]
     """Corrections applied."""
     game: RecordedGame
-    """The same, as it is recorded."""
+    """The same session as a record."""
     notes: tuple[str, ...]
-    """What every format of others loses of it."""
+    """What is lost in any format of other programs."""
 
     @classmethod
-    def of(cls, envelopes: tuple[Envelope, ...], session: int) -> _Chosen:
+    def of(cls, envelopes: tuple[Envelope, ...], session: int) -> _ChosenSession:
         history = fold_journal(envelopes)
         events, number, sessions = _session(history, session)
         game = next((each for each in recorded_journal(envelopes) if each.session == number), None)
@@ -198,12 +198,12 @@ class _Chosen:
         return cls(events, game, tuple(_journal_notes(history, sessions)))
 
     def followed(self) -> Iterator[Event]:
-        """The events without the hands that were scored by hand before they had an end.
+        """The events without hands that a judge scored before their end.
 
         Raises:
             RecordError: no hand is left.
         """
-        without_unplayed_hands(self.game)  # refuses a session of which no hand is left
+        without_unplayed_hands(self.game)  # raises where no hand is left
         without, number = unplayed_hands(self.game), 0
         hand: list[Event] = []
         for event in self.events:
@@ -252,35 +252,35 @@ def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) ->
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenDown:
-    """The entries of a journal's export, or those that our rules make of another program's record."""
+class ImportedJournal:
+    """The entries of a journal's export, or of another program's record replayed by our rules."""
 
     envelopes: tuple[Envelope, ...]
     broken_off: bool
-    """Whether the text breaks off: what comes after its last finished hand is missing."""
+    """Whether the text is incomplete: events after the last finished hand are missing."""
 
 
-def written_down(text: str, at: str = UNDATED) -> WrittenDown:
+def import_journal(text: str, at: str = UNDATED) -> ImportedJournal:
     """
     Args:
         text: of a journal's export or a record.
         at: the time of a record's entries.
 
     Raises:
-        RecordError: nothing that we can read, or a hand that our rules refuse.
+        RecordError: unreadable, or a hand that our rules refuse.
     """
     if is_journal_export(text):
-        return WrittenDown(read_jsonl(text), is_broken_off(text))
+        return ImportedJournal(read_jsonl(text), is_broken_off(text))
     games = read_text(text)
-    return WrittenDown(envelopes_of(games, at), any(game.broken_off for game in games))
+    return ImportedJournal(envelopes_of(games, at), any(game.broken_off for game in games))
 
 
-def _as_everyone_may_know(envelopes: tuple[Envelope, ...]) -> tuple[Envelope, ...]:
-    """A journal without what is still concealed: the hand in play is written as it is published."""
+def _public_envelopes(envelopes: tuple[Envelope, ...]) -> tuple[Envelope, ...]:
+    """A journal without concealed tiles: the hand in play as it is published."""
     try:
         state = History.of(envelopes).state
     except FoldError:
-        in_play = True  # it makes no game, so nothing tells that the hand is over
+        in_play = True  # entries that make no game: assume that the hand is in play
     else:
         in_play = state.hand is not None and state.hand.phase is not Phase.SETTLED and not state.finished
     if not in_play:
@@ -328,11 +328,11 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
         raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
     if any(hand.recorded.reason == "chombo" for hand in games[0].hands):
         raise InputError(f"{format_} cannot represent a hand that the judge stopped: use jsonl")
-    return writer(_draws_told(without_unplayed_hands(games[0])))
+    return writer(_with_draw_reasons(without_unplayed_hands(games[0])))
 
 
-def _draws_told(game: RecordedGame) -> RecordedGame:
-    """The game with the reason of every draw: what the record leaves open is found by our rules."""
+def _with_draw_reasons(game: RecordedGame) -> RecordedGame:
+    """The game with a reason for every draw; missing ones are computed by our rules."""
     if not any(hand.recorded.outcome == "draw" and hand.recorded.reason is None for hand in game.hands):
         return game
     hands = []
@@ -345,10 +345,10 @@ def _draws_told(game: RecordedGame) -> RecordedGame:
 
 
 def envelopes_of(games: Iterable[RecordedGame], at: str = UNDATED) -> tuple[Envelope, ...]:
-    """Recorded games as a journal: what our rules made of them.
+    """Recorded games as a journal, replayed by our rules.
 
     Raises:
-        RecordError: a hand that our rules refuse; nothing of ours would then be the same game.
+        RecordError: a hand that our rules refuse.
     """
     events: list[Event] = []
     for game in games:

@@ -1,7 +1,6 @@
-"""``tablectl replay``: recorded games through the table's own game tracking and rules, hand by hand.
+"""``tablectl replay``: replays recorded games by the table's game tracking and rules, hand by hand.
 
-Prints one object a hand and one a game; what the record says and what our rules say stand side by side and
-are compared only at the end.
+Yields an object for each hand and game, with the recorded and the computed result side by side.
 """
 
 from __future__ import annotations
@@ -53,9 +52,8 @@ Line = dict[str, Any]
 def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
     """Replay files in order.
 
-    Yields a line a hand, a line a game, and for a file that cannot be read
-    ``{"file":…, "error":…}``; the files after it are still replayed. What is no record beside records in an
-    archive is named as ``{"file":…, "skipped":…}``.
+    Yields a line for each hand and game, and ``{"file":…, "error":…}`` for an unreadable file; the others
+    are still replayed. Other files in an archive of records are listed as ``{"file":…, "skipped":…}``.
     """
     for path in paths:
         others: list[Line] = []
@@ -79,8 +77,8 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
 
 
 def exit_status(lines: Iterable[Mapping[str, Any]]) -> int:
-    """What a finished replay's lines mean: 2 when a file was unreadable, 1 when a hand disagrees
-    or a record breaks off, else 0."""
+    """The exit status of a replay: 2 if a file was unreadable, 1 if a hand disagrees or a record is
+    incomplete, else 0."""
     status = AGREE
     for line in lines:
         status = max(status, status_of(line))
@@ -88,8 +86,7 @@ def exit_status(lines: Iterable[Mapping[str, Any]]) -> int:
 
 
 def status_of(line: Mapping[str, Any]) -> int:
-    """What one line means for the exit status: hands agree or disagree, and of a game that breaks off one at
-    least cannot be compared."""
+    """The exit status of a line: whether a hand agrees, and whether a game is complete."""
     if "error" in line:
         return UNREADABLE
     if line.get("game") or "skipped" in line:
@@ -98,7 +95,7 @@ def status_of(line: Mapping[str, Any]) -> int:
 
 
 def replay_game(game: RecordedGame, file: str) -> Iterator[Line]:
-    """Replay one game: a line a hand, then the game's."""
+    """Replay a game: a line for each hand, then one for the game."""
     playback = Playback(game)
     hands = agree = 0
     for played in playback.hands():
@@ -118,7 +115,7 @@ def replay_game(game: RecordedGame, file: str) -> Iterator[Line]:
 
 
 def hand_line(played: ReplayedHand, file: str) -> Line:
-    """One hand of the contract."""
+    """The line of a hand."""
     record = played.record
     computed = computed_outcome(played.settled)
     line: Line = {
@@ -140,7 +137,7 @@ def hand_line(played: ReplayedHand, file: str) -> Line:
         differs.append(played.misplaced)
     if played.refused is not None:
         claim, refused = played.refused
-        differs.append(f"refused ({refused.code}): {refused.message}; {claim_words(claim)}")
+        differs.append(f"refused ({refused.code}): {refused.message}; {claim_text(claim)}")
     line["agrees"] = not differs
     if played.by_hand:
         line["by_hand"] = True
@@ -149,8 +146,8 @@ def hand_line(played: ReplayedHand, file: str) -> Line:
     return line
 
 
-def claim_words(claim: Claim) -> str:
-    """What a record claims, as part of a sentence.
+def claim_text(claim: Claim) -> str:
+    """A claim of a record as part of a sentence.
 
     >>> from tablectl.game.claims import RollDice
     >>> from tablectl.mahjong.tiles import Tile
@@ -163,39 +160,39 @@ def claim_words(claim: Claim) -> str:
     """
     match claim:
         case Deal():
-            said = f"seat {claim.seat} is dealt {len(claim.tiles)} tiles"
+            text = f"seat {claim.seat} is dealt {len(claim.tiles)} tiles"
         case Draw():
-            said = f"seat {claim.seat} draws {claim.tile or 'a tile that nobody saw'}"
+            text = f"seat {claim.seat} draws {claim.tile or 'a tile that nobody saw'}"
         case Discard():
-            said = f"seat {claim.seat} discards {claim.tile}"
+            text = f"seat {claim.seat} discards {claim.tile}"
         case ClaimMeld() | DeclareKong():
             kind = claim.meld.value.replace("_", " ")
-            said = f"seat {claim.seat} makes a {kind} of {format_tiles(claim.tiles)}"
+            text = f"seat {claim.seat} makes a {kind} of {format_tiles(claim.tiles)}"
         case DeclareReady():
-            said = f"seat {claim.seat} declares ready"
+            text = f"seat {claim.seat} declares ready"
         case ShowWin():
-            said = f"seat {claim.seat} wins on {claim.tile or 'a tile that nobody saw'}"
+            text = f"seat {claim.seat} wins on {claim.tile or 'a tile that nobody saw'}"
         case RevealIndicator():
-            said = f"the indicator {claim.tile} is turned"
+            text = f"the indicator {claim.tile} is turned"
         case DeclareDraw():
-            said = f"the hand is drawn ({claim.reason.value})"
+            text = f"the hand is drawn ({claim.reason.value})"
         case StartHand():
-            said = "the hand starts"
+            text = "the hand starts"
         case ShowBonus():
-            said = f"seat {claim.seat} lays {claim.tile} aside"
+            text = f"seat {claim.seat} lays {claim.tile} aside"
         case ShowHand():
-            said = f"seat {claim.seat} shows {format_tiles(claim.tiles)}"
+            text = f"seat {claim.seat} shows {format_tiles(claim.tiles)}"
         case RevealUra():
-            said = f"the hidden indicators are {format_tiles(claim.tiles) or 'not told'}"
+            text = f"the hidden indicators are {format_tiles(claim.tiles) or 'not told'}"
         case Settle():
-            said = "the hand is settled"
+            text = "the hand is settled"
         case _:
-            said = _CAPITAL.sub(" ", type(claim).__name__).lower()
-    return f"claimed: {said}"
+            text = _CAPITAL.sub(" ", type(claim).__name__).lower()
+    return f"claimed: {text}"
 
 
 def computed_outcome(settled: HandSettled | None) -> Line | None:
-    """A settlement in the contract's words; None when the hand was never settled."""
+    """A settlement as in the contract; None where the hand was not settled."""
     if settled is None:
         return None
     if settled.draw is None:
@@ -249,13 +246,13 @@ def _recorded_win(win: RecordedWin) -> Line:
 
 
 def differences(recorded: RecordedOutcome, computed: Line | None) -> list[str]:
-    """How a record and our rules disagree, in words. What the record does not tell is not compared."""
+    """The differences between a record and our rules, for people. Missing values are not compared."""
     if computed is None:
         return ["the hand was not settled"]
     found = []
-    for name, said in (("outcome", recorded.outcome), ("reason", recorded.reason)):
-        if said is not None and said != computed[name]:
-            found.append(f"{name}: recorded {said}, computed {computed[name]}")
+    for name, text in (("outcome", recorded.outcome), ("reason", recorded.reason)):
+        if text is not None and text != computed[name]:
+            found.append(f"{name}: recorded {text}, computed {computed[name]}")
     if list(recorded.scores_after) != computed["scores_after"]:
         found.append(
             f"scores_after: recorded {list(recorded.scores_after)}, computed {computed['scores_after']}"
@@ -272,18 +269,20 @@ def _win_differences(theirs: Line, ours: Line) -> list[str]:
     found = []
     yakuman = any(item.get("yakuman") for item in theirs["items"] or ())
     for name, value in theirs.items():
-        said, have = value, ours[name]
+        text, have = value, ours[name]
         if name == "items" and value is not None:
-            said, have = _item_sums(value), _item_sums(have)
-        # A win from the wall has no giver and a yakuman no fu: there None is an answer, elsewhere silence; so
-        # is a payment without numbers.
+            text, have = _item_sums(value), _item_sums(have)
+        # None is a value for the discarder of a win from the wall and the fu of a yakuman; else it means that
+        # the record does not tell, as do payments without numbers.
         recorded = value not in (None, []) or name == "from" or (name == "fu" and yakuman)
-        if recorded and said != have:
-            found.append(f"seat {theirs['winner']}'s {name}: recorded {_said(said)}, computed {_said(have)}")
+        if recorded and text != have:
+            found.append(
+                f"seat {theirs['winner']}'s {name}: recorded {_quote(text)}, computed {_quote(have)}"
+            )
     return found
 
 
-def _said(value: object) -> str:
+def _quote(value: object) -> str:
     return "nothing" if value is None else value if isinstance(value, str) else json.dumps(value)
 
 

@@ -1,4 +1,4 @@
-"""Hands seen, in whatever holds them: a journal, its export, recorded games, walls laid open."""
+"""Reads hands for tests of shuffles: from a journal, its export, recorded games, or walls laid open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tablectl.api.games.export import written_down
+from tablectl.api.games.export import import_journal
 from tablectl.decoding import LINE, decoded
 from tablectl.errors import InputError, in_words
 from tablectl.formats.reading import read_record_text
@@ -43,7 +43,7 @@ def hands_of_file(path: Path, *, thrown: bool = False) -> tuple[SeenHand, ...]:
     start = text.lstrip()
     if start.startswith('{"wall"'):
         return tuple(_walls(path, text))
-    return hands_of_journal(written_down(text).envelopes, thrown=thrown)
+    return hands_of_journal(import_journal(text).envelopes, thrown=thrown)
 
 
 def _walls(path: Path, text: str) -> Iterator[SeenHand]:

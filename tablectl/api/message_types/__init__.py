@@ -6,9 +6,9 @@ docs/examples/typescript gives; both are kept in the repository, and written ane
 
 from __future__ import annotations
 
-from tablectl.api.message_types.names import TYPED
+from tablectl.api.message_types.names import TYPED_SCHEMAS
 from tablectl.api.message_types.python import type_modules
 from tablectl.api.message_types.typescript import typescript_modules
 from tablectl.api.message_types.writing import write_modules
 
-__all__ = ["TYPED", "type_modules", "typescript_modules", "write_modules"]
+__all__ = ["TYPED_SCHEMAS", "type_modules", "typescript_modules", "write_modules"]

@@ -1,11 +1,11 @@
-"""What both languages share: which schemas become types, and how their classes are named."""
+"""The schemas that become types, and the names of their classes in both languages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-TYPED: Final[Mapping[str, str]] = {
+TYPED_SCHEMAS: Final[Mapping[str, str]] = {
     "alert": "Alert",
     "alert_ended": "AlertEnded",
     "broadcast_hands": "Hands",
@@ -21,8 +21,8 @@ TYPED: Final[Mapping[str, str]] = {
     "score": "Score",
     "state": "State",
 }
-"""What a table says, by schema, and the name of its class."""
-LINE: Final = 110
+"""By schema of a message, the name of its class."""
+MAX_LINE_LENGTH: Final = 110
 
 
 def camel(name: str) -> str:
@@ -35,7 +35,7 @@ def camel(name: str) -> str:
 
 
 def singular(name: str) -> str:
-    """A name for one of a list.
+    """The singular of a list's name.
 
     >>> singular("ScoreSeats"), singular("ResultPenalties")
     ('ScoreSeat', 'ResultPenalty')

@@ -12,7 +12,7 @@ from keyword import iskeyword
 from textwrap import wrap
 from typing import Any, Final
 
-from tablectl.api.message_types.names import LINE, TYPED, camel
+from tablectl.api.message_types.names import MAX_LINE_LENGTH, TYPED_SCHEMAS, camel
 from tablectl.api.message_types.writer import TypeWriter
 from tablectl.api.schemas import Schema, read_schema
 
@@ -25,14 +25,16 @@ _BEGIN: Final = (
 
 def type_modules() -> Mapping[str, str]:
     """The modules by file name."""
-    found = {f"{schema}.py": _module(schema, name) for schema, name in TYPED.items()}
+    found = {f"{schema}.py": _module(schema, name) for schema, name in TYPED_SCHEMAS.items()}
     return {**found, "__init__.py": _package()}
 
 
 def _package() -> str:
     lines = ['"""What a table says, as types.', "", _begin("*"), '"""', ""]
-    lines += [f"from tablectl.client.messages.{schema} import {name}" for schema, name in TYPED.items()]
-    names = "".join(f'    "{name}",\n' for name in sorted(TYPED.values()))
+    lines += [
+        f"from tablectl.client.messages.{schema} import {name}" for schema, name in TYPED_SCHEMAS.items()
+    ]
+    names = "".join(f'    "{name}",\n' for name in sorted(TYPED_SCHEMAS.values()))
     return "\n".join([*lines, "", f"__all__ = [\n{names}]", ""])
 
 
@@ -52,7 +54,7 @@ def _module(name: str, root: str) -> str:
 
 
 class _PythonWriter(TypeWriter):
-    """Makes the classes of one schema."""
+    """Writes the classes of one schema."""
 
     ANYTHING = "Any"
     NOTHING = "None"
@@ -74,7 +76,7 @@ class _PythonWriter(TypeWriter):
         if (known := self.known(name, body)) is not None:
             return known
         if called:
-            note = "".join(f"# {line}\n" for line in wrap(about, LINE - 2)) if about else ""
+            note = "".join(f"# {line}\n" for line in wrap(about, MAX_LINE_LENGTH - 2)) if about else ""
             self.types.append(f'{note}{name} = TypedDict(\n    "{name}",\n{body},\n)')
         else:
             note = "".join(f"{line}\n" for line in [*_docstring(about), ""]) if about else ""
@@ -82,7 +84,7 @@ class _PythonWriter(TypeWriter):
         return name
 
     def constants(self, values: Sequence[Any]) -> list[str]:
-        """Literals; nothing stands beside them."""
+        """A ``Literal``, and None apart."""
         named = ", ".join(_literal(each) for each in values if each is not None)
         return [*([f"Literal[{named}]"] if named else []), *(["None"] if None in values else [])]
 
@@ -96,29 +98,33 @@ class _PythonWriter(TypeWriter):
 
 
 def _class(fields: list[tuple[str, str, str]]) -> Iterator[str]:
-    for key, kind, said in fields:
+    for key, kind, about in fields:
         line = f"    {key}: {kind}"
-        if len(line) > LINE and kind.startswith("list["):
+        if len(line) > MAX_LINE_LENGTH and kind.startswith("list["):
             yield f"    {key}: list[\n        {kind.removeprefix('list[').removesuffix(']')}\n    ]"
         else:
             yield line
-        if said:
-            yield from _docstring(said)
+        if about:
+            yield from _docstring(about)
 
 
 def _call(fields: list[tuple[str, str, str]]) -> Iterator[str]:
-    """The call's dictionary, for fields that Python keeps for itself, such as ``from``."""
+    """The dictionary of a ``TypedDict`` call, for fields that are keywords, such as ``from``."""
     yield "    {"
-    for key, kind, said in fields:
-        for line in wrap(said, LINE - 10) if said else ():
+    for key, kind, about in fields:
+        for line in wrap(about, MAX_LINE_LENGTH - 10) if about else ():
             yield f"        # {line}"
-        # Annotations in a call are not put off: a class that is written above is known there.
+        # Types in a call are evaluated at once: inner classes are written before.
         line = f'        "{key}": {kind},'
-        if len(line) > LINE and kind.startswith("Literal["):
+        if len(line) > MAX_LINE_LENGTH and kind.startswith("Literal["):
             yield f'        "{key}": Literal['
             values = kind.removeprefix("Literal[").removesuffix("]").split(", ")
             together = f"            {', '.join(values)}"
-            yield from [together] if len(together) <= LINE else [f"            {each}," for each in values]
+            yield from (
+                [together]
+                if len(together) <= MAX_LINE_LENGTH
+                else [f"            {each}," for each in values]
+            )
             yield "        ],"
         else:
             yield line
@@ -126,7 +132,7 @@ def _call(fields: list[tuple[str, str, str]]) -> Iterator[str]:
 
 
 def _docstring(text: str) -> Iterator[str]:
-    first, *more = [line for part in text.split("\n") for line in (wrap(part, LINE - 11) or [""])]
+    first, *more = [line for part in text.split("\n") for line in (wrap(part, MAX_LINE_LENGTH - 11) or [""])]
     if not more:
         yield f'    """{first}"""'
         return

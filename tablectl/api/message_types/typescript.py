@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from tablectl.api.message_types.names import LINE, TYPED, camel
+from tablectl.api.message_types.names import MAX_LINE_LENGTH, TYPED_SCHEMAS, camel
 from tablectl.api.message_types.writer import TypeWriter
 from tablectl.api.schemas import Schema, read_schema
 
@@ -31,12 +31,12 @@ COMMAND: Final = "command"
 
 def typescript_modules() -> Mapping[str, str]:
     """The modules by file name."""
-    found = {f"{schema}.ts": _message(schema, name) for schema, name in TYPED.items()}
+    found = {f"{schema}.ts": _message(schema, name) for schema, name in TYPED_SCHEMAS.items()}
     return {**found, f"{COMMAND}.ts": _command(), "index.ts": _index()}
 
 
 def _index() -> str:
-    lines = [f'export type {{ {name} }} from "./{schema}.js";' for schema, name in TYPED.items()]
+    lines = [f'export type {{ {name} }} from "./{schema}.js";' for schema, name in TYPED_SCHEMAS.items()]
     return _WRITTEN.format(schema="*") + "\n".join([*lines, f'export type * from "./{COMMAND}.js";', ""])
 
 
@@ -68,21 +68,21 @@ def _command() -> str:
 
 
 def _same(name: str, requests: list[Schema]) -> Iterator[bool]:
-    """Of each request: whether this field is as the first one has it."""
+    """For each request, whether this field is as in the first."""
     for request in requests:
         yield request["properties"].get(name) == requests[0]["properties"][name]
         yield (name in request["required"]) is (name in requests[0]["required"])
 
 
 class _TypeScriptWriter(TypeWriter):
-    """Makes the interfaces of one schema."""
+    """Writes the interfaces of one schema."""
 
     ANYTHING = "unknown"
     NOTHING = "null"
     PLAIN = _PLAIN
 
     def object(self, name: str, schema: Schema, about: str = "", *, extends: str = "") -> str:
-        """Write the interface of an object, which may have all that another one has."""
+        """Write the interface of an object, which may extend another one."""
         required = schema.get("required", ())
         lines: list[str] = []
         for key, field in schema["properties"].items():
@@ -115,7 +115,7 @@ class _TypeScriptWriter(TypeWriter):
 def _field(name: str, kind: str) -> Iterator[str]:
     """A field's line; a long choice a line each."""
     line = f"  {name}: {kind};"
-    if len(line) <= LINE or "(" in kind:
+    if len(line) <= MAX_LINE_LENGTH or "(" in kind:
         yield line
         return
     yield f"  {name}:"
@@ -125,7 +125,7 @@ def _field(name: str, kind: str) -> Iterator[str]:
 
 
 def _comment(text: str, indent: str) -> Iterator[str]:
-    lines = wrap(text.replace("*/", "* /"), LINE - len(indent) - 7)
+    lines = wrap(text.replace("*/", "* /"), MAX_LINE_LENGTH - len(indent) - 7)
     if len(lines) == 1:
         yield f"{indent}/** {lines[0]} */"
     elif lines:

@@ -1,4 +1,4 @@
-"""What a schema says of its fields, as types of a language: the walk that both languages share."""
+"""Writes the types of a schema's fields: the traversal that both languages share."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tablectl.api.schemas import Schema
 
 
 class TypeWriter(ABC):
-    """Makes the types of one schema, inner ones first. A language says how each is written."""
+    """Writes the types of one schema, inner ones first. Subclasses define the syntax of a language."""
 
     ANYTHING: ClassVar[str]
     NOTHING: ClassVar[str]
     PLAIN: ClassVar[Mapping[str, str]]
-    """By the schema's word for it."""
+    """By the schema's ``type``."""
 
     def __init__(self) -> None:
         self.types: list[str] = []
         self._names: dict[str, str] = {}
-        """What each type holds, to share the equal ones."""
+        """Names of types by their body, to share equal ones."""
 
     @abstractmethod
     def object(self, name: str, schema: Schema, about: str = "") -> str:
-        """Write the type of an object; returns its name, or that of one written before that is the same.
+        """Write the type of an object; returns its name, or that of an equal type.
 
         Raises:
             ValueError: see ``known``.
@@ -33,7 +33,7 @@ class TypeWriter(ABC):
 
     @abstractmethod
     def constants(self, values: Sequence[Any]) -> list[str]:
-        """The types of these values alone."""
+        """The literal types of these values."""
 
     @abstractmethod
     def list_of(self, item: str) -> str:
@@ -44,10 +44,10 @@ class TypeWriter(ABC):
         """The type of an object with any keys."""
 
     def known(self, name: str, body: str) -> str | None:
-        """The name of a type that was written before and holds the same; None where this one is new.
+        """The name of an equal type; None where the type is new.
 
         Raises:
-            ValueError: another object has this name.
+            ValueError: another type has this name.
         """
         if body in self._names:
             return self._names[body]
@@ -57,7 +57,7 @@ class TypeWriter(ABC):
         return None
 
     def kind(self, name: str, schema: Schema) -> str:
-        """The type of a field; those that it needs are written."""
+        """The type of a field; inner types are written."""
         if "const" in schema:
             return self._union(self.constants([schema["const"]]))
         if "enum" in schema:
@@ -83,7 +83,7 @@ class TypeWriter(ABC):
         return self.PLAIN.get(kind, self.ANYTHING)
 
     def _union(self, kinds: list[str]) -> str:
-        """Each once, nothing last."""
+        """The union of distinct types, null last."""
         once = dict.fromkeys(kinds)
         if self.NOTHING in once:
             del once[self.NOTHING]

@@ -1,4 +1,4 @@
-"""Modules that are made, written into a folder."""
+"""Writes generated modules into a folder."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Everything that the pages' server answers, as an OpenAPI 3.1 description for programs."""
+"""The HTTP interface of a table as an OpenAPI 3.1 description."""
 
 from __future__ import annotations
 
-from tablectl.api.openapi.asked import Asked
-from tablectl.api.openapi.description import EVERY, openapi
+from tablectl.api.openapi.description import ALL_ENDPOINTS, openapi
+from tablectl.api.openapi.endpoint import Endpoint
 
-__all__ = ["EVERY", "Asked", "openapi"]
+__all__ = ["ALL_ENDPOINTS", "Endpoint", "openapi"]

@@ -1,28 +1,38 @@
-"""The addresses at which the pages' server answers everybody, players, judges and operators."""
+"""The endpoints for everybody, players, judges and operators."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from tablectl.api.openapi.asked import ACTING, AUDIENCE, NUMBER, OBJECT, TEXT, Asked, Schema, fields, listed
 from tablectl.api.openapi.bodies import (
-    DrawnFor,
-    JoinedName,
+    DeviceRequest,
+    JoinNameRequest,
     LogIn,
+    NameRequest,
     NewAccount,
     NewOperator,
     NewPad,
-    OfName,
-    OfSeat,
-    OfSeatLink,
-    PartedName,
-    SignedIn,
+    SeatDrawRequest,
+    SeatLinkRequest,
+    SeatRequest,
+    SplitNameRequest,
     body_schema,
 )
+from tablectl.api.openapi.endpoint import (
+    AUDIENCE,
+    NUMBER,
+    OBJECT,
+    POST_ERRORS,
+    TEXT,
+    Endpoint,
+    Schema,
+    list_of,
+    object_of,
+)
 
-_AUDIENCE_NO: Final = (403, 404)
-_ME: Final[Schema] = fields(
+_AUDIENCE_ERRORS: Final = (403, 404)
+_ME: Final[Schema] = object_of(
     table=TEXT,
     name=TEXT,
     role={"enum": ["viewer", "player", "commentary", "broadcast", "judge", "operator"]},
@@ -41,7 +51,7 @@ _PLAYER: Final[Schema] = {
     },
     "required": ["name"],
 }
-_PUT_RIGHT: Final[Schema] = {
+_CORRECT_NAME: Final[Schema] = {
     "oneOf": [
         {
             **schema,
@@ -49,19 +59,21 @@ _PUT_RIGHT: Final[Schema] = {
             "required": ["do", *schema["required"]],
         }
         for do, schema in (
-            ("join", body_schema(JoinedName)),
-            ("separate", body_schema(OfName)),
-            ("part", body_schema(PartedName)),
+            ("join", body_schema(JoinNameRequest)),
+            ("separate", body_schema(NameRequest)),
+            ("part", body_schema(SplitNameRequest)),
         )
     ]
 }
-_PADS: Final[Schema] = fields(pads={"type": "array"}, presses={"type": "array"})
-_ACCOUNTS: Final[Schema] = fields(accounts={"type": "array"}, devices={"type": "array"})
+_PADS: Final[Schema] = object_of(pads={"type": "array"}, presses={"type": "array"})
+_ACCOUNTS: Final[Schema] = object_of(accounts={"type": "array"}, devices={"type": "array"})
 
-ASKED: Final[tuple[Asked, ...]] = (
-    Asked("get", "/api/openapi.json", "This description.", answer=OBJECT),
-    Asked("get", "/api/asyncapi.json", "The topics over MQTT as an AsyncAPI 3 description.", answer=OBJECT),
-    Asked(
+ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    Endpoint("get", "/api/openapi.json", "This description.", answer=OBJECT),
+    Endpoint(
+        "get", "/api/asyncapi.json", "The topics over MQTT as an AsyncAPI 3 description.", answer=OBJECT
+    ),
+    Endpoint(
         "get",
         "/api/stream",
         "Server-sent events: the newest message of every topic, the events missed since `after` or the "
@@ -69,109 +81,111 @@ ASKED: Final[tuple[Asked, ...]] = (
         "message of its schema; `beat` is a heartbeat with the table's time, and with `delay_s` where the "
         "audience hears late. With `voice`, a language, `said` tells what happens from now on in sentences: "
         "`kind`, `seat`, `text`.",
-        (400, *_AUDIENCE_NO),
+        (400, *_AUDIENCE_ERRORS),
         {"after": NUMBER, "audience": AUDIENCE, "voice": {"enum": ["en", "ru", "zh", "ja"]}},
         answer=TEXT,
         answer_kind="text/event-stream",
     ),
-    Asked(
+    Endpoint(
         "get",
         "/api/{topic}",
         "The newest message of a topic: `state`, `score`, `result`, `needs`, `players`, `machine` or "
         "`health`, by the schema of that name.",
-        _AUDIENCE_NO,
+        _AUDIENCE_ERRORS,
         {"audience": AUDIENCE},
         answer=OBJECT,
     ),
-    Asked(
+    Endpoint(
         "get",
         "/api/events",
         "The newest events after a number; of some `kinds` alone where they are named, with commas between.",
-        (400, *_AUDIENCE_NO),
+        (400, *_AUDIENCE_ERRORS),
         {"after": NUMBER, "limit": NUMBER, "kinds": TEXT, "audience": AUDIENCE},
-        answer=listed("events"),
+        answer=list_of("events"),
     ),
-    Asked(
-        "get", "/api/alerts", "The newest alerts.", _AUDIENCE_NO, {"audience": AUDIENCE},
-        answer=listed("alerts"),
+    Endpoint(
+        "get", "/api/alerts", "The newest alerts.", _AUDIENCE_ERRORS, {"audience": AUDIENCE},
+        answer=list_of("alerts"),
     ),
-    Asked("get", "/api/questions", "Open questions, for judges.", (403,), answer=listed("questions")),
-    Asked("get", "/api/me", "Who is logged in, and the X-CSRF-Token that requests must carry.", answer=_ME),
-    Asked(
+    Endpoint("get", "/api/questions", "Open questions, for judges.", (403,), answer=list_of("questions")),
+    Endpoint(
+        "get", "/api/me", "Who is logged in, and the X-CSRF-Token that requests must carry.", answer=_ME
+    ),
+    Endpoint(
         "post", "/api/first-operator", "Create the first operator's account, with the token of the link on "
-        "the service's console; the answer sets a cookie.", (*ACTING, 429),
+        "the service's console; the answer sets a cookie.", (*POST_ERRORS, 429),
         body=body_schema(NewOperator), answer=_ME,
     ),
-    Asked(
-        "post", "/api/login", "Log in with name and password; the answer sets a cookie.", (*ACTING, 429),
+    Endpoint(
+        "post", "/api/login", "Log in with name and password; the answer sets a cookie.", (*POST_ERRORS, 429),
         body=body_schema(LogIn), answer=_ME,
     ),
-    Asked("post", "/api/logout", "Leave.", (403,), answer=_ME),
-    Asked(
+    Endpoint("post", "/api/logout", "Leave.", (403,), answer=_ME),
+    Endpoint(
         "get", "/api/accounts", "Accounts and signed-in devices, for operators.", (403,), answer=_ACCOUNTS
     ),
-    Asked(
-        "post", "/api/accounts/add", "A new account, by an operator.", (*ACTING, 409, 503),
+    Endpoint(
+        "post", "/api/accounts/add", "A new account, by an operator.", (*POST_ERRORS, 409, 503),
         body=body_schema(NewAccount), answer=_ACCOUNTS,
     ),
-    Asked(
+    Endpoint(
         "post", "/api/accounts/password", "Another password; devices that used the old one are signed out.",
-        (*ACTING, 404, 503), body=body_schema(LogIn), answer=_ACCOUNTS,
+        (*POST_ERRORS, 404, 503), body=body_schema(LogIn), answer=_ACCOUNTS,
     ),
-    Asked(
+    Endpoint(
         "post", "/api/accounts/remove", "Take an account away; the only operator's stays.",
-        (*ACTING, 404, 409, 503), body=body_schema(OfName), answer=_ACCOUNTS,
+        (*POST_ERRORS, 404, 409, 503), body=body_schema(NameRequest), answer=_ACCOUNTS,
     ),
-    Asked(
-        "post", "/api/devices/sign-out", "Sign a device out.", (*ACTING, 404),
-        body=body_schema(SignedIn), answer=_ACCOUNTS,
+    Endpoint(
+        "post", "/api/devices/sign-out", "Sign a device out.", (*POST_ERRORS, 404),
+        body=body_schema(DeviceRequest), answer=_ACCOUNTS,
     ),
-    Asked("get", "/api/pads", "Button pads and what they can press, for operators.", (403,), answer=_PADS),
-    Asked(
-        "post", "/api/pads/add", "A new button pad; its token is told this once.", (*ACTING, 503),
+    Endpoint("get", "/api/pads", "Button pads and what they can press, for operators.", (403,), answer=_PADS),
+    Endpoint(
+        "post", "/api/pads/add", "A new button pad; its token is told this once.", (*POST_ERRORS, 503),
         body=body_schema(NewPad), answer=_PADS,
     ),
-    Asked(
-        "post", "/api/pads/remove", "Take a button pad away.", (*ACTING, 404, 503),
-        body=body_schema(OfName), answer=_PADS,
+    Endpoint(
+        "post", "/api/pads/remove", "Take a button pad away.", (*POST_ERRORS, 404, 503),
+        body=body_schema(NameRequest), answer=_PADS,
     ),
-    Asked(
+    Endpoint(
         "post", "/api/press/{press}",
         "Press one button, with `Authorization: Bearer` and a pad's token; docs/JUDGING.md has the list.",
-        (403, 404, 409, 429, 504), answer=fields(ok={"type": "boolean"}),
+        (403, 404, 409, 429, 504), answer=object_of(ok={"type": "boolean"}),
     ),
-    Asked(
-        "post", "/api/seat", "Take the seat of a link; the answer sets a cookie.", (*ACTING, 429),
-        body=body_schema(OfSeatLink), answer=_ME,
+    Endpoint(
+        "post", "/api/seat", "Take the seat of a link; the answer sets a cookie.", (*POST_ERRORS, 429),
+        body=body_schema(SeatLinkRequest), answer=_ME,
     ),
-    Asked(
-        "post", "/api/seat-links", "A new link for a seat; the previous one becomes invalid.", ACTING,
-        body=body_schema(OfSeat),
-        answer=fields(seat=NUMBER, address=TEXT, qr=TEXT, only_here={"type": "boolean"}),
+    Endpoint(
+        "post", "/api/seat-links", "A new link for a seat; the previous one becomes invalid.", POST_ERRORS,
+        body=body_schema(SeatRequest),
+        answer=object_of(seat=NUMBER, address=TEXT, qr=TEXT, only_here={"type": "boolean"}),
     ),
-    Asked(
+    Endpoint(
         "post", "/api/command",
         "Send a request to the table; docs/JUDGING.md says who may. `id` may be left out.",
-        (*ACTING, 409, 429, 504), body=OBJECT,
+        (*POST_ERRORS, 409, 429, 504), body=OBJECT,
         answer={"$ref": "#/components/schemas/command_result"},
     ),
-    Asked("get", "/api/setup", "Rule books and presets to choose from.", answer=listed("books")),
-    Asked("get", "/api/setup/{book}/{preset}", "A preset's options.", (404,), answer=listed("options")),
-    Asked("get", "/api/items/{book}", "A book's scoring items.", (404,), answer=listed("items")),
-    Asked(
+    Endpoint("get", "/api/setup", "Rule books and presets to choose from.", answer=list_of("books")),
+    Endpoint("get", "/api/setup/{book}/{preset}", "A preset's options.", (404,), answer=list_of("options")),
+    Endpoint("get", "/api/items/{book}", "A book's scoring items.", (404,), answer=list_of("items")),
+    Endpoint(
         "post", "/api/draw-seats", "Who sits where and deals first, drawn as the book has it; without a "
-        "book the highest throw is East.", ACTING,
-        body=body_schema(DrawnFor),
-        answer=fields(
+        "book the highest throw is East.", POST_ERRORS,
+        body=body_schema(SeatDrawRequest),
+        answer=object_of(
             players={"type": "array"}, winds={"type": "array"}, throws={"type": "array"}, first_dealer=NUMBER
         ),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/record/{format}",
         "The last session as `jsonl`, `mjlog`, `tenhou6` or `mjai`, for judges and operators.",
         (403, 404, 409), answer=TEXT, answer_kind="text/plain",
     ),
-    Asked(
+    Endpoint(
         "get",
         "/api/books/{rules}",
         "A book's names in four languages, or in one.",
@@ -179,147 +193,149 @@ ASKED: Final[tuple[Asked, ...]] = (
         {"language": {"enum": ["en", "ru", "zh", "ja"]}},
         answer=OBJECT,
     ),
-    Asked("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
-    Asked(
+    Endpoint("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
+    Endpoint(
         "get", "/api/people",
         "Which names are one player's, and which sessions of a name another's, for judges.", (403,),
-        answer=fields(joined={"type": "array"}, parted={"type": "array"}),
+        answer=object_of(joined={"type": "array"}, parted={"type": "array"}),
     ),
-    Asked(
+    Endpoint(
         "post", "/api/people",
         "Join a name to another, separate it again, or give sessions of it to another; by judges.",
-        (*ACTING, 507), body=_PUT_RIGHT,
-        answer=fields(joined={"type": "array"}, parted={"type": "array"}),
+        (*POST_ERRORS, 507), body=_CORRECT_NAME,
+        answer=object_of(joined={"type": "array"}, parted={"type": "array"}),
     ),
-    Asked("get", "/api/known-players", "Who the players are, for judges.", (403,), answer=listed("players")),
-    Asked(
+    Endpoint(
+        "get", "/api/known-players", "Who the players are, for judges.", (403,), answer=list_of("players")
+    ),
+    Endpoint(
         "post", "/api/known-players", "Keep a player's short name, team, colours and country; by judges.",
-        (*ACTING, 404, 507), body=_PLAYER, answer=listed("players"),
+        (*POST_ERRORS, 404, 507), body=_PLAYER, answer=list_of("players"),
     ),
-    Asked(
-        "post", "/api/known-players/forget", "Drop what was entered for a player.", (*ACTING, 404, 507),
-        body=body_schema(OfName), answer=listed("players"),
+    Endpoint(
+        "post", "/api/known-players/forget", "Drop what was entered for a player.", (*POST_ERRORS, 404, 507),
+        body=body_schema(NameRequest), answer=list_of("players"),
     ),
-    Asked(
+    Endpoint(
         "post", "/api/known-players/picture", "Keep a player's portrait or a team's logo: JPEG, PNG or WebP, "
-        "at most 4 MB.", (*ACTING, 404, 507), _WHOSE,
-        body={"type": "string", "format": "binary"}, body_kind="image/png", answer=listed("players"),
+        "at most 4 MB.", (*POST_ERRORS, 404, 507), _WHOSE,
+        body={"type": "string", "format": "binary"}, body_kind="image/png", answer=list_of("players"),
     ),
-    Asked(
-        "delete", "/api/known-players/picture", "Take a picture away.", (*ACTING, 404, 507), _WHOSE,
-        answer=listed("players"),
+    Endpoint(
+        "delete", "/api/known-players/picture", "Take a picture away.", (*POST_ERRORS, 404, 507), _WHOSE,
+        answer=list_of("players"),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/themes", "Themes for the overlay: those that come along and the club's, each with what "
-        "is wrong with it.", answer=listed("club"),
+        "is wrong with it.", answer=list_of("club"),
     ),
-    Asked(
+    Endpoint(
         "get", "/themes/{file}", "A club's theme, as `NAME.css`.", (404, 409), answer=TEXT,
         answer_kind="text/css",
     ),
-    Asked(
+    Endpoint(
         "get", "/text", "The addresses of single values as plain text, a line each.", answer=TEXT,
         answer_kind="text/plain",
     ),
-    Asked(
+    Endpoint(
         "get", "/text/{value}", "One value as plain text, for a text source: `/text/points-1` is `24,700`. "
         "`?lang=` chooses the language of words.", (404,), answer=TEXT, answer_kind="text/plain",
     ),
-    Asked(
+    Endpoint(
         "get", "/players/{file}", "A picture of a player, by the address that `players` tells.", (404,),
         answer={"type": "string", "format": "binary"}, answer_kind="image/webp",
     ),
-    Asked(
+    Endpoint(
         "get", "/api/history", "The played sessions, numbered from 1, with their results.", (503,),
-        answer=listed("sessions"),
+        answer=list_of("sessions"),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/history/{session}",
         "One session, its result and its hands; numbered from 1, `latest` is the newest.", (404, 503),
-        answer=listed("hands"),
+        answer=list_of("hands"),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/history/{session}/{hand}",
         "One hand, step by step. Those who may see hands also get `hands`: "
         "what hand cameras saw after each entry, as far as their late audience has been told; "
         "a step at which a seen hand may throw a tile has its `danger`, the chances to deal in.", (404, 503),
-        answer=listed("steps"),
+        answer=list_of("steps"),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/history/{session}/{hand}/preview.png",
         "A picture of a hand for links to it, 1200 by 630: the winner's tiles, winds, points and changes.",
         (404, 503), answer={"type": "string", "format": "binary"}, answer_kind="image/png",
     ),
-    Asked(
+    Endpoint(
         "get", "/api/history/{session}/{hand}/pictures",
         "Which entries of a hand have camera pictures, and the one that shows each; for judges and "
         "operators. `events` is empty where no recording has the hand; `kept` says what the table records.",
         (403, 404, 429, 503),
-        answer=fields(kept=OBJECT, cameras={"type": "array", "items": TEXT}, events={"type": "array"}),
+        answer=object_of(kept=OBJECT, cameras={"type": "array", "items": TEXT}, events={"type": "array"}),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/history/{session}/{hand}/pictures/{seq}",
         "The camera pictures of the seconds around an entry: by camera `at_ms` and `address` of each, at "
         "most 1000; for judges and operators.",
-        (403, 404, 429, 503), answer=fields(seq=NUMBER, at_ms=NUMBER, cameras=OBJECT),
+        (403, 404, 429, 503), answer=object_of(seq=NUMBER, at_ms=NUMBER, cameras=OBJECT),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/recordings/{place}/{recording}/{camera}/{file}",
         "A picture by the address that the two above tell, black outside the table's surface; at most 8 MB "
         "and 25 a second; for judges and operators.", (403, 404, 429),
         answer={"type": "string", "format": "binary"}, answer_kind="image/jpeg",
     ),
-    Asked(
+    Endpoint(
         "get", "/api/stats", "What players did in the newest sessions, by rule book; while `left` is not 0, "
         "more sessions are still to be counted: ask again.",
         (503,), {"rules": TEXT},
-        answer=fields(sessions=NUMBER, left=NUMBER, books=OBJECT),
+        answer=object_of(sessions=NUMBER, left=NUMBER, books=OBJECT),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/stats.csv", "The same of one rule book as comma-separated values.", (400, 404, 503),
         {"rules": TEXT}, answer=TEXT, answer_kind="text/csv",
     ),
-    Asked(
+    Endpoint(
         "get", "/api/rules",
         "The newest session's rules: book, preset, options in which the table differs, the faces of its "
         "tiles, how many a player holds, its draws, where a winning tile comes from, and a club's own.",
         (404, 503),
-        answer=fields(
+        answer=object_of(
             session=NUMBER, rules=TEXT, preset=TEXT,
             options={"type": "array"}, tiles={"type": "array"}, hand=NUMBER,
             draws={"type": "array"}, sources={"type": "array"},
         ),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/stats/season",
         "A player's season by a book: items, worths, best hands, curves, by length and by table, opponents; "
         "the club's without a player.", (400, 404, 503),
         {"rules": TEXT, "player": TEXT},
-        answer=fields(rules=TEXT, sessions=NUMBER, left=NUMBER, games=NUMBER, counts=OBJECT),
+        answer=object_of(rules=TEXT, sessions=NUMBER, left=NUMBER, games=NUMBER, counts=OBJECT),
     ),
-    Asked(
+    Endpoint(
         "get", "/api/stats/card.png", "The same on a card to share.", (400, 404, 503),
         {"rules": TEXT, "player": TEXT, "lang": TEXT},
         answer={"type": "string", "format": "binary"}, answer_kind="image/png",
     ),
-    Asked(
+    Endpoint(
         "post", "/api/photo/recognise", "Reads the tiles in a picture.", (413, 415, 429, 503),
         body={"type": "string", "format": "binary"}, body_kind="image/jpeg", answer=OBJECT,
     ),
-    Asked(
+    Endpoint(
         "post", "/api/photo/score", "Scores a hand.", (400, 413, 415, 429),
         body={"$ref": "#/components/schemas/score_request"},
         answer={"$ref": "#/components/schemas/score_response"},
     ),
-    Asked(
+    Endpoint(
         "get", "/scoresheet", "A session's score sheet as a page to print; sessions are numbered from 1.",
         (400, 404), {"language": TEXT, "session": TEXT},
         answer=TEXT, answer_kind="text/html",
     ),
-    Asked(
+    Endpoint(
         "get", "/protocol", "The same page at its former address.", (400, 404),
         {"language": TEXT, "session": TEXT},
         answer=TEXT, answer_kind="text/html",
     ),
 )  # fmt: skip
-"""What everybody may ask, and people at the table. Pages for people are told by ``openapi``'s caller."""
+"""Pages for people are added by the caller of ``openapi``."""

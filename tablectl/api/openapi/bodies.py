@@ -1,6 +1,6 @@
-"""What requests to the pages' server carry: each a class, by which it is read and by which it is described.
+"""The bodies of requests: each a class, by which a body is read and described.
 
-A field that a class does not have is passed over: pages and programs of another version may send more.
+Unknown fields are ignored: clients of another version may send more.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
-from tablectl.api.openapi.asked import Schema
+from tablectl.api.openapi.endpoint import Schema
 from tablectl.config.obs import Moment
 from tablectl.wire import (
     FLAG,
@@ -32,26 +32,30 @@ BodyT = TypeVar("BodyT")
 PanelKey = Literal["chow", "pung", "kong", "ready", "win"]
 """A key of a seat's panel."""
 _SIDES_MM: Final = (200, 3000)
-"""How long a side of the playing surface may be."""
-_GIVEN_LENGTH: Final = 60
-"""Characters of who gives a hand away, and of what it is about."""
+"""Limits of a side of the playing surface."""
+_MAX_CREDIT_LENGTH: Final = 60
+"""Characters of a giver's name, and of a film's subject."""
 _MAX_PX: Final = 100_000
 _MAX_DRAFT: Final = 999_999_999
 
 
-def read_body(shape: type[BodyT], given: Mapping[str, object]) -> BodyT:
-    """A request's object as its class.
+def read_body(body_type: type[BodyT], given: Mapping[str, object]) -> BodyT:
+    """Read a request's body as its class.
 
     Raises:
         FieldError: a field is missing, or is not what it must be.
     """
-    known = forms_of(shape)
-    return read_object(shape, {name: value for name, value in given.items() if name in known}, "the request")
+    known = forms_of(body_type)
+    return read_object(
+        body_type, {name: value for name, value in given.items() if name in known}, "the request"
+    )
 
 
-def body_schema(shape: type) -> Schema:
-    """What is read as this class, for programs."""
-    return {name: each for name, each in schema_of(forms_of(shape)).items() if name != "additionalProperties"}
+def body_schema(body_type: type) -> Schema:
+    """The JSON Schema of a body."""
+    return {
+        name: each for name, each in schema_of(forms_of(body_type)).items() if name != "additionalProperties"
+    }
 
 
 def _real(least: float, most: float) -> WireForm:
@@ -106,7 +110,7 @@ _FELT: Final = WireForm(
 )
 _PIXELS: Final = _real(0, _MAX_PX)
 _CODE: Final = texts(
-    1, _GIVEN_LENGTH, "[A-Za-z_][A-Za-z0-9_]*", "the code of a question or an alert, or 'hand'"
+    1, _MAX_CREDIT_LENGTH, "[A-Za-z_][A-Za-z0-9_]*", "the code of a question or an alert, or 'hand'"
 )
 
 
@@ -137,14 +141,14 @@ class NewAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class OfName:
+class NameRequest:
     """An account, a pad or a player, by name."""
 
     name: Annotated[str, _TEXT]
 
 
 @dataclass(frozen=True, slots=True)
-class SignedIn:
+class DeviceRequest:
     """A device that is signed out."""
 
     device: Annotated[str, _TEXT]
@@ -159,21 +163,21 @@ class NewPad:
 
 
 @dataclass(frozen=True, slots=True)
-class OfSeatLink:
+class SeatLinkRequest:
     """``/api/seat``: what a seat's code leads to."""
 
     token: Annotated[str, _TEXT]
 
 
 @dataclass(frozen=True, slots=True)
-class OfSeat:
+class SeatRequest:
     """``/api/seat-links``."""
 
     seat: Annotated[int, _SEAT]
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnFor:
+class SeatDrawRequest:
     """``/api/draw-seats``."""
 
     players: Annotated[tuple[str, ...], lists(_TEXT, "names")]
@@ -192,14 +196,14 @@ class PhonePress:
 
 
 @dataclass(frozen=True, slots=True)
-class OnAirNow:
+class SceneRequest:
     """``/api/obs/try``."""
 
     moment: Annotated[Moment, one_of(*Moment)]
 
 
 @dataclass(frozen=True, slots=True)
-class LaidTiles:
+class EnrolRequest:
     """``/api/enrol/look``: what lies before a camera."""
 
     camera: Annotated[str, _TEXT]
@@ -219,7 +223,7 @@ class TileAt:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSet:
+class SaveSetRequest:
     """``/api/enrol/store``."""
 
     draft: Annotated[int, whole(0, _MAX_DRAFT)]
@@ -244,36 +248,36 @@ class FeltCorners:
 
 
 @dataclass(frozen=True, slots=True)
-class OfCamera:
+class CameraRequest:
     """``/api/cameras/code``."""
 
     camera: Annotated[str, _TEXT]
 
 
 @dataclass(frozen=True, slots=True)
-class OfPhone:
+class PhoneRequest:
     """``/api/cameras/remove``."""
 
     phone: Annotated[str, _TEXT]
 
 
 @dataclass(frozen=True, slots=True)
-class GivenHand:
+class NewFilmRequest:
     """``/api/films``."""
 
     about: Annotated[str, _CODE]
-    by: Annotated[str, _printable(_GIVEN_LENGTH).or_missing("")] = ""
+    by: Annotated[str, _printable(_MAX_CREDIT_LENGTH).or_missing("")] = ""
 
 
 @dataclass(frozen=True, slots=True)
-class OfFilm:
+class FilmRequest:
     """``/api/films/remove``."""
 
     film: Annotated[str, _TEXT]
 
 
 @dataclass(frozen=True, slots=True)
-class JoinedName:
+class JoinNameRequest:
     """``/api/people``, ``do: join``."""
 
     name: Annotated[str, _TEXT]
@@ -281,7 +285,7 @@ class JoinedName:
 
 
 @dataclass(frozen=True, slots=True)
-class PartedName:
+class SplitNameRequest:
     """``/api/people``, ``do: part``: sessions of a name that were another's."""
 
     name: Annotated[str, _TEXT]

@@ -1,19 +1,19 @@
-"""Everything that the pages' server answers, as an OpenAPI 3.1 description for programs."""
+"""The HTTP interface of a table as an OpenAPI 3.1 description."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from tablectl.api.openapi.addresses import ASKED
-from tablectl.api.openapi.asked import OBJECT, REFUSAL, TEXT, Asked, Schema
-from tablectl.api.openapi.films import FILMS
-from tablectl.api.openapi.phones import PHONES
-from tablectl.api.openapi.setting_up import SETTING_UP
+from tablectl.api.openapi.addresses import ENDPOINTS
+from tablectl.api.openapi.endpoint import OBJECT, REFUSAL, TEXT, Endpoint, Schema
+from tablectl.api.openapi.films import FILM_ENDPOINTS
+from tablectl.api.openapi.phones import PHONE_ENDPOINTS
+from tablectl.api.openapi.setting_up import SETUP_ENDPOINTS
 from tablectl.api.schemas import read_schema
 
 Description = dict[str, Any]
-WORDS: Final[Mapping[int, str]] = {
+STATUS_TEXT: Final[Mapping[int, str]] = {
     200: "the requested object",
     400: "the request is invalid; the message says why",
     403: "the requester may not do this",
@@ -27,22 +27,24 @@ WORDS: Final[Mapping[int, str]] = {
     504: "the table did not answer in time",
     507: "the disk does not take it",
 }
-EVERY: Final = (*ASKED, *SETTING_UP, *PHONES, *FILMS)
-"""Every address that answers programs."""
-SHARED: Final = ("command_result", "score_request", "score_response")
+ALL_ENDPOINTS: Final = (*ENDPOINTS, *SETUP_ENDPOINTS, *PHONE_ENDPOINTS, *FILM_ENDPOINTS)
+"""Every endpoint for programs."""
+SHARED_SCHEMAS: Final = ("command_result", "score_request", "score_response")
 
 
 def openapi(version: str, pages: tuple[str, ...] = ()) -> Description:
-    """The whole description.
+    """The description.
 
     Args:
         version: of the program.
         pages: addresses of pages, each HTML.
     """
     paths: dict[str, dict[str, Any]] = {}
-    shown = [Asked("get", path, "A page.", answer=TEXT, answer_kind="text/html") for path in pages]
-    for asked in (*EVERY, *shown):
-        paths.setdefault(asked.path, {})[asked.method] = _operation(asked)
+    page_endpoints = [
+        Endpoint("get", path, "A page.", answer=TEXT, answer_kind="text/html") for path in pages
+    ]
+    for endpoint in (*ALL_ENDPOINTS, *page_endpoints):
+        paths.setdefault(endpoint.path, {})[endpoint.method] = _operation(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -52,29 +54,37 @@ def openapi(version: str, pages: tuple[str, ...] = ()) -> Description:
             "is listed. `tablectl schemas` prints the schema of every message.",
         },
         "paths": paths,
-        "components": {"schemas": {name: _embedded(name) for name in SHARED}},
+        "components": {"schemas": {name: _embedded(name) for name in SHARED_SCHEMAS}},
     }
 
 
-def _operation(asked: Asked) -> Description:
-    parameters = [*_in_path(asked.path), *_in_query(asked.query or {})]
+def _operation(endpoint: Endpoint) -> Description:
+    parameters = [*_in_path(endpoint.path), *_in_query(endpoint.query or {})]
     operation: Description = {
-        "summary": asked.about,
-        "operationId": f"{asked.method} {asked.path}",
-        "responses": {"200": _content(WORDS[200], asked.answer_kind, asked.answer or OBJECT)}
-        | {str(status): _content(WORDS[status], "application/json", REFUSAL) for status in asked.no},
+        "summary": endpoint.about,
+        "operationId": f"{endpoint.method} {endpoint.path}",
+        "responses": {"200": _content(STATUS_TEXT[200], endpoint.answer_kind, endpoint.answer or OBJECT)}
+        | {
+            str(status): _content(STATUS_TEXT[status], "application/json", REFUSAL)
+            for status in endpoint.errors
+        },
     }
-    if asked.path == "/api/command":
-        operation["responses"]["409"] = _content(WORDS[409], "application/json", asked.answer or OBJECT)
+    if endpoint.path == "/api/command":
+        operation["responses"]["409"] = _content(
+            STATUS_TEXT[409], "application/json", endpoint.answer or OBJECT
+        )
     if parameters:
         operation["parameters"] = parameters
-    if asked.body is not None:
-        operation["requestBody"] = {"required": True, "content": {asked.body_kind: {"schema": asked.body}}}
+    if endpoint.body is not None:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {endpoint.body_kind: {"schema": endpoint.body}},
+        }
     return operation
 
 
-def _content(words: str, kind: str, schema: Schema) -> Description:
-    return {"description": words, "content": {kind: {"schema": schema}}}
+def _content(text: str, kind: str, schema: Schema) -> Description:
+    return {"description": text, "content": {kind: {"schema": schema}}}
 
 
 def _in_path(path: str) -> Iterator[Description]:
@@ -89,16 +99,18 @@ def _in_query(query: Mapping[str, Schema]) -> Iterator[Description]:
 
 
 def _embedded(name: str) -> Schema:
-    """A schema inside the description; what it refers to in itself lies deeper now."""
-    schema: Schema = _moved(dict(read_schema(name)), f"#/components/schemas/{name}")
+    """A schema as a component, with its internal references rebased."""
+    schema: Schema = _rebase_refs(dict(read_schema(name)), f"#/components/schemas/{name}")
     return schema
 
 
-def _moved(value: Any, under: str) -> Any:
+def _rebase_refs(value: Any, prefix: str) -> Any:
     if isinstance(value, dict):
         return {
-            key: f"{under}{each[1:]}" if key == "$ref" and str(each).startswith("#") else _moved(each, under)
+            key: f"{prefix}{each[1:]}"
+            if key == "$ref" and str(each).startswith("#")
+            else _rebase_refs(each, prefix)
             for key, each in value.items()
             if key not in ("$id", "$schema")
         }
-    return [_moved(each, under) for each in value] if isinstance(value, list) else value
+    return [_rebase_refs(each, prefix) for each in value] if isinstance(value, list) else value

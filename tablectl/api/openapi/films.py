@@ -1,38 +1,47 @@
-"""The addresses of hands that people give away: for judges and operators."""
+"""The endpoints of films, hands that people give away: for judges and operators."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tablectl.api.openapi.asked import ACTING, FLAG, NUMBER, OBJECT, TEXT, Asked, Schema, fields
-from tablectl.api.openapi.bodies import GivenHand, OfFilm, body_schema
+from tablectl.api.openapi.bodies import FilmRequest, NewFilmRequest, body_schema
+from tablectl.api.openapi.endpoint import (
+    FLAG,
+    NUMBER,
+    OBJECT,
+    POST_ERRORS,
+    TEXT,
+    Endpoint,
+    Schema,
+    object_of,
+)
 
-_FILMS: Final[Schema] = fields(
+_FILMS: Final[Schema] = object_of(
     ok=FLAG,
     films={
         "type": "array",
-        "items": fields(
+        "items": object_of(
             film=TEXT, pictures=NUMBER, written=NUMBER, corrected=NUMBER, examples=NUMBER, size=NUMBER,
             about=OBJECT,
         ),
     },
 )  # fmt: skip
-FILMS: Final[tuple[Asked, ...]] = (
-    Asked("get", "/api/films", "Hands that were packed to be given away.", (403,), answer=_FILMS),
-    Asked(
+FILM_ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    Endpoint("get", "/api/films", "Hands that were packed to be given away.", (403,), answer=_FILMS),
+    Endpoint(
         "post", "/api/films", "Pack the last minutes; who does agrees to CC BY 4.0. `about` is "
         "the code of a question or an alert, or `hand`; `by` the name to stand with it.",
-        (*ACTING, 409, 507), body=body_schema(GivenHand), answer=_FILMS,
+        (*POST_ERRORS, 409, 507), body=body_schema(NewFilmRequest), answer=_FILMS,
     ),
-    Asked(
-        "post", "/api/films/remove", "Remove one.", (*ACTING, 404, 507), body=body_schema(OfFilm),
+    Endpoint(
+        "post", "/api/films/remove", "Remove one.", (*POST_ERRORS, 404, 507), body=body_schema(FilmRequest),
         answer=_FILMS,
     ),
-    Asked(
+    Endpoint(
         "get", "/api/films/{film}", "The file: ZIP.", (403, 404),
         answer={"type": "string", "format": "binary"}, answer_kind="application/zip",
     ),
-    Asked(
+    Endpoint(
         "get", "/api/films/{film}/{number}.jpg", "One of its pictures, counted from 0.", (403, 404),
         answer={"type": "string", "format": "binary"}, answer_kind="image/jpeg",
     ),

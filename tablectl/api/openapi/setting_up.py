@@ -1,11 +1,11 @@
-"""The addresses at which operators set a table up: the director of OBS, and enrolling the tiles."""
+"""The endpoints for setting up a table: the director of OBS, and enrolling tile sets. For operators."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from tablectl.api.openapi.asked import ACTING, FLAG, NUMBER, TEXT, Asked, Schema, fields
-from tablectl.api.openapi.bodies import KeptSet, LaidTiles, OnAirNow, TileAt, body_schema
+from tablectl.api.openapi.bodies import EnrolRequest, SaveSetRequest, SceneRequest, TileAt, body_schema
+from tablectl.api.openapi.endpoint import FLAG, NUMBER, POST_ERRORS, TEXT, Endpoint, Schema, object_of
 from tablectl.config.obs import ObsSettings
 
 _SETTINGS: Final[dict[str, Any]] = ObsSettings.model_json_schema()
@@ -16,29 +16,29 @@ _CHOSEN: Final[Schema] = {
 }
 _MOMENT: Final[Schema] = {"enum": _SETTINGS["$defs"]["Moment"]["enum"]}
 _SCENES: Final[Schema] = {"type": "object", "propertyNames": _MOMENT, "additionalProperties": TEXT}
-_OBS: Final[Schema] = fields(
+_OBS: Final[Schema] = object_of(
     **_CHOSEN,
     scenes=_SCENES,
     transitions=_SCENES,
     has_password=FLAG,
     moments={"type": "array", "items": _MOMENT},
     state={"enum": ["off", "connecting", "connected", "away"]},
-    trouble={"anyOf": [fields(detail=TEXT, why={"type": "object"}), {"type": "null"}]},
+    trouble={"anyOf": [object_of(detail=TEXT, why={"type": "object"}), {"type": "null"}]},
     refused=TEXT,
     hands_off=FLAG,
     obs_scenes={"type": "array", "items": TEXT},
     obs_media={"type": "array", "items": TEXT},
     obs_transitions={"type": "array", "items": TEXT},
-    shown=TEXT,
+    page_endpoints=TEXT,
     buffer={"enum": ["runs", "off", "unavailable"]},
     studio=FLAG,
     unsaved=TEXT,
     clips={
         "type": "array",
-        "items": fields(journal=TEXT, hand=NUMBER, seq=NUMBER, change=NUMBER, points=NUMBER, file=TEXT),
+        "items": object_of(journal=TEXT, hand=NUMBER, seq=NUMBER, change=NUMBER, points=NUMBER, file=TEXT),
     },
 )
-_OBS_GIVEN: Final[Schema] = {
+_OBS_REQUEST: Final[Schema] = {
     "type": "object",
     "properties": {
         **_CHOSEN,
@@ -48,17 +48,17 @@ _OBS_GIVEN: Final[Schema] = {
     },
     "additionalProperties": False,
 }
-_MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
-_SET: Final[Schema] = fields(
+_NULLABLE_TEXT: Final[Schema] = {"type": ["string", "null"]}
+_SET: Final[Schema] = object_of(
     number={"enum": [1, 2]},
-    name=_MAYBE_TEXT,
+    name=_NULLABLE_TEXT,
     faces=NUMBER,
-    back=_MAYBE_TEXT,
+    back=_NULLABLE_TEXT,
     waits=FLAG,
     trouble={"enum": ["other_recogniser", "unusable", None]},
 )
 _FACES: Final[Schema] = {"type": "array", "items": TEXT}
-_STANDING: Final[Schema] = fields(
+_ENROL_STATE: Final[Schema] = object_of(
     sets={"type": "array", "items": _SET}, cameras=_FACES, faces=_FACES, is_played=FLAG, is_paused=FLAG
 )
 _QUAD: Final[Schema] = {
@@ -68,64 +68,65 @@ _QUAD: Final[Schema] = {
     "maxItems": 4,
     "description": "The corners of a tile in the picture, pixels.",
 }
-_DRAFT: Final[Schema] = fields(
+_DRAFT: Final[Schema] = object_of(
     draft=NUMBER,
     camera=TEXT,
     size={"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2},
-    tiles={"type": "array", "items": fields(code=TEXT, quad=_QUAD, told=TEXT)},
+    tiles={"type": "array", "items": object_of(code=TEXT, quad=_QUAD, told=TEXT)},
     backs={"type": "array", "items": _QUAD},
     missing=_FACES,
-    doubtful={"type": "array", "items": fields(quad=_QUAD, may_be=_FACES, picture=TEXT)},
+    doubtful={"type": "array", "items": object_of(quad=_QUAD, may_be=_FACES, picture=TEXT)},
     alike={"type": "array", "items": {"type": "array", "items": TEXT, "minItems": 2, "maxItems": 2}},
-    back=_MAYBE_TEXT,
+    back=_NULLABLE_TEXT,
     set={"enum": [1, 2, None]},
     faces=_FACES,
 )
-_DESK_NO: Final = (404, 409, 422, 429, 503)
-"""What the desk that enrols tiles refuses with."""
+_ENROL_ERRORS: Final = (404, 409, 422, 429, 503)
+"""Statuses of refusals in enrolling."""
 
-SETTING_UP: Final[tuple[Asked, ...]] = (
-    Asked("get", "/api/obs", "How the director of OBS stands, for operators.", (403,), answer=_OBS),
-    Asked(
+SETUP_ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    Endpoint("get", "/api/obs", "How the director of OBS stands, for operators.", (403,), answer=_OBS),
+    Endpoint(
         "post", "/api/obs", "Choose how OBS is reached and which scene each moment has; a `password` that is "
-        "left out stays.", (*ACTING, 507), body=_OBS_GIVEN, answer=_OBS,
+        "left out stays.", (*POST_ERRORS, 507), body=_OBS_REQUEST, answer=_OBS,
     ),
-    Asked(
-        "post", "/api/obs/try", "Put a moment's scene on air now.", (*ACTING, 409),
-        body=body_schema(OnAirNow), answer=_OBS,
+    Endpoint(
+        "post", "/api/obs/try", "Put a moment's scene on air now.", (*POST_ERRORS, 409),
+        body=body_schema(SceneRequest), answer=_OBS,
     ),
-    Asked(
+    Endpoint(
         "post", "/api/obs/take-over", "Show the scene that is due, although a hand has chosen another.",
-        (*ACTING, 409), body=fields(), answer=_OBS,
+        (*POST_ERRORS, 409), body=object_of(), answer=_OBS,
     ),
-    Asked(
-        "post", "/api/obs/buffer", "Start OBS's replay buffer.", (*ACTING, 409), body=fields(), answer=_OBS,
+    Endpoint(
+        "post", "/api/obs/buffer", "Start OBS's replay buffer.", (*POST_ERRORS, 409),
+        body=object_of(), answer=_OBS,
     ),
-    Asked(
+    Endpoint(
         "get", "/api/enrol", "The table's sets of tiles, and the cameras that can enrol them; for operators.",
-        (403,), answer=_STANDING,
+        (403,), answer=_ENROL_STATE,
     ),
-    Asked(
+    Endpoint(
         "get", "/api/enrol/picture", "What a camera sees now, or the picture of a draft.",
         (400, 403, 404, 409, 503), {"camera": TEXT, "draft": TEXT},
         answer={"type": "string", "format": "binary"}, answer_kind="image/jpeg",
     ),
-    Asked(
+    Endpoint(
         "post", "/api/enrol/look", "Read the tiles that lie on the felt: a draft of a set, with what is "
-        "missing and doubtful.", (*ACTING, *_DESK_NO),
-        body=body_schema(LaidTiles),
+        "missing and doubtful.", (*POST_ERRORS, *_ENROL_ERRORS),
+        body=body_schema(EnrolRequest),
         answer=_DRAFT,
     ),
-    Asked(
+    Endpoint(
         "post", "/api/enrol/name", "Say which tile lies at a place of a draft's picture: `?` for one face "
-        "down, empty for none.", (*ACTING, *_DESK_NO),
+        "down, empty for none.", (*POST_ERRORS, *_ENROL_ERRORS),
         body=body_schema(TileAt), answer=_DRAFT,
     ),
-    Asked(
+    Endpoint(
         "post", "/api/enrol/store", "Keep a draft as one of the table's sets; `sure` although its backs are "
-        "the other set's.", (*ACTING, *_DESK_NO, 507),
-        body=body_schema(KeptSet),
-        answer=_STANDING,
+        "the other set's.", (*POST_ERRORS, *_ENROL_ERRORS, 507),
+        body=body_schema(SaveSetRequest),
+        answer=_ENROL_STATE,
     ),
 )  # fmt: skip
 """For operators alone."""

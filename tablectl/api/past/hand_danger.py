@@ -1,4 +1,4 @@
-"""How dangerous each tile was that a player could throw, step by step, by what hand cameras saw."""
+"""The danger of each possible discard, step by step, by the readings of hand cameras."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tablectl.service.publishing.odds_position import Closed, hand_in_play, has_
 from tablectl.topics import Message
 
 Danger = Callable[[HandInPlay, SessionEnding | BookSession], Sequence[TileDanger]]
-"""Every different tile of the player in turn, whose hand is known and who must throw one."""
-Seen = Mapping[Seat, Mapping[str, Any]]
-"""By seat: its closed ``tiles`` and the one just ``drawn``."""
-NO_SEATS: Final[Seen] = {}
+"""Computes the danger of each tile of the player in turn, whose hand is known and who must discard."""
+SeenHands = Mapping[Seat, Mapping[str, Any]]
+"""By seat, its closed ``tiles`` and the one ``drawn``."""
+NO_SEATS: Final[SeenHands] = {}
 
 
 def step_dangers(
@@ -31,20 +31,20 @@ def step_dangers(
     rows: Iterable[Mapping[str, Any]],
     danger: Danger,
 ) -> Iterator[Sequence[Message]]:
-    """For each entry of a hand what the player in turn may throw after it, with its chance to deal in.
+    """For each entry of a hand, the possible discards after it with their chances to deal in.
 
-    Nothing where nobody is to discard, the hand was not seen whole, or the book has no such numbers.
+    Empty where nobody is to discard, the hand was not read completely, or the book has no danger model.
 
     Args:
         before: the state before the first entry.
-        inserted: entries that were put in later; nothing was seen at their numbers.
-        rows: what hand cameras saw, by ``seq``, oldest first; each seat's closed ``tiles`` and the one
-            just ``drawn``.
-        danger: works the chances out.
+        inserted: numbers of entries inserted later, which have no readings.
+        rows: readings of hand cameras by ``seq``, oldest first; each seat's closed ``tiles`` and the one
+            ``drawn``.
+        danger: computes the chances.
     """
     state, waiting = before, list(rows)
     newest, seen = 0, NO_SEATS
-    asked: HandInPlay | None = None
+    last_position: HandInPlay | None = None
     dangers: Sequence[Message] = ()
     for entry in hand:
         state = evolve(state, entry.event)
@@ -52,8 +52,8 @@ def step_dangers(
         while waiting and waiting[0]["seq"] <= newest:
             seen = {seat["seat"]: seat for seat in waiting.pop(0)["seats"]}
         position = _position(state, seen)
-        if position != asked:
-            asked = position
+        if position != last_position:
+            last_position = position
             order = [(state.dealer + step) % len(state.players) for step in range(len(state.players))]
             dangers = (
                 ()
@@ -63,21 +63,21 @@ def step_dangers(
         yield dangers
 
 
-def _position(state: GameState, seen: Seen) -> HandInPlay | None:
+def _position(state: GameState, seen: SeenHands) -> HandInPlay | None:
     hand = state.hand
     if hand is None or not has_odds(state, hand) or hand.phase is not Phase.ACT:
         return None
     closed: list[Closed] = [None] * len(hand.seats)
     row = seen.get(hand.turn)
-    closed[hand.turn] = _whole(row, len(hand.seats[hand.turn].tiles)) if row is not None else None
+    closed[hand.turn] = _closed_tiles(row, len(hand.seats[hand.turn].tiles)) if row is not None else None
     if row is None or closed[hand.turn] is None:
         return None
     drawn = row["drawn"]
     return hand_in_play(state, hand, closed, parse_tiles(drawn)[0] if isinstance(drawn, str) else None)
 
 
-def _whole(row: Mapping[str, Any], size: int) -> tuple[Tile, ...] | None:
-    """All closed tiles of a seat; None where one was not seen or they are not as many as it has."""
+def _closed_tiles(row: Mapping[str, Any], size: int) -> tuple[Tile, ...] | None:
+    """All closed tiles of a seat; None where one was not read or their number is wrong."""
     codes: list[Any] = [*row["tiles"], *([row["drawn"]] if row["drawn"] else [])]
     if None in codes or len(codes) != size:
         return None

@@ -1,4 +1,4 @@
-"""The camera's pictures of a played hand as pages ask for them: by entry, with the seconds around it."""
+"""Messages with the camera pictures of a played hand: by entry, and of the seconds around one."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tablectl.api.past.history import NoSuchHand, PastSession
-from tablectl.api.recordings.moments import FilmedHand, Named
+from tablectl.api.recordings.moments import EntryId, FilmedHand
 from tablectl.game.events import EventInserted
 from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPictures:
-    """What a table's configuration has it record."""
+class RecordingPolicy:
+    """What a table is configured to record."""
 
     minutes: float = 0.0
-    """Of the last minutes; 0: none."""
+    """Length of the ring of last minutes; 0: none."""
     hands: int = 0
-    """Whole hands; 0: none."""
+    """Number of complete hands; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundHand:
-    """A hand in the recording that has most of it."""
+class RecordedHand:
+    """A hand, and the recording that has most of its frames."""
 
     place: str
-    """Which of the table's recordings: its name in addresses, with ``recording``."""
+    """Kind of recording, in addresses together with ``recording``."""
     recording: str
-    seen: FilmedHand
+    filmed: FilmedHand
 
 
 class Recordings(Protocol):
-    """Where a table's recordings lie."""
+    """A table's recordings."""
 
     @property
-    def kept(self) -> KeptPictures:
-        """What it records."""
+    def policy(self) -> RecordingPolicy:
+        """What the table records."""
 
-    def find(self, entries: Sequence[Named]) -> FoundHand | None:
-        """The hand of these entries; None where no recording has it."""
+    def find(self, entries: Sequence[EntryId]) -> RecordedHand | None:
+        """Find the hand of these entries; None where no recording has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ class HandEntries:
     session: int
     hand: int
     seqs: tuple[int, ...]
-    own: tuple[Named, ...]
-    """Those that were written down as it was played."""
+    own: tuple[EntryId, ...]
+    """Those written during play, not inserted later."""
 
 
 def hand_entries(played: PastSession, number: int) -> HandEntries:
@@ -73,32 +73,34 @@ def hand_entries(played: PastSession, number: int) -> HandEntries:
 
 
 def pictures_message(table: str, hand: HandEntries, recordings: Recordings | None) -> Message:
-    """Which entries of a hand have pictures, and the one that shows each.
+    """The entries of a hand with the picture of each.
 
     An entry that somebody inserted later has the moment of the entry before it. ``events`` is empty where no
-    recording has the hand; ``kept`` says what the table records.
+    recording has the hand; ``policy`` says what the table records.
     """
-    kept = KeptPictures() if recordings is None else recordings.kept
+    policy = RecordingPolicy() if recordings is None else recordings.policy
     found = None if recordings is None else recordings.find(hand.own)
     events: list[Message] = []
     cameras: list[str] = []
     if found is not None:
-        cameras = [name for name, times in found.seen.cameras.items() if times]
-        for seq, source in _sources(hand, found.seen):
-            shown = found.seen.shown(source)
+        cameras = [name for name, times in found.filmed.cameras.items() if times]
+        for seq, source in _moment_sources(hand, found.filmed):
+            shown = found.filmed.frames_at(source)
             pictures = {name: _picture(found, name, at_ms) for name, at_ms in shown.items()}
-            events.append({"seq": seq, "at_ms": found.seen.moments[source], "pictures": pictures})
+            events.append({"seq": seq, "at_ms": found.filmed.moments[source], "pictures": pictures})
     return {
         "table": table,
         "session": hand.session,
         "hand": hand.hand,
-        "kept": {"minutes": kept.minutes, "hands": kept.hands},
+        "kept": {"minutes": policy.minutes, "hands": policy.hands},
         "cameras": cameras,
         "events": events if cameras else [],
     }
 
 
-def around_message(table: str, hand: HandEntries, seq: int, recordings: Recordings | None) -> Message:
+def pictures_around_message(
+    table: str, hand: HandEntries, seq: int, recordings: Recordings | None
+) -> Message:
     """The pictures of the seconds around one entry of a hand, by camera, in the order of time.
 
     Raises:
@@ -107,7 +109,7 @@ def around_message(table: str, hand: HandEntries, seq: int, recordings: Recordin
     if seq not in hand.seqs:
         raise NoSuchHand(f"hand {hand.hand} of session {hand.session} has no entry {seq}")
     found = None if recordings is None else recordings.find(hand.own)
-    source = None if found is None else dict(_sources(hand, found.seen)).get(seq)
+    source = None if found is None else dict(_moment_sources(hand, found.filmed)).get(seq)
     if found is None or source is None:
         raise NoSuchHand(f"no recording of this table has pictures of entry {seq}")
     return {
@@ -115,27 +117,27 @@ def around_message(table: str, hand: HandEntries, seq: int, recordings: Recordin
         "session": hand.session,
         "hand": hand.hand,
         "seq": seq,
-        "at_ms": found.seen.moments[source],
+        "at_ms": found.filmed.moments[source],
         "cameras": {
             name: [_picture(found, name, at_ms) for at_ms in times]
-            for name, times in found.seen.around(source).items()
+            for name, times in found.filmed.frames_around(source).items()
             if times
         },
     }
 
 
-def _sources(hand: HandEntries, seen: FilmedHand) -> list[tuple[int, int]]:
-    """Each entry that has a moment, with the entry whose moment that is."""
+def _moment_sources(hand: HandEntries, filmed: FilmedHand) -> list[tuple[int, int]]:
+    """Pairs of an entry and the entry whose time it has: itself, or for an inserted one the entry before."""
     found: list[tuple[int, int]] = []
     own, source = {seq for seq, _ in hand.own}, None
     for seq in hand.seqs:
         if seq in own:
-            source = seq if seq in seen.moments else None
+            source = seq if seq in filmed.moments else None
         if source is not None:
             found.append((seq, source))
     return found
 
 
-def _picture(found: FoundHand, camera: str, at_ms: int) -> Message:
+def _picture(found: RecordedHand, camera: str, at_ms: int) -> Message:
     address = f"/api/recordings/{found.place}/{found.recording}/{camera}/{at_ms:010d}.jpg"
     return {"at_ms": at_ms, "address": address}

@@ -1,7 +1,7 @@
-"""What was played, for readers: a journal's sessions and hands, and every hand step by step.
+"""Played sessions and hands of a journal as messages, hands step by step.
 
-Everything is worked out from the journal with all its corrections; steps carry the public state only, so a
-concealed tile shows where the rules have shown it and no sooner.
+All is computed from the journal with its corrections. Steps have the public state only, so a concealed
+tile appears no sooner than the rules reveal it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from tablectl.topics import Message
 
 TILES_OF_A_SET: Final = 3
 OF_A_KIND: Final = 4
-_STAYS: Final = frozenset(("schema", "table", "revision"))
-"""Fields of a state that a step need not repeat."""
+_CONSTANT_FIELDS: Final = frozenset(("schema", "table", "revision"))
+"""Fields of a state that steps do not repeat."""
 
 
 class NoSuchHand(InputError):
@@ -56,12 +56,12 @@ class NoSuchHand(InputError):
 
 @dataclass(frozen=True, slots=True)
 class PastSession:
-    """One session as it stands after all corrections.
+    """A session with all corrections applied.
 
     Attributes:
         number: from 1, in the order of the journal.
-        envelopes: what was written down in it, and what amends it later.
-        history: all of that folded.
+        envelopes: its entries, and later amendments of it.
+        history: the fold of them.
     """
 
     number: int
@@ -86,12 +86,12 @@ def session_ranges(starts: Sequence[int], head: int) -> tuple[tuple[int, int], .
     return tuple(zip(starts, ends, strict=True)) if starts else ()
 
 
-def played_session(number: int, envelopes: Iterable[Envelope], later: Iterable[Envelope] = ()) -> PastSession:
+def fold_session(number: int, envelopes: Iterable[Envelope], later: Iterable[Envelope] = ()) -> PastSession:
     """Fold one session.
 
     Args:
         envelopes: the journal from the session's start to its end.
-        later: what amends it, written down after its end.
+        later: amendments of it that were written after its end.
 
     Raises:
         FoldError: the entries make no game.
@@ -99,11 +99,11 @@ def played_session(number: int, envelopes: Iterable[Envelope], later: Iterable[E
     own = tuple(envelopes)
     if not own:
         raise FoldError(f"session {number} has no entries")
-    return continued(PastSession(number, (), History.of((), own[0].seq)), (*own, *later))
+    return extend_session(PastSession(number, (), History.of((), own[0].seq)), (*own, *later))
 
 
-def continued(session: PastSession, more: Iterable[Envelope]) -> PastSession:
-    """A session with what was written down since; amendments of other sessions are left out.
+def extend_session(session: PastSession, more: Iterable[Envelope]) -> PastSession:
+    """A session with further entries; amendments of other sessions are ignored.
 
     Raises:
         FoldError: the entries make no game.
@@ -119,9 +119,9 @@ def continued(session: PastSession, more: Iterable[Envelope]) -> PastSession:
 def session_message(table: str, session: PastSession) -> Message:
     """A session and its hands, one line each.
 
-    Players and what is theirs (``start``, ``scores``, ``final``; a hand's ``wins``, ``deltas``, ``lines``,
-    ``scores``; what was ``left`` on the table at the end) are in the order in which they first sat down,
-    wherever a book has them sit by now. A hand's lines add up to its deltas.
+    All lists by player (``players``, ``start``, ``scores``, ``final``; a hand's ``wins``, ``deltas``,
+    ``lines``, ``scores``; deposits ``left`` at the end) are in the seating order of the start, also where
+    a book changes seats. A hand's lines add up to its deltas.
     """
     first = session.envelopes[0]
     hands = session.hands
@@ -187,9 +187,9 @@ def hand_message(table: str, session: PastSession, number: int) -> Message:
     """One hand step by step: the state at its start, then each event with what it changed.
 
     Returns:
-        ``state``, ``score``: before the first step. ``steps``: ``event``, and under ``state``, ``seats`` and
-        ``score`` the fields that are different after it. ``result`` where the hand was paid. ``corrections``:
-        what was amended in it, with the revision that the amendment made.
+        ``state``, ``score``: before the first step. ``steps``: ``event``, and in ``state``, ``seats`` and
+        ``score`` the fields that it changed. ``result`` of a paid hand. ``corrections``: its amendments
+        with their revisions.
 
     Raises:
         NoSuchHand: the session has no such hand.
@@ -221,26 +221,26 @@ def hand_message(table: str, session: PastSession, number: int) -> Message:
     }
 
 
-def with_nearness(session: PastSession, number: int, rows: Sequence[Message]) -> list[Message]:
-    """What hand cameras saw of a hand, each seat with its ``shanten``: None where tiles were not seen or
-    misread, or where the book's hands are not four sets and a pair.
+def with_shanten(session: PastSession, number: int, rows: Sequence[Message]) -> list[Message]:
+    """Rows of hand cameras, each seat with its ``shanten``: None where tiles were not seen or were
+    misread, or where the book's hands are not sets and a pair.
 
     Args:
         number: of the hand, from 0.
-        rows: ``seq`` and ``seats``, of each ``seat`` the closed ``tiles`` and the one just ``drawn``.
+        rows: ``seq`` and ``seats``; of each ``seat`` the closed ``tiles`` and the one ``drawn``.
     """
     first = session.hands[number][0]
     play = evolve(_state_before(session, first), first.event).play
-    return [{**row, "seats": [_near(play, seat) for seat in _seats(row)]} for row in rows]
+    return [{**row, "seats": [_with_seat_shanten(play, seat) for seat in _seats(row)]} for row in rows]
 
 
 def with_danger(session: PastSession, number: int, message: Message, danger: Danger) -> Message:
-    """The ``steps`` of a hand, those at which somebody may throw a tile with its ``danger``.
+    """The ``steps`` of a hand, with ``danger`` where the player in turn may discard.
 
     Args:
         number: of the hand, from 0.
         message: ``steps`` and ``hands`` of it, as `hand_message` and `with_nearness` give them.
-        danger: works the chances out.
+        danger: computes the chances.
     """
     steps, rows = message["steps"], message["hands"]
     assert isinstance(steps, list)
@@ -255,16 +255,16 @@ def with_danger(session: PastSession, number: int, message: Message, danger: Dan
     }
 
 
-def _near(play: PlayRules | None, seat: dict[str, Any]) -> dict[str, Any]:
+def _with_seat_shanten(play: PlayRules | None, seat: dict[str, Any]) -> dict[str, Any]:
     codes = [*seat["tiles"], *([seat["drawn"]] if seat["drawn"] else [])]
-    away = None
+    shanten = None
     if play is not None and None not in codes and len(codes) % TILES_OF_A_SET:
         tiles = parse_tiles("".join(codes))
         sets = (play.setup.hand_size + 1 - len(tiles)) // TILES_OF_A_SET
         of_a_kind = max(Counter(tile.kind for tile in tiles).values())
-        if sets >= 0 and of_a_kind <= OF_A_KIND:  # what was read may be wrong
-            away = steps_with_sets(play, tiles, sets)
-    return {**seat, "shanten": away}
+        if sets >= 0 and of_a_kind <= OF_A_KIND:  # the reading may be wrong
+            shanten = steps_with_sets(play, tiles, sets)
+    return {**seat, "shanten": shanten}
 
 
 def _steps(
@@ -275,12 +275,12 @@ def _steps(
     revisions: dict[int, dict[str, Any]],
 ) -> Iterator[Message]:
     envelopes = {one.seq: one for one in session.envelopes}
-    rated: tuple[Message, Message] | None = None
+    last: tuple[Message, Message] | None = None
     for entry in hand:
         state = evolve(state, entry.event)
         stamp = Stamp(table, entry.seq, session.history.revision, after_end=session.history.after_end)
         now = (state_message(stamp, public_view(state)), score_message(stamp, state))
-        before, rated = rated, now
+        before, last = last, now
         envelope = replace(envelopes[entry.seq], body=entry.event)
         step: dict[str, Any] = {"event": event_facts(table, envelope)}
         if entry.seq in revisions:
@@ -291,8 +291,10 @@ def _steps(
 
 
 def _changes(before: tuple[Message, Message], now: tuple[Message, Message]) -> dict[str, Any]:
-    state = {k: v for k, v in now[0].items() if k not in _STAYS and v != before[0][k] and k != "seats"}
-    score = {k: v for k, v in now[1].items() if k not in _STAYS and v != before[1][k]}
+    state = {
+        k: v for k, v in now[0].items() if k not in _CONSTANT_FIELDS and v != before[0][k] and k != "seats"
+    }
+    score = {k: v for k, v in now[1].items() if k not in _CONSTANT_FIELDS and v != before[1][k]}
     seats: dict[str, Any] = {}
     for old, new in zip(_seats(before[0]), _seats(now[0]), strict=True):
         changed = {k: v for k, v in new.items() if v != old[k]}
@@ -340,7 +342,7 @@ def _result(table: str, session: PastSession, hand: tuple[Entry, ...], state: Ga
 
 
 def _revisions(session: PastSession) -> dict[int, dict[str, Any]]:
-    """Every amendment by the number of the entry that it left: corrected, inserted, or gone."""
+    """Every amendment, by the number of the entry that it corrects, inserts or withdraws."""
     found: dict[int, dict[str, Any]] = {}
     revision = 0
     for envelope in session.envelopes:
@@ -361,14 +363,14 @@ def _revisions(session: PastSession) -> dict[int, dict[str, Any]]:
 
 
 def _corrections_of(hand: tuple[Entry, ...], revisions: dict[int, dict[str, Any]]) -> list[Message]:
-    """The amendments of one hand; a withdrawn entry is one between the hand's numbers that is gone."""
-    there = {entry.seq for entry in hand}
-    own = [entry.seq for entry in hand if entry.seq not in revisions] or list(there)
+    """The amendments of a hand; a withdrawn entry belongs to it by its number."""
+    seqs = {entry.seq for entry in hand}
+    own = [entry.seq for entry in hand if entry.seq not in revisions] or list(seqs)
     low, high = min(own), max(own)
     return [
         each
         for seq, each in sorted(revisions.items(), key=lambda pair: pair[0])
-        if seq in there or (each["kind"] == "withdrawn" and low <= (each["after"] or seq) <= high)
+        if seq in seqs or (each["kind"] == "withdrawn" and low <= (each["after"] or seq) <= high)
     ]
 
 

@@ -27,7 +27,7 @@ def scoresheet_page(
         envelopes: the whole journal.
         session: counted from the first, 0-based; negative from the last.
         language: of the page: ``en``, ``ru``, ``ja`` or ``zh``.
-        table: where it was played; empty where nobody knows.
+        table: name of the table; empty where it is unknown.
 
     Raises:
         InputError: no such session, no such language, or entries that make no game.
@@ -63,10 +63,10 @@ def played_scoresheet(
 
     Args:
         language: as ``scoresheet_page``.
-        seal: what proves everything up to an entry, as text; None for a journal without.
-        back: address of the page that it was opened from; empty in a file.
-        table: where it was played.
-        shown: who the players are besides their names.
+        seal: text that proves the journal up to an entry; None without.
+        back: address of the referring page; empty in a file.
+        table: name of the table.
+        shown: further data of a player.
 
     Raises:
         InputError: no such language.

@@ -1,7 +1,6 @@
-"""What a session comes to, for readers: its standings so far, its wins in a line each, its best hand.
+"""Summary of a session: standings so far, a line for each win, the best hand.
 
-Everything is by player, in the order in which they first sat down: where a book has players change seats, a
-player's points stay one line.
+Lists are by player in the seating order of the start, also where a book changes seats.
 """
 
 from __future__ import annotations
@@ -26,8 +25,11 @@ ValueT = TypeVar("ValueT", int, float)
 
 
 def win_line(win: ScoresheetWin, names: Mapping[str, str] = NO_NAMES) -> Message:
-    """A win as a line of a list shows it: whose, from whom, the tiles in groups, what it was worth.
-    ``names`` are a club's of its own items."""
+    """A win as a line: player, discarder, tiles in groups, value.
+
+    Args:
+        names: of a club's own items.
+    """
     return {
         "player": win.player,
         "from": win.from_player,
@@ -38,7 +40,7 @@ def win_line(win: ScoresheetWin, names: Mapping[str, str] = NO_NAMES) -> Message
 
 
 def best_hand(sheet: Scoresheet) -> Message | None:
-    """Where the win is that brought its player most, the first of equal ones; None where nobody has won."""
+    """The hand and index of the win with the highest gain, the first of equal ones; None without a win."""
     wins = [
         (win.deltas[win.player], hand.number, place)
         for hand in sheet.hands
@@ -51,8 +53,8 @@ def best_hand(sheet: Scoresheet) -> Message | None:
 
 
 def standing(history: History) -> Message | None:
-    """Points after the last paid hand, and final scores (uma and the like) if the session had ended with
-    it; of a session that is over, those with which it ended.
+    """Points after the last paid hand, and the final scores (uma and the like) if the session ended with
+    it; of a finished session, its final ones.
 
     Returns:
         ``after``: the number of that hand; ``points``, ``final``, ``places`` and, where the book has such,
@@ -84,14 +86,14 @@ def standing(history: History) -> Message | None:
 
 
 def _before_the_hand(history: History) -> GameState:
-    """The points as they were when the hand in play began: what it brings is not known yet."""
+    """The state with the points from before the hand in play."""
     state = history.state
     begun = next(e.event for e in reversed(history.session_entries) if isinstance(e.event, HandStarted))
     return changed(state, scores=state.hand_scores, deposits=begun.deposits)
 
 
 def by_player(values: Sequence[ValueT], moves: Iterable[Sequence[Seat]]) -> list[ValueT]:
-    """Values by seat put into the players' order after these changes of seats."""
+    """Values by seat, reordered by player after these changes of seats."""
     sitting = list(range(len(values)))
     for move in moves:
         sitting = [sitting[seat] for seat in move]

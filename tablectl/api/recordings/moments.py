@@ -1,8 +1,8 @@
-"""When each entry of a journal was written down while a table was recorded, and the frames around it.
+"""The time of each journal entry in a recording, and the frames around it.
 
-A recorder writes a line an entry into ``journal.jsonl``: ``{"at_ms": …, "seq": …, "at": "…"}``. ``at_ms`` is
-the time of the look or the key that the entry follows from, else of its writing; ``seq`` and ``at`` are the
-entry's own, so that an entry of another journal is not taken for it.
+A recorder writes a line for each entry into ``journal.jsonl``: ``{"at_ms": …, "seq": …, "at": "…"}``.
+``at_ms`` is the time of the frame or key that led to the entry, else of its writing; ``seq`` and ``at``
+are the entry's own and identify it, because another journal may have the same numbers.
 """
 
 from __future__ import annotations
@@ -16,39 +16,40 @@ from typing import Final
 from tablectl.api.recordings.reading import RecordingError, read_lines, read_recording
 from tablectl.game.events import Envelope
 
-JOURNAL: Final = "journal.jsonl"
+JOURNAL_FILE: Final = "journal.jsonl"
 BEFORE_MS: Final = 5_000
-"""Pictures of an entry begin so long before it."""
+"""An entry's frames start this long before it."""
 AFTER_MS: Final = 8_000
-"""They go on for so long, or to the next entry's moment where that comes later."""
+"""They end this long after it, or at the next entry if that is later."""
 MAX_SPAN_MS: Final = 120_000
-"""They never go on for longer: somebody may think for minutes."""
-MIN_LISTED: Final = 4
-"""Before an entry and after it, where the recording has so many, however long nothing moved."""
-MAX_LISTED: Final = 1_000
-"""Of one camera and entry; of more every second, third… is listed."""
+"""They never end later than this: players may think for minutes."""
+MIN_FRAMES: Final = 4
+"""Frames before and after an entry, even where they are further away: none are recorded while nothing
+moves."""
+MAX_FRAMES: Final = 1_000
+"""Frames of one camera and entry; of more, every second, third… is listed."""
 
-Named = tuple[int, str]
-"""Number and time stamp of a journal's entry."""
+EntryId = tuple[int, str]
+"""Number and time stamp of a journal entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmedHand:
-    """What a recording has of one hand."""
+    """The frames and moments of one hand in a recording."""
 
     cameras: Mapping[str, tuple[int, ...]]
-    """By camera over the table its frames' capture times in ms, ascending."""
+    """By overhead camera, the capture times of its frames in ms, ascending."""
     moments: Mapping[int, int]
-    """By number of the entry its moment in ms."""
+    """By entry number, its time in the recording in ms."""
 
     @property
     def frames(self) -> int:
         """How many frames, of all cameras."""
         return sum(map(len, self.cameras.values()))
 
-    def shown(self, seq: int) -> Mapping[str, int]:
-        """By camera the frame that shows how the table looked at an entry's moment: the last one before it,
-        else the first one after. Empty where the recording does not have the entry."""
+    def frames_at(self, seq: int) -> Mapping[str, int]:
+        """By camera, the frame at an entry: the last one before it, else the first one after; empty for an
+        entry that is not in the recording."""
         at_ms = self.moments.get(seq)
         if at_ms is None:
             return {}
@@ -58,8 +59,8 @@ class FilmedHand:
             if times
         }
 
-    def around(self, seq: int) -> Mapping[str, tuple[int, ...]]:
-        """By camera the frames of the seconds around an entry; empty where the recording does not have it."""
+    def frames_around(self, seq: int) -> Mapping[str, tuple[int, ...]]:
+        """By camera, the frames around an entry; empty for an entry that is not in the recording."""
         at_ms = self.moments.get(seq)
         if at_ms is None:
             return {}
@@ -68,22 +69,22 @@ class FilmedHand:
         found: dict[str, tuple[int, ...]] = {}
         for camera, times in self.cameras.items():
             now = bisect_right(times, at_ms)
-            first = min(bisect_left(times, at_ms - BEFORE_MS), max(0, now - MIN_LISTED))
-            last = max(bisect_right(times, until), now + MIN_LISTED)
+            first = min(bisect_left(times, at_ms - BEFORE_MS), max(0, now - MIN_FRAMES))
+            last = max(bisect_right(times, until), now + MIN_FRAMES)
             found[camera] = times[first:last]
-        return {camera: times[:: 1 + len(times) // MAX_LISTED] for camera, times in found.items()}
+        return {camera: times[:: 1 + len(times) // MAX_FRAMES] for camera, times in found.items()}
 
 
 def moment_line(envelope: Envelope, at_ms: int) -> Mapping[str, object]:
-    """The line of an entry that was written down at a time of the recording."""
+    """The line of an entry that was written at a time of the recording."""
     seen = envelope.evidence.get("at_ms")
     return {"at_ms": seen if isinstance(seen, int) else at_ms, "seq": envelope.seq, "at": envelope.at}
 
 
-def seen_hand(folder: Path, entries: Sequence[Named]) -> FilmedHand | None:
-    """What a recording has of a hand; None where it has none of its entries.
+def find_filmed_hand(folder: Path, entries: Sequence[EntryId]) -> FilmedHand | None:
+    """A hand in a recording; None where the recording has none of its entries.
 
-    Cameras that see a hand from behind are left out: only those over the table are looked at.
+    Only overhead cameras are included, no hand cameras.
 
     Args:
         folder: of the recording.
@@ -94,9 +95,9 @@ def seen_hand(folder: Path, entries: Sequence[Named]) -> FilmedHand | None:
     """
     wanted = set(entries)
     moments = {
-        said["seq"]: said["at_ms"]
-        for said in read_lines(folder / JOURNAL)
-        if (said.get("seq"), said.get("at")) in wanted
+        line["seq"]: line["at_ms"]
+        for line in read_lines(folder / JOURNAL_FILE)
+        if (line.get("seq"), line.get("at")) in wanted
     }
     if not moments:
         return None

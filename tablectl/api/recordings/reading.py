@@ -1,4 +1,4 @@
-"""What a recording's ``recording.json`` says, read strictly where it matters and leniently elsewhere."""
+"""Reads a recording: its header ``recording.json``, and its evidence."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tablectl.mahjong.seats import Wind
 
 SCHEMA: Final = "tablectl/recording/1"
 TILE_SIZES_MM: Final = (5.0, 100.0)
-"""Of a side of a tile: from travel sets to the largest on sale, with room."""
-USUAL_THICKNESS: Final = 0.57
-"""A tile's, as a share of its height."""
+"""Limits of a tile's side: from travel sets to the largest on sale, with a margin."""
+DEFAULT_THICKNESS_SHARE: Final = 0.57
+"""Thickness of a tile as a share of its height."""
 DICE: Final = range(1, 7)
 MAX_TILES: Final = 200
-"""Of one wall; the largest set has 152 tiles."""
+"""Limit for one wall; the largest set has 152 tiles."""
 MAX_COUNTERS: Final = 9_999
-"""Honba, or sticks."""
+"""Limit of honba and riichi sticks."""
 MAX_BYTES: Final = 32 * 1024 * 1024
-"""Of one file beside the frames: days of pressed buttons."""
+"""Limit of a file other than frames: days of pressed buttons."""
 
 
 class RecordingError(InputError):
-    """A recording that cannot be read: which file, what was expected, what came."""
+    """A recording cannot be read; names the file, what was expected and what was found."""
 
 
 class RecordingUnwritable(RecordingError):
-    """A recording that cannot be written where it was to be."""
+    """A recording cannot be written."""
 
     exit_status = 73
 
@@ -51,20 +51,19 @@ class RecordedCamera:
     frames: str
     """Folder of its frames, inside the recording."""
     size_px: tuple[int, int]
-    """Of the pictures that the corners were taken from; (0, 0): of the frames themselves."""
+    """Size of the pictures to which the corners refer; (0, 0): of the frames."""
     corners_px: tuple[tuple[float, float], ...] = ()
-    """Left near, right near, right far, left far corner of the surface, as seat 0 sees them."""
+    """Corners of the surface as seat 0 sees them: near left, near right, far right, far left."""
     surface_mm: tuple[float, float] = (850.0, 850.0)
     calibration: str | None = None
     """A calibration file inside the recording, in place of the corners."""
     hand_of: int | None = None
-    """Side of the table whose standing hand it sees from behind (``"role": "hand", "seat": …``); None: it
-    looks at the table."""
+    """Seat whose hand a hand camera sees (``"role": "hand", "seat": …``); None: an overhead camera."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """The head of a recording."""
+    """The header of a recording."""
 
     folder: Path
     rules: str
@@ -80,7 +79,7 @@ class Recording:
     tile_mm: tuple[float, float, float]
     cameras: Mapping[str, RecordedCamera] = field(default_factory=dict)
     tile_sets: tuple[str, ...] = ()
-    """Files of the enrolled sets that were played with, beside ``recording.json``."""
+    """Files of the enrolled tile sets, beside ``recording.json``."""
 
     def document(self) -> dict[str, object]:
         """The contents of ``recording.json``."""
@@ -116,10 +115,10 @@ def _camera_document(camera: RecordedCamera) -> dict[str, object]:
 
 
 def read_recording(folder: Path) -> Recording:
-    """The head of the recording in a folder.
+    """The header of the recording in a folder.
 
     Raises:
-        RecordingError: ``recording.json`` is missing, no JSON, of another schema or incomplete.
+        RecordingError: ``recording.json`` is missing, invalid, or of another schema.
     """
     path = folder / "recording.json"
     try:
@@ -134,15 +133,15 @@ def read_recording(folder: Path) -> Recording:
 
 
 def recording_of(folder: Path, document: object) -> Recording:
-    """A recording's head from the document in its ``recording.json``.
+    """A recording's header from the document in ``recording.json``.
 
     Raises:
-        RecordingError: it is of another schema or incomplete.
+        RecordingError: it is invalid, or of another schema.
     """
     path = folder / "recording.json"
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        came = document.get("schema") if isinstance(document, dict) else None
-        raise RecordingError(f"expected schema {SCHEMA!r} in {path}, came {came!r}")
+        actual = document.get("schema") if isinstance(document, dict) else None
+        raise RecordingError(f"expected schema {SCHEMA!r} in {path}, came {actual!r}")
     try:
         return _read(folder, document)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
@@ -158,13 +157,13 @@ def _text(path: Path) -> str:
 
 
 def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
-    cameras = {str(name): _read_camera(str(name), said) for name, said in document["cameras"].items()}
+    cameras = {str(name): _read_camera(str(name), fields) for name, fields in document["cameras"].items()}
     if not cameras:
         raise InputError("it names no camera")
     seats = document.get("seats") or [{}] * 4
     players = tuple(_player(seat) or f"seat {i}" for i, seat in enumerate(seats))
     last = len(players) - 1
-    dealer = _whole(document, "dealer", last, 0)
+    dealer = _integer(document, "dealer", last, 0)
     return Recording(
         folder=folder,
         rules=str(document["rules"]),
@@ -172,10 +171,10 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
         options=dict(document.get("options") or {}),
         players=players,
         dealer=dealer,
-        first_dealer=_whole(document, "first_dealer", last, dealer),
+        first_dealer=_integer(document, "first_dealer", last, dealer),
         round=_round(document.get("round") or "E"),
-        honba=_whole(document, "honba", MAX_COUNTERS, 0),
-        deposits=_whole(document, "deposits", MAX_COUNTERS, 0),
+        honba=_integer(document, "honba", MAX_COUNTERS, 0),
+        deposits=_integer(document, "deposits", MAX_COUNTERS, 0),
         scores=tuple(int(score) for score in document.get("scores") or ()),
         tile_mm=_tile_mm(document.get("tile_mm") or (26.0, 35.0, 20.0)),
         cameras=cameras,
@@ -183,41 +182,41 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
     )
 
 
-def _round(said: object) -> Wind:
-    found = next((wind for wind in Wind if wind.value == str(said)[:1].upper()), None)
+def _round(fields: object) -> Wind:
+    found = next((wind for wind in Wind if wind.value == str(fields)[:1].upper()), None)
     if found is None:
-        raise InputError(f"round must be one of {', '.join(Wind)}, came {as_json(said)}")
+        raise InputError(f"round must be one of {', '.join(Wind)}, came {as_json(fields)}")
     return found
 
 
-def _tile_mm(said: Any) -> tuple[float, float, float]:
-    """Width, height and thickness; without a thickness the usual one for the height."""
-    size = [float(mm) for mm in said if isinstance(mm, int | float)]
+def _tile_mm(fields: Any) -> tuple[float, float, float]:
+    """Width, height and thickness; without a thickness, the default share of the height."""
+    size = [float(mm) for mm in fields if isinstance(mm, int | float)]
     if len(size) == 2:
-        size.append(USUAL_THICKNESS * size[1])
+        size.append(DEFAULT_THICKNESS_SHARE * size[1])
     least, most = TILE_SIZES_MM
-    if len(said) not in (2, 3) or len(size) != 3 or not all(least <= mm <= most for mm in size):
+    if len(fields) not in (2, 3) or len(size) != 3 or not all(least <= mm <= most for mm in size):
         raise InputError(
-            f"tile_mm must be width, height, thickness of {least} to {most} mm, came {as_json(said)}"
+            f"tile_mm must be width, height, thickness of {least} to {most} mm, came {as_json(fields)}"
         )
     return size[0], size[1], size[2]
 
 
-def _tile_sets(said: Any) -> tuple[str, ...]:
-    names = [said] if isinstance(said, str) else list(said)
+def _tile_sets(fields: Any) -> tuple[str, ...]:
+    names = [fields] if isinstance(fields, str) else list(fields)
     if not all(isinstance(name, str) and name and Path(name).name == name for name in names):
-        raise InputError(f"tile_set must be a list of names of files beside it, came {as_json(said)}")
+        raise InputError(f"tile_set must be a list of names of files beside it, came {as_json(fields)}")
     return tuple(names)
 
 
-def _whole(document: Mapping[str, Any], key: str, most: int, otherwise: int) -> int:
-    """A whole number from 0 on that may be left out, or be null."""
-    said = document.get(key)
-    if said is None:
-        return otherwise
-    if type(said) is not int or not 0 <= said <= most:
-        raise InputError(f"{key} must be a whole number from 0 to {most}, came {as_json(said)}")
-    return said
+def _integer(document: Mapping[str, Any], key: str, most: int, default: int) -> int:
+    """An integer from 0 to ``most``; ``default`` where it is missing or null."""
+    fields = document.get(key)
+    if fields is None:
+        return default
+    if type(fields) is not int or not 0 <= fields <= most:
+        raise InputError(f"{key} must be a whole number from 0 to {most}, came {as_json(fields)}")
+    return fields
 
 
 def _player(seat: object) -> str:
@@ -225,36 +224,36 @@ def _player(seat: object) -> str:
     return str(seat.get("player") or "") if isinstance(seat, Mapping) else str(seat or "")
 
 
-def _read_camera(name: str, said: Mapping[str, Any]) -> RecordedCamera:
-    width, height = said.get("size_px") or (0, 0)
-    surface = said.get("surface_mm") or (850.0, 850.0)
-    calibration = said.get("calibration")
-    corners = tuple((float(x), float(y)) for x, y in said.get("corners_px") or ())
-    hand_of = int(said["seat"]) if said.get("role") == "hand" else None
+def _read_camera(name: str, fields: Mapping[str, Any]) -> RecordedCamera:
+    width, height = fields.get("size_px") or (0, 0)
+    surface = fields.get("surface_mm") or (850.0, 850.0)
+    calibration = fields.get("calibration")
+    corners = tuple((float(x), float(y)) for x, y in fields.get("corners_px") or ())
+    hand_of = int(fields["seat"]) if fields.get("role") == "hand" else None
     if hand_of is None and calibration is None and len(corners) != 4:
         raise InputError(f"camera {name} needs four corners_px or a calibration, has {len(corners)} corners")
     return RecordedCamera(
-        frames=_inside(name, "frames", said.get("frames", name)),
+        frames=_inner_path(name, "frames", fields.get("frames", name)),
         size_px=(int(width), int(height)),
         corners_px=corners,
         surface_mm=(float(surface[0]), float(surface[1])),
-        calibration=None if calibration is None else _inside(name, "calibration", calibration),
+        calibration=None if calibration is None else _inner_path(name, "calibration", calibration),
         hand_of=hand_of,
     )
 
 
-def _inside(camera: str, key: str, said: Any) -> str:
-    """A name inside the recording: whoever made it has no say about what lies elsewhere."""
-    path = Path(str(said))
+def _inner_path(camera: str, key: str, fields: Any) -> str:
+    """A path inside the recording; others are refused, because a recording may come from anybody."""
+    path = Path(str(fields))
     if path.is_absolute() or ".." in path.parts:
-        raise InputError(f"{key} of camera {camera} must lie in the recording, came {as_json(said)}")
-    return str(said)
+        raise InputError(f"{key} of camera {camera} must lie in the recording, came {as_json(fields)}")
+    return str(fields)
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     """JSON objects of a file, a line each; none where the file is missing.
 
-    A last line that was cut off, by a crash or while it is still being written, is left out.
+    An incomplete last line, of a crash or still being written, is ignored.
 
     Raises:
         RecordingError: a line is no JSON object with ``at_ms``.
@@ -270,18 +269,18 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
         if not line.strip():
             continue
         try:
-            said = parse_json(line)
+            fields = parse_json(line)
         except Undecodable as error:
             if number == len(lines) and error.fault is DecodingFault.NOT_JSON:
                 return
             raise RecordingError(f"{path} line {number} cannot be understood: {in_words(error)}") from error
-        if not isinstance(said, dict) or not isinstance(said.get("at_ms"), int | float):
+        if not isinstance(fields, dict) or not isinstance(fields.get("at_ms"), int | float):
             raise RecordingError(f"{path} line {number}: expected an object with at_ms")
-        yield {**said, "at_ms": int(said["at_ms"])}
+        yield {**fields, "at_ms": int(fields["at_ms"])}
 
 
 def read_evidence(folder: Path) -> list[Evidence]:
-    """What the panels and the machine said, in the order of time. Unknown buttons and reports are left out.
+    """The evidence of panels and machine, in the order of time. Unknown buttons and reports are ignored.
 
     Raises:
         RecordingError: a line cannot be read.
@@ -299,42 +298,43 @@ def evidence_of(panels: Iterable[Mapping[str, Any]], machine: Iterable[Mapping[s
     """The lines of ``panels.jsonl`` and ``machine.jsonl`` as evidence, in the order of time.
 
     Raises:
-        ValueError: the machine reports dice or walls that there cannot be.
+        ValueError: impossible dice or walls.
     """
     found: list[Evidence] = []
-    for said in panels:
-        if said.get("button") in {button.value for button in Button} and said.get("seat") in (0, 1, 2, 3):
-            call = said.get("call") if said.get("call") in ("chow", "pung", "kong") else None
-            found.append(ButtonPressed(said["at_ms"], said["seat"], Button(said["button"]), call))
-    for said in machine:
-        match said.get("report"):
+    for fields in panels:
+        if fields.get("button") in {button.value for button in Button} and fields.get("seat") in (0, 1, 2, 3):
+            call = fields.get("call") if fields.get("call") in ("chow", "pung", "kong") else None
+            found.append(ButtonPressed(fields["at_ms"], fields["seat"], Button(fields["button"]), call))
+    for fields in machine:
+        match fields.get("report"):
             case "dice":
-                found.append(DiceReported(said["at_ms"], _counts(said, "values", DICE)))
+                found.append(DiceReported(fields["at_ms"], _counts(fields, "values", DICE)))
             case "walls":
-                found.append(WallsReported(said["at_ms"], _counts(said, "counts", range(MAX_TILES))))
+                found.append(WallsReported(fields["at_ms"], _counts(fields, "counts", range(MAX_TILES))))
             case "hand_ready":
-                found.append(HandReadyReported(said["at_ms"]))
+                found.append(HandReadyReported(fields["at_ms"]))
             case _:
                 pass
     return sorted(found, key=lambda evidence: evidence.at_ms)
 
 
-def _counts(said: Mapping[str, Any], name: str, possible: range) -> tuple[int, ...]:
-    found = said.get(name)
+def _counts(fields: Mapping[str, Any], name: str, possible: range) -> tuple[int, ...]:
+    found = fields.get(name)
     if not isinstance(found, list) or not all(type(each) is int and each in possible for each in found):
         raise InputError(
-            f"{said['report']} at {said['at_ms']} ms: {name} must be numbers from {possible[0]} to"
+            f"{fields['report']} at {fields['at_ms']} ms: {name} must be numbers from {possible[0]} to"
             f" {possible[-1]}, came {found!r:.80}"
         )
     return tuple(found)
 
 
 def evidence_line(evidence: Evidence) -> tuple[str, dict[str, object]] | None:
-    """The file and the line that keep a piece of evidence; None for looks and time, which the frames keep."""
+    """The file and the line of a piece of evidence; None for camera readings and time, which follow from
+    the frames."""
     match evidence:
         case ButtonPressed(at_ms=at_ms, seat=seat, button=button, call=call):
-            said: dict[str, object] = {"at_ms": at_ms, "seat": seat, "button": button.value}
-            return "panels.jsonl", said if call is None else {**said, "call": call}
+            fields: dict[str, object] = {"at_ms": at_ms, "seat": seat, "button": button.value}
+            return "panels.jsonl", fields if call is None else {**fields, "call": call}
         case DiceReported(at_ms=at_ms, values=values):
             return "machine.jsonl", {"at_ms": at_ms, "report": "dice", "values": list(values)}
         case WallsReported(at_ms=at_ms, counts=counts):

@@ -1,4 +1,4 @@
-"""Writing a recording of a table: what the flight recorder and ``tablectl record`` leave behind."""
+"""Writes a recording of a table, for the flight recorder and ``tablectl record``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablectl.errors import in_words
 from tablectl.game.events import Event, event_to_wire
 from tablectl.game.evidence import Evidence
 
-KINDS_KEPT: Final = frozenset(
+RECORDED_KINDS: Final = frozenset(
     {
         "tile_drawn/1",
         "tile_discarded/1",
@@ -37,17 +37,17 @@ KINDS_KEPT: Final = frozenset(
         "hand_drawn/1",
     }
 )
-"""What really happened, as far as a recording tells it; the rest follows from the rules."""
+"""Kinds of true events in a recording; the others follow from the rules."""
 
 
 class RecordingWriter:
     """Writes one recording, frame by frame. Not shared between threads.
 
-    Every line is on its way to the disk when the call returns, so that a crash loses at most the last one.
+    Files are unbuffered, so a crash loses at most the last line.
     """
 
     def __init__(self, recording: Recording) -> None:
-        """Make the folder and write its head.
+        """Create the folder and write the header.
 
         Raises:
             RecordingError: the folder holds a recording already, or cannot be made.
@@ -69,21 +69,21 @@ class RecordingWriter:
             raise RecordingUnwritable(f"cannot write a recording to {folder}: {in_words(error)}") from error
 
     def frame(self, camera: str, at_ms: int, picture: bytes, suffix: str = "jpg") -> None:
-        """A frame as the bytes of a JPEG or PNG file."""
+        """Write a frame, given as the bytes of a JPEG or PNG file."""
         folder = self._recording.folder / self._recording.cameras[camera].frames
         (folder / f"{at_ms:010d}.{suffix}").write_bytes(picture)
         self.frames += 1
 
     def evidence(self, evidence: Evidence) -> None:
-        """What a panel or the machine said. Looks and time are in the frames and are not written."""
-        kept = evidence_line(evidence)
-        if kept is not None:
-            self.line(*kept)
+        """Write evidence of a panel or the machine; camera readings and time are not written."""
+        line_of_evidence = evidence_line(evidence)
+        if line_of_evidence is not None:
+            self.line(*line_of_evidence)
 
     def event(self, at_ms: int, event: Event) -> None:
-        """What really happened, where somebody knows; kinds a recording does not tell are left out."""
+        """Write a true event, if it is of a recorded kind."""
         wire = event_to_wire(event)
-        if wire["kind"] in KINDS_KEPT:
+        if wire["kind"] in RECORDED_KINDS:
             self.line("events.jsonl", {"at_ms": at_ms, **wire})
 
     def close(self) -> None:
@@ -100,16 +100,16 @@ class RecordingWriter:
     ) -> None:
         self.close()
 
-    def line(self, name: str, said: Mapping[str, object]) -> None:
-        """A line of a file that the recording holds besides; readers pass over what they do not know.
+    def line(self, name: str, fields: Mapping[str, object]) -> None:
+        """Write a line of any file of the recording; readers ignore unknown files.
 
         Raises:
-            OSError: the disk refused; part of the line may be there.
+            OSError: the disk refused; the line may be incomplete.
         """
         file = self._files.get(name)
         if file is None:
-            # Without a buffer: what a full disk refused is not tried again when the file is closed.
+            # Unbuffered: closing the file must not retry what a full disk refused.
             file = self._files[name] = (self._recording.folder / name).open("ab", buffering=0)
-        line = (json.dumps(said, ensure_ascii=False) + "\n").encode()
+        line = (json.dumps(fields, ensure_ascii=False) + "\n").encode()
         if file.write(line) != len(line):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._recording.folder / name))

@@ -1,7 +1,7 @@
-"""The contract of needs: what a player must win with to have a rank, one JSON object a line.
+"""The contract of needs: the win with which a player reaches a rank, one JSON object a line.
 
-``tablectl needs --jsonl`` is ``run_jsonl`` on standard input and output. Asked is by seat winds, as in
-scoring; the bare win is counted alone, so of the counters only riichi's honba and deposits matter.
+``tablectl needs --jsonl`` is ``run_jsonl`` on standard input and output. Requests name seat winds, as in
+scoring. Only the bare win counts, so of the counters only riichi's honba and deposits matter.
 """
 
 from __future__ import annotations
@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import IO, Any, Final
 
-from tablectl.api.json_lines import answer_line, answer_lines, asked_book, asked_options, asked_preset
+from tablectl.api.json_lines import (
+    answer_line,
+    answer_lines,
+    requested_book,
+    requested_options,
+    requested_preset,
+)
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import WinTotal, plain_total
 from tablectl.numbers import Need, Position, rank_needs
@@ -36,7 +42,7 @@ FIELDS: Final = frozenset(
 _WINDS: Final = {wind.value: wind for wind in Wind}
 _MAX_POINTS: Final = 1_000_000_000
 _MAX_COUNTERS: Final = 9_999
-"""Far above any honba or number of sticks that a session has seen."""
+"""Limit of honba and riichi sticks, far above any real count."""
 
 
 def needs_line(line: str | bytes) -> dict[str, object]:
@@ -58,7 +64,7 @@ def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> No
 
 def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, object]:
     fields = Fields(request)
-    book = asked_book(fields)
+    book = requested_book(fields)
     fields.allow(FIELDS)
     seats = _seats(fields, book)
     play = _play(fields, book, len(seats))
@@ -70,7 +76,7 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     if not fields.has("rank"):
         raise ScoreError(BAD_REQUEST, f"field 'rank' is missing; it must be from 1 to {len(seats)}")
     rank = fields.integer("rank", 1, len(seats), 1)
-    # A banker's stays are no part of a bare win; riichi's counters and sticks are paid with it.
+    # A bare win has no points for the dealer's repeats; riichi's honba and sticks are paid with it.
     sticks = play.ready.cost > 0
     honba = fields.integer("honba", 0, _MAX_COUNTERS, 0)
     deposits = fields.integer("deposits", 0, _MAX_COUNTERS, 0)
@@ -111,7 +117,7 @@ def _play(fields: Fields, book: Ruleset[Any], players: int) -> PlayRules:
         if fields.has("players") and changes.get("players", players) != players:
             raise fields.refusal("players", f"the options say {changes['players']!r}; say it once")
         changes.setdefault("players", players)
-    options = asked_options(book.listing.options, asked_preset(fields), changes)
+    options = requested_options(book.listing.options, requested_preset(fields), changes)
     return book.rules(options)
 
 
@@ -131,10 +137,10 @@ def _need(need: Need | None, seats: tuple[Wind, ...]) -> dict[str, object] | Non
     if need is None:
         return None
     scores = dict(zip((seat.value for seat in seats), need.scores, strict=True))
-    return {**answered_total(need.total), "scores": scores}
+    return {**total_fields(need.total), "scores": scores}
 
 
-def answered_total(worth: WinTotal) -> dict[str, object]:
-    """A worth as an answer's fields: one that is told in points stands in the answer itself."""
+def total_fields(worth: WinTotal) -> dict[str, object]:
+    """A win's total as fields of the answer: points are fields themselves, anything else is ``total``."""
     total = plain_total(worth)
     return {**total} if isinstance(total, dict) and "points" in total else {"total": total}

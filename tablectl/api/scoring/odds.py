@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import IO, Final
 
 from tablectl.api.json_lines import answer_line, answer_lines
-from tablectl.api.scoring.table_request import TableAsked, read_table
+from tablectl.api.scoring.table_request import RequestedTable, read_table
 from tablectl.numbers.book_danger import book_danger
 from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileDanger, TileNetwork, danger
@@ -16,28 +16,28 @@ from tablectl.numbers.odds import Odds, OddsModel, odds
 from tablectl.rulesets.request_fields import Fields
 
 BUDGET_MS: Final = 300
-_BESIDE: Final = frozenset(("budget_ms", "samples", "seed", "danger_for"))
-"""Fields of a request beside the position."""
+_OTHER_FIELDS: Final = frozenset(("budget_ms", "samples", "seed", "danger_for"))
+"""Fields of a request other than the position."""
 _MAX_SAMPLES: Final = 1_000_000
 _MAX_MS: Final = 60_000
 _DIGITS: Final = 6
-"""Of a chance that stands by itself, as it is written."""
+"""Decimals of a single chance."""
 _PART_DIGITS: Final = 12
-"""Of chances that add up to 1: so many that they still do when they are read."""
+"""Decimals of chances that add up to 1, enough to still do so after rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class OddsAnswerer:
-    """Answers requests with models that are loaded when they are first asked for."""
+    """Answers requests; models are loaded at their first use."""
 
     models: Callable[[], tuple[OddsModel, TileNetwork]]
-    """Those of riichi."""
+    """The models of riichi: odds, and danger."""
     book_model: Callable[[str], BookModel]
-    """That of another book, by its key."""
+    """The odds model of another book, by its key."""
     book_danger_model: Callable[[str], TileNetwork]
-    """That of its danger."""
+    """The danger model of another book, by its key."""
     now_ms: Callable[[], float]
-    """A clock that never goes back."""
+    """A monotonic clock."""
 
     def odds_line(self, line: str | bytes) -> dict[str, object]:
         """Answer one request for odds."""
@@ -58,19 +58,19 @@ class OddsAnswerer:
     def _odds(self, request_id: str | None, request: dict[str, object]) -> dict[str, object]:
         started = self.now_ms()
         fields = Fields(request)
-        asked = read_table(fields)
-        fields.allow(asked.fields | _BESIDE)
+        requested = read_table(fields)
+        fields.allow(requested.fields | _OTHER_FIELDS)
         budget = fields.integer("budget_ms", 1, _MAX_MS, BUDGET_MS) if fields.has("budget_ms") else BUDGET_MS
         samples = fields.integer("samples", 1, _MAX_SAMPLES, 1) if fields.has("samples") else None
         seed = fields.integer("seed", 0, 2**63 - 1, 0) if fields.has("seed") else 0
-        danger_for = _danger_for(fields, asked)
-        # Half of the time is kept for what comes after the last look at the clock.
+        danger_for = _danger_for(fields, requested)
+        # Half of the time is reserved for the work after the last check of the clock.
 
         def in_time() -> bool:
             return self.now_ms() - started < budget / 2
 
-        dangers, found = self._worked_out(asked, danger_for, seed, samples, in_time)
-        winds = asked.winds
+        dangers, found = self._compute(requested, danger_for, seed, samples, in_time)
+        winds = requested.winds
         answer: dict[str, object] = {
             "id": request_id,
             "ok": True,
@@ -86,38 +86,40 @@ class OddsAnswerer:
             answer["danger"] = {str(each.tile): round(each.chance, _DIGITS) for each in dangers}
         return answer | {"samples": found.samples, "ms": round(self.now_ms() - started, 1)}
 
-    def _worked_out(
+    def _compute(
         self,
-        asked: TableAsked,
+        requested: RequestedTable,
         danger_for: bool,
         seed: int,
         samples: int | None,
         in_time: Callable[[], bool],
     ) -> tuple[tuple[TileDanger, ...], Odds]:
-        """What each tile's danger is, where it is asked for, and the odds."""
-        if isinstance(asked.rules, BookSession):
-            book = self.book_model(asked.rules.book)
-            found = book_odds(asked.table, book, asked.rules, seed=seed, samples=samples, in_time=in_time)
+        """The danger of each tile, where requested, and the odds."""
+        if isinstance(requested.rules, BookSession):
+            book = self.book_model(requested.rules.book)
+            found = book_odds(
+                requested.table, book, requested.rules, seed=seed, samples=samples, in_time=in_time
+            )
         else:
             model, _ = self.models()
-            found = odds(asked.table, model, asked.rules, seed=seed, samples=samples, in_time=in_time)
-        return self._dangers(asked) if danger_for else (), found
+            found = odds(requested.table, model, requested.rules, seed=seed, samples=samples, in_time=in_time)
+        return self._dangers(requested) if danger_for else (), found
 
-    def _dangers(self, asked: TableAsked) -> tuple[TileDanger, ...]:
-        if isinstance(asked.rules, BookSession):
-            return book_danger(asked.table, asked.rules, self.book_danger_model(asked.rules.book))
-        return danger(asked.table, self.models()[1])
+    def _dangers(self, requested: RequestedTable) -> tuple[TileDanger, ...]:
+        if isinstance(requested.rules, BookSession):
+            return book_danger(requested.table, requested.rules, self.book_danger_model(requested.rules.book))
+        return danger(requested.table, self.models()[1])
 
     def _danger(self, request_id: str | None, request: dict[str, object]) -> dict[str, object]:
         fields = Fields(request)
-        asked = read_table(fields)
-        table = asked.table
-        fields.allow(asked.fields | _BESIDE)
-        _danger_for(fields, asked)
+        requested = read_table(fields)
+        table = requested.table
+        fields.allow(requested.fields | _OTHER_FIELDS)
+        _danger_for(fields, requested)
         hand = table.seats[table.turn].hand
         if not table.holds or hand is None:
             raise fields.refusal("to_act", "danger is asked for a seat at 'discard' whose hand is given")
-        winds = asked.winds
+        winds = requested.winds
         return {
             "id": request_id,
             "ok": True,
@@ -132,24 +134,24 @@ class OddsAnswerer:
                         if wind is not winds[table.turn]
                     },
                 }
-                for each in self._dangers(asked)
+                for each in self._dangers(requested)
             ],
         }
 
 
 def _rounded(chance: float) -> float:
-    """A chance as it is written: never nought or one by rounding. Nought is what the rules force."""
+    """A chance rounded for output, never to 0 or 1. Only a chance that the rules make impossible is 0."""
     if chance == 0:
         return 0.0
     least = 10.0**-_PART_DIGITS
     return round(min(max(chance, least), 1 - least), _PART_DIGITS)
 
 
-def _danger_for(fields: Fields, asked: TableAsked) -> bool:
-    """Whether danger is asked for and can be told: for the seat in turn, at its discard, whose hand is
+def _danger_for(fields: Fields, requested: RequestedTable) -> bool:
+    """Whether danger is requested and can be computed: for the seat in turn, at its discard, with its hand
     given."""
     if not fields.has("danger_for"):
         return False
-    seat = asked.winds.index(fields.seat("danger_for", asked.winds))
-    table = asked.table
+    seat = requested.winds.index(fields.seat("danger_for", requested.winds))
+    table = requested.table
     return seat == table.turn and table.holds and table.seats[seat].hand is not None

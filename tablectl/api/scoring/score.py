@@ -1,8 +1,7 @@
 """The scoring contract: one JSON object a line in, one a line out, in the same order.
 
 ``tablectl score --jsonl`` is ``run_jsonl`` on standard input and output. A line that cannot be scored gets
-an answer that says why; nothing stops the stream. No rule of any ruleset is written here: a book
-answers by its ``Scorer``.
+an answer that says why; nothing stops the stream. The rules are in each book's ``Scorer``.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from typing import IO
 from tablectl.api.json_lines import (
     answer_line,
     answer_lines,
-    asked_book,
-    asked_options,
-    asked_preset,
     error_answer,
+    requested_book,
+    requested_options,
+    requested_preset,
 )
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
 from tablectl.rulesets.request_fields import Fields
@@ -48,9 +47,9 @@ def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> No
 
 def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, object]:
     fields = Fields(request)
-    book = asked_book(fields)
+    book = requested_book(fields)
     changes = fields.nested("options").values if fields.has("options") else None
-    options = asked_options(book.listing.options, asked_preset(fields), changes)
+    options = requested_options(book.listing.options, requested_preset(fields), changes)
     told = getattr(options, "players", None) if changes and "players" in changes else None
     win = book.scorer.score(read_request(fields, book.scorer, told), options)
     if isinstance(win, NoWin):

@@ -1,7 +1,7 @@
-"""What a form must ask to score a hand in a rule book: the book's own data, as plain rows.
+"""The fields of a form that scores a hand in a rule book.
 
-Fields of the context come from the schema of scoring requests, presets and options from the book's listing,
-so that a form knows no rule and a new field shows up by itself.
+Fields of the context come from the schema of scoring requests, presets and options from the book's
+listing, so a form knows no rule and has new fields by itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from tablectl.api.books.rules import known_book, option_rows, preset_rows
+from tablectl.api.books.rules import find_book, option_rows, preset_rows
 from tablectl.mahjong.tiles import PLAYING_KINDS, tile_of_kind
 
 Row = dict[str, Any]
@@ -34,7 +34,7 @@ def score_form(book: str) -> Row:
     Raises:
         NoSuchBook: no book of that name.
     """
-    listed = known_book(book)
+    listed = find_book(book)
     scorer, play = listed.scorer, listed.play("default", {})
     setup = play.setup
     hands = setup.hands_per_seat

@@ -1,4 +1,4 @@
-"""Reading a hand in play from a request: the position that odds and danger are asked for."""
+"""Reads a hand in play from a request for odds or danger."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.api.json_lines import asked_book, asked_options, asked_preset
+from tablectl.api.json_lines import requested_book, requested_options, requested_preset
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import JOKER_KIND, PLAYING_KINDS, RED_FIVES, Suit, Tile, format_tiles
@@ -32,7 +32,7 @@ _INDICATORS: Final = {
     "hangzhou": "fortune_indicator",
     "xiamen": "gold_indicator",
 }
-"""By book, the field of what was turned up."""
+"""By book, the field of the indicators."""
 _SEAT_FIELDS: Final = frozenset(("score", "hand", "melds", "river", "claimed", "drawn", "riichi", "flowers"))
 _BOOK_SEAT_FIELDS: Final = {"sichuan": ("void", "won"), "siamese": ("won", "laid")}
 _SUITS: Final = {suit.value: suit for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)}
@@ -41,23 +41,23 @@ _TO_ACT: Final = {"draw": False, "discard": True}
 _MAX_POINTS: Final = 1_000_000_000
 _MAX_COUNTERS: Final = 9_999
 _RIICHI_POINTS: Final = 25_000
-"""Where a request has none, whatever the preset."""
+"""Points of a seat where a request has none, whatever the preset."""
 _MAX_RIVER: Final = 28
-_MOST_INDICATORS: Final = 5
+_MAX_INDICATORS: Final = 5
 """Of dora: the first one and one for each of four kongs."""
-_RED: Final = 43
+_FIRST_RED_FACE: Final = 43
 """Place of the first red five in a book's counts of tiles."""
-_WON_HAND: Final = 14
+_WON_HAND_TILES: Final = 14
 """Tiles that lie apart when a seat with two hands has won with one."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableAsked:
-    """A position and the rules that it is played by."""
+class RequestedTable:
+    """A requested position and its rules."""
 
     table: HandInPlay
     winds: tuple[Wind, ...]
-    """By seat: at a table of two or three not every book seats the first ones."""
+    """By seat: with two or three players not every book uses the first winds."""
     rules: SessionEnding | BookSession
     fields: frozenset[str]
     """Fields of a request that describe the position."""
@@ -81,21 +81,21 @@ class _Book:
     def copies(self, kind: int) -> int:
         """Tiles of a kind in the set."""
         counts = self.play.setup.tile_counts
-        reds = [counts[_RED + place] for place, red in enumerate(RED_FIVES) if red.kind == kind]
+        reds = [counts[_FIRST_RED_FACE + place] for place, red in enumerate(RED_FIVES) if red.kind == kind]
         return counts[kind] + sum(reds)
 
 
-def read_table(fields: Fields) -> TableAsked:
+def read_table(fields: Fields) -> RequestedTable:
     """The position of a request; ``fields`` may hold more than a position.
 
     Raises:
-        ScoreError: what is wrong, with the contract's code.
+        ScoreError: invalid request, with a code of the contract.
     """
-    ruleset = asked_book(fields)
+    ruleset = requested_book(fields)
     if ruleset.key != RIICHI and ruleset.key not in BOOKS:
         raise ScoreError(BAD_REQUEST, f"no odds are worked out for ruleset {ruleset.key!r}")
-    options = asked_options(
-        ruleset.listing.options, asked_preset(fields), dict(fields.nested("options").values)
+    options = requested_options(
+        ruleset.listing.options, requested_preset(fields), dict(fields.nested("options").values)
     )
     book = _Book(ruleset, ruleset.rules(options))
     setup = book.play.setup
@@ -109,7 +109,7 @@ def read_table(fields: Fields) -> TableAsked:
     seats.allow(frozenset(winds))
     read = tuple(_seat(seats, wind, book, holds and place == turn) for place, wind in enumerate(book.winds))
     indicator = _INDICATORS.get(book.key)
-    most = 1 if setup.indicator_makes_wild else _MOST_INDICATORS
+    most = 1 if setup.indicator_makes_wild else _MAX_INDICATORS
     full_wall = setup.wall.tiles - setup.wall.dead_wall - setup.players * setup.hand_size
     table = HandInPlay(
         seats=read,
@@ -129,7 +129,7 @@ def read_table(fields: Fields) -> TableAsked:
     _check_copies(table, book)
     if book.key == RIICHI:
         final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
-        return TableAsked(table, book.winds, SessionEnding.of(options, final), _RIICHI_FIELDS)
+        return RequestedTable(table, book.winds, SessionEnding.of(options, final), _RIICHI_FIELDS)
     if setup.indicator_makes_wild and not table.indicators:
         raise ScoreError(BAD_REQUEST, f"field {indicator!r} is missing; it makes the wild tiles")
     if setup.indicator_makes_wild and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
@@ -137,7 +137,7 @@ def read_table(fields: Fields) -> TableAsked:
             BAD_REQUEST,
             f"field {indicator!r}: {format_tiles(table.indicators)} makes no wild tiles; give one of m p s z",
         )
-    return TableAsked(
+    return RequestedTable(
         table,
         book.winds,
         BookSession(book.key, options, setup.tile_counts[JOKER_KIND], book.play.session.next_hand),
@@ -170,7 +170,7 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
         melds=melds,
         river=river,
         claimed=_indices(fields, len(river)),
-        drawn=_drawn(fields, len(river)),
+        drawn=_read_drawn(fields, len(river)),
         riichi=riichi,
         flowers=_flowers(fields, book),
         void=fields.choice("void", _SUITS) if "void" in own and fields.has("void") else None,
@@ -202,8 +202,8 @@ def _hand(
     hand = fields.tiles("hand")
     setup = book.play.setup
     if won == setup.hands_per_seat:
-        return hand  # the seat has left the hand: nobody counts its tiles
-    wanted = setup.hand_size - won * (_WON_HAND) - 3 * len(melds) + holds
+        return hand  # the seat has left the hand: its tiles are not counted
+    wanted = setup.hand_size - won * (_WON_HAND_TILES) - 3 * len(melds) + holds
     if len(hand) != wanted:
         reason = f"{wanted} tiles stand beside {len(melds)} melds, not {len(hand)}"
         raise fields.refusal("hand", reason, NoWinCode.TILE_COUNT)
@@ -232,7 +232,7 @@ def _forbidden(fields: Fields) -> tuple[Tile, ...]:
     return fields.tiles("forbidden") if fields.has("forbidden") else ()
 
 
-def _drawn(fields: Fields, length: int) -> tuple[bool | None, ...]:
+def _read_drawn(fields: Fields, length: int) -> tuple[bool | None, ...]:
     value = fields.values.get("drawn")
     if value is None:
         return (None,) * length
@@ -259,7 +259,7 @@ def _check_drawn(fields: Fields, table: HandInPlay) -> None:
 
 
 def _check_copies(table: HandInPlay, book: _Book) -> None:
-    """No more tiles of a kind are there than the set has."""
+    """Check that the position has no more tiles of a kind than the set."""
     kinds: Counter[int] = Counter()
     for tile, there in Counter(tile for tile in _all_tiles(table) if tile.red).items():
         if there > (reds := book.play.setup.tile_counts[tile.face]):

@@ -19,7 +19,7 @@ with loaded_when_used():
     import tablectl.api.follow.follow as following
 
 if TYPE_CHECKING:
-    from tablectl.api.follow.follow import Look
+    from tablectl.api.follow.follow import FrameReading
     from tablectl.api.recordings.reading import Recording
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -54,7 +54,7 @@ def follow(
     """
     plain = models.open_detector(tuple(model or ()), threads)
 
-    def eyes_of(read: Recording) -> Iterable[Look]:
+    def eyes_of(read: Recording) -> Iterable[FrameReading]:
         sets = tile_set or [read.folder / name for name in read.tile_sets]
         return replayed_eyes.recorded_looks(read, models.with_recorded_sets(plain, sets))
 

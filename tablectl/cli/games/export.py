@@ -123,7 +123,7 @@ def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
             if journals.is_journal(each):
                 tables.add(each.name, journals.read_journal(each))
             else:
-                written = exports.written_down(reading.read_record_text(each))
+                written = exports.import_journal(reading.read_record_text(each))
                 tables.add(each.name, written.envelopes, broken_off=written.broken_off)
                 if written.broken_off:
                     failed = True
@@ -141,6 +141,6 @@ def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
             (out / f"{name}.csv").write_text(text, encoding="utf-8")
     except OSError as error:
         raise OutputError(f"{out} cannot be written: {error.strerror}") from error
-    _print_notes(season_tables.LOST, quiet=quiet)
+    _print_notes(season_tables.NOT_EXPORTED, quiet=quiet)
     if failed:
         raise typer.Exit(1)

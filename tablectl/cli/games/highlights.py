@@ -72,7 +72,7 @@ def highlights(
                 continue
             try:
                 found = list(finding.game_highlights(game, model, number=number, site=site.rstrip("/")))
-                left_out = finding.without_highlights(game)
+                left_out = finding.excluded_hands(game)
             except InputError as error:
                 typer.echo(f"{path}: {shown(error)}", err=True)
                 status = UNREADABLE

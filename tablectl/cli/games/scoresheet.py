@@ -63,7 +63,7 @@ def scoresheet(
     if journals.is_journal(path):
         page = scoresheets.scoresheet_page(journals.read_journal(path), session, language.value, table)
     else:
-        written = exports.written_down(reading.read_record_text(path), at="")
+        written = exports.import_journal(reading.read_record_text(path), at="")
         page = scoresheets.scoresheet_page(written.envelopes, session, language.value)
         if written.broken_off:
             typer.echo(broken_off(path), err=True)

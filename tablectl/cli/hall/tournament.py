@@ -37,7 +37,7 @@ def seating(json: Json = False, jsonl: Jsonl = False) -> None:
 
     def answer(document: object) -> tuple[dict[str, object], str]:
         seats = tournament.seating_answer  # the module is loaded here, and its loading is waited for, too
-        return seats(document, solver, spent=0.0 if jsonl else process_time())
+        return seats(document, solver, elapsed_s=0.0 if jsonl else process_time())
 
     _answer(answer, json, jsonl)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tablectl.adapters.eyes.replay import recorded_looks
 from tablectl.adapters.recogniser.models import with_recorded_sets
-from tablectl.api.follow.follow import follow_looks
+from tablectl.api.follow.follow import follow_frames
 from tablectl.api.recordings.reading import read_recording
 from tests.recordings.looks import KeptHand, kept_hand, load_hand, save_hand
 from vision.recogniser.onnx import OnnxDetector
@@ -68,7 +68,7 @@ def looked_at(recording: Path, detector: OnnxDetector, sets: Sequence[Path], kep
 
 def marks_of(design: str, name: str, hand: KeptHand, *, enrolled: bool) -> Marks:
     """Follow a hand from what the eyes said, and compare with what happened."""
-    lines = list(follow_looks(hand.recording, hand.looks, hand.evidence, hand.truth))
+    lines = list(follow_frames(hand.recording, hand.looks, hand.evidence, hand.truth))
     asked = tuple(f"{line['question']} {line['candidates']}" for line in lines if "question" in line)
     there, found = _whites(hand.truth), _whites(lines)
     return Marks(

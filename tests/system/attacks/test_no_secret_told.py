@@ -22,7 +22,7 @@ from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journa
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.pages import PAGES
 from tablectl.api.games.export import FORMATS, export_journal
-from tablectl.api.openapi import EVERY
+from tablectl.api.openapi import ALL_ENDPOINTS
 from tablectl.errors import InputError
 from tablectl.ports import Command, LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
@@ -123,7 +123,7 @@ def everything_read(table: Table, device: Device) -> list[str]:
     places |= {"{session}": "latest", "{hand}": "latest", "{format}": "jsonl", "{part}": "scores"}
     for path in (
         *PAGES,
-        *(each.path for each in EVERY if each.method == "get" and "stream" not in each.path),
+        *(each.path for each in ALL_ENDPOINTS if each.method == "get" and "stream" not in each.path),
     ):
         for place, value in places.items():
             path = path.replace(place, value)

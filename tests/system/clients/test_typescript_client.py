@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.api.message_types import TYPED
+from tablectl.api.message_types import TYPED_SCHEMAS
 from tablectl.cli.commands import app
 from tablectl.client import BlockingTable, Correction, Event, Happening
 from tests.system.clients.test_client import corrected, fixed_table, hears
@@ -100,7 +100,7 @@ def test_the_package_has_the_programs_version_and_names_no_registry() -> None:
 def test_real_messages_fit_the_types_and_wrong_uses_do_not_compile(client: Path) -> None:
     said = [json.loads(each.payload) for each in played() if each.payload.startswith(b"{")]
     examples = {message.get("schema"): message for message in said}
-    names = {schema: name for schema, name in TYPED.items() if f"tablectl/{schema}/1" in examples}
+    names = {schema: name for schema, name in TYPED_SCHEMAS.items() if f"tablectl/{schema}/1" in examples}
     assert len(names) >= 9
     folder = client / "checked"
     folder.mkdir()

@@ -14,7 +14,7 @@ from tablectl.api.recognise import (
     PictureReading,
     TileSeen,
     UnreadablePicture,
-    expanded,
+    expand_patterns,
     recognise_pictures,
     run,
 )
@@ -122,9 +122,11 @@ def test_a_folder_that_cannot_be_made_is_said_before_anything_is_read(tmp_path: 
 def test_a_pattern_that_no_shell_expanded_names_its_files(tmp_path: Path) -> None:
     for name in ("b.jpg", "a.jpg", "c.txt", "odd[1].jpg"):
         (tmp_path / name).write_text("x")
-    assert [path.name for path in expanded([tmp_path / "?.jpg"])] == ["a.jpg", "b.jpg"]
-    assert [path.name for path in expanded([tmp_path / "odd[1].jpg"])] == ["odd[1].jpg"]
-    assert [path.name for path in expanded([tmp_path / "*.png"])] == ["*.png"]  # reported as no picture
+    assert [path.name for path in expand_patterns([tmp_path / "?.jpg"])] == ["a.jpg", "b.jpg"]
+    assert [path.name for path in expand_patterns([tmp_path / "odd[1].jpg"])] == ["odd[1].jpg"]
+    assert [path.name for path in expand_patterns([tmp_path / "*.png"])] == [
+        "*.png"
+    ]  # reported as no picture
 
 
 def test_in_words_the_tiles_stand_as_they_are_read() -> None:

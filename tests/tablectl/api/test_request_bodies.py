@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.api.openapi.bodies import GivenHand, TileAt, body_schema, read_body
+from tablectl.api.openapi.bodies import NewFilmRequest, TileAt, body_schema, read_body
 from tablectl.wire import FieldError
 
 
 def test_whoever_gives_a_hand_away_has_a_name_as_long_as_is_described() -> None:
-    most = body_schema(GivenHand)["properties"]["by"]["maxLength"]
+    most = body_schema(NewFilmRequest)["properties"]["by"]["maxLength"]
     assert most == 60
-    assert read_body(GivenHand, {"about": "hand", "by": "R" * most}).by == "R" * most
+    assert read_body(NewFilmRequest, {"about": "hand", "by": "R" * most}).by == "R" * most
     with pytest.raises(FieldError, match="by must be a name of at most 60 characters, or empty"):
-        read_body(GivenHand, {"about": "hand", "by": "R" * (most + 1)})
+        read_body(NewFilmRequest, {"about": "hand", "by": "R" * (most + 1)})
 
 
 def test_a_field_of_another_version_is_passed_over_and_a_missing_one_is_named() -> None:

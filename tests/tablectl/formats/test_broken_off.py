@@ -19,7 +19,7 @@ from tablectl.api.games.export import (
     convert_journal,
     envelopes_of,
     export_games,
-    written_down,
+    import_journal,
 )
 from tablectl.api.games.replay import exit_status, replay_files
 from tablectl.formats.reading import read_record_text
@@ -81,14 +81,14 @@ def test_a_record_that_is_cut_anywhere_keeps_its_finished_hands_and_says_so(
         assert exit_status(lines) == 1
         text = read_record_text(path)
         assert games_of_text(text).broken_off, (cut, "statistics say so, too")
-        assert written_down(text).broken_off, (cut, "and who writes it in another form")
+        assert import_journal(text).broken_off, (cut, "and who writes it in another form")
     path.write_bytes(whole)
     assert not games_of_text(read_record_text(path)).broken_off
-    assert not written_down(read_record_text(path)).broken_off
+    assert not import_journal(read_record_text(path)).broken_off
 
 
 def test_an_export_whose_last_number_is_none_does_not_break_off() -> None:
     text = convert_journal(envelopes_of((_riichi(),)), "jsonl").text
     damaged = f'{text}{{"seq": 1{"0" * 400}}}'
     with pytest.raises(RecordError, match="number"):
-        written_down(damaged)
+        import_journal(damaged)

@@ -15,7 +15,7 @@ from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.auth.sessions import Sessions
 from tablectl.adapters.web.bodies import BodyT, parse_body
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
-from tablectl.api.openapi.bodies import LogIn, NewAccount, OfName, SignedIn
+from tablectl.api.openapi.bodies import DeviceRequest, LogIn, NameRequest, NewAccount
 from tablectl.errors import InputError, StateDirError, public_message, quoted
 
 log = logging.getLogger(__name__)
@@ -36,8 +36,10 @@ class AccountRoutes:
             Route(
                 "/api/accounts/password", self._operator_route(LogIn, self._set_password), methods=["POST"]
             ),
-            Route("/api/accounts/remove", self._operator_route(OfName, self._remove), methods=["POST"]),
-            Route("/api/devices/sign-out", self._operator_route(SignedIn, self._sign_out), methods=["POST"]),
+            Route("/api/accounts/remove", self._operator_route(NameRequest, self._remove), methods=["POST"]),
+            Route(
+                "/api/devices/sign-out", self._operator_route(DeviceRequest, self._sign_out), methods=["POST"]
+            ),
         ]
 
     async def _list(self, request: Request) -> Response:
@@ -91,7 +93,7 @@ class AccountRoutes:
         _check_length(body.password)
         self._accounts.set_password(body.name, body.password, self._at())
 
-    def _remove(self, body: OfName) -> None:
+    def _remove(self, body: NameRequest) -> None:
         account = self._accounts.get(body.name)
         if account is None:
             raise WebRefusal(404, "no_such_account", f"there is no account {quoted(body.name)}")
@@ -101,7 +103,7 @@ class AccountRoutes:
             raise WebRefusal(409, "last_operator", f"{account.name} is the only operator: add another first")
         self._accounts.remove(account.name)
 
-    def _sign_out(self, body: SignedIn) -> None:
+    def _sign_out(self, body: DeviceRequest) -> None:
         if not self._sessions.sign_out(body.device):
             raise WebRefusal(404, "no_such_device", "this device is not logged in any more")
 

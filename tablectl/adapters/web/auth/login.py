@@ -22,7 +22,7 @@ from tablectl.adapters.web.auth.hashing import HashingQueue, QueueFull
 from tablectl.adapters.web.auth.rights import ANONYMOUS, User
 from tablectl.adapters.web.auth.sessions import DEVICE_LIFETIME, SESSION_LIFETIME, Sessions
 from tablectl.adapters.web.bodies import BodyT, parse_body
-from tablectl.api.openapi.bodies import LogIn, NewOperator, OfSeat, OfSeatLink
+from tablectl.api.openapi.bodies import LogIn, NewOperator, SeatLinkRequest, SeatRequest
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.threads import Threads
 from tablectl.web_access.addresses import external_path, root_url_for_guests
@@ -181,7 +181,7 @@ class Login:
         )
 
     async def _log_in_seat(self, request: Request) -> Response:
-        link = (await self._parse_body(request, OfSeatLink)).token
+        link = (await self._parse_body(request, SeatLinkRequest)).token
         if wait_s := self._attempts.count(subscriber_of(request)):
             log.warning("a seat's card refused: too many attempts from %s", client_address(request))
             raise _too_many_attempts(wait_s)
@@ -247,7 +247,7 @@ class Login:
         """A seat's link as text and as QR code. A browser sends nobody the part after ``#``."""
         if not self.acting_user(request).is_official:
             raise HTTPException(403, "only judges and operators create seat links")
-        seat = (await parse_body(request, OfSeat)).seat
+        seat = (await parse_body(request, SeatRequest)).seat
         link = await self._hash(lambda: self._sessions.new_seat_link(seat), is_known=True)
         direct = phone_address(self.address, self._host) or ""
         address = f"{root_url_for_guests(request, direct)}seat#{link}"

@@ -17,7 +17,7 @@ from tablectl.adapters.obs.snapshot import missing_names
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body, read_json
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
-from tablectl.api.openapi.bodies import OnAirNow
+from tablectl.api.openapi.bodies import SceneRequest
 from tablectl.config.obs import Moment, ObsSettings, parse_settings
 from tablectl.errors import InputError, public_message
 
@@ -51,7 +51,7 @@ def obs_routes(login: Login, director: ObsDirector) -> list[Route]:
 
     async def attempt(request: Request) -> Response:
         require_operator(login.acting_user(request), DIRECT_OBS)
-        moment = (await parse_body(request, OnAirNow)).moment
+        moment = (await parse_body(request, SceneRequest)).moment
         if not director.settings.scenes.get(moment):
             raise WebRefusal(409, "no_scene", f"no scene is chosen for {moment.value}")
         if director.status.state is not ObsState.CONNECTING:  # else it is shown as soon as OBS is connected

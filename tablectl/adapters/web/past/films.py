@@ -15,7 +15,7 @@ from tablectl.adapters.recording.films import Consent, Film, Films
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.refusals import WebRefusal
-from tablectl.api.openapi.bodies import GivenHand, OfFilm
+from tablectl.api.openapi.bodies import FilmRequest, NewFilmRequest
 from tablectl.api.recordings.reading import RecordingError
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.topics import Message
@@ -54,7 +54,7 @@ class FilmRoutes:
     async def _pack(self, request: Request) -> Response:
         if not self._login.acting_user(request).is_official:
             raise HTTPException(403, LOGIN_REQUIRED)
-        body = await parse_body(request, GivenHand)
+        body = await parse_body(request, NewFilmRequest)
         consent = Consent(body.about, body.by)
         try:
             await run_in_threadpool(self._films.pack, self._at(), consent, self._written())
@@ -85,7 +85,7 @@ class FilmRoutes:
     async def _remove(self, request: Request) -> Response:
         if not self._login.acting_user(request).is_official:
             raise HTTPException(403, LOGIN_REQUIRED)
-        name = (await parse_body(request, OfFilm)).film
+        name = (await parse_body(request, FilmRequest)).film
         try:
             await run_in_threadpool(self._films.remove, name)
         except InputError as error:

@@ -17,7 +17,12 @@ from tablectl.adapters.recording.hand_pictures import PLACES, HandPictures, NoPi
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.past.history import VisibleUpto, path_number
 from tablectl.adapters.web.past.history_answers import HistoryAnswers
-from tablectl.api.past.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
+from tablectl.api.past.hand_pictures import (
+    HandEntries,
+    hand_entries,
+    pictures_around_message,
+    pictures_message,
+)
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
 from tablectl.topics import Message
@@ -76,7 +81,7 @@ def picture_routes(
     async def pictures_around(request: Request) -> Response:
         require_official(request)
         seq = path_number(request, "seq")
-        return await hand_answer(request, lambda hand: around_message(table, hand, seq, pictures))
+        return await hand_answer(request, lambda hand: pictures_around_message(table, hand, seq, pictures))
 
     async def picture(request: Request) -> Response:
         require_official(request)

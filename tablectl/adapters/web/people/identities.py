@@ -16,7 +16,7 @@ from tablectl.adapters.identities import MAX_BYTES, IdentityBook, PictureKind, P
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body, read_json, read_picture
 from tablectl.adapters.web.people.names import people_routes
-from tablectl.api.openapi.bodies import OfName
+from tablectl.api.openapi.bodies import NameRequest
 from tablectl.config.identity import COUNTRIES, parse_identity
 from tablectl.errors import InputError, StateDirError, public_message, quoted
 from tablectl.mahjong.player_names import MAX_NAME_LENGTH
@@ -50,7 +50,7 @@ def identity_routes(login: Login, book: IdentityBook) -> list[Route]:
 
     async def delete(request: Request) -> Response:
         _require_official(login, request)
-        name = (await parse_body(request, OfName)).name
+        name = (await parse_body(request, NameRequest)).name
         if not await _store(partial(book.delete_entry, name)):
             raise HTTPException(
                 404, f"nothing was entered for {quoted(name)}; what the table's file says stays"

@@ -15,7 +15,7 @@ from tablectl.adapters.identities import PeopleBook
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import read_json
 from tablectl.api.counts.people import People
-from tablectl.api.openapi.bodies import JoinedName, OfName, PartedName, read_body
+from tablectl.api.openapi.bodies import JoinNameRequest, NameRequest, SplitNameRequest, read_body
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.wire import FieldError
 
@@ -64,16 +64,16 @@ def _message(people: People) -> dict[str, object]:
 
 
 def _join(people: People, body: Mapping[str, object]) -> People:
-    joined = read_body(JoinedName, body)
+    joined = read_body(JoinNameRequest, body)
     return people.join(joined.name, joined.to)
 
 
 def _separate(people: People, body: Mapping[str, object]) -> People:
-    return people.separate(read_body(OfName, body).name)
+    return people.separate(read_body(NameRequest, body).name)
 
 
 def _part(people: People, body: Mapping[str, object]) -> People:
-    parted = read_body(PartedName, body)
+    parted = read_body(SplitNameRequest, body)
     return people.part(parted.name, parted.sessions, parted.to)
 
 

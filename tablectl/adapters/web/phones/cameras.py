@@ -24,7 +24,7 @@ from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.adapters.web.secure.pages import SecurePages
-from tablectl.api.openapi.bodies import FeltCorners, OfCamera, OfPhone, PairingCode
+from tablectl.api.openapi.bodies import CameraRequest, FeltCorners, PairingCode, PhoneRequest
 from tablectl.errors import PartMissing, StateDirError, public_message
 from tablectl.web_access.addresses import external_path
 from tablectl.web_access.bodies import receive_body
@@ -160,7 +160,7 @@ class PhoneCameraRoutes:
         """Make a one-time code, with the addresses that a phone opens."""
         require_operator(self._login.acting_user(request), "pair phones")
         phones = self._require_phones()
-        name = (await parse_body(request, OfCamera)).camera
+        name = (await parse_body(request, CameraRequest)).camera
         if name not in phones.cameras:
             raise HTTPException(400, f"expected camera to be one of {', '.join(phones.cameras)}")
         try:
@@ -258,7 +258,7 @@ class PhoneCameraRoutes:
 
     async def _remove(self, request: Request) -> Response:
         require_operator(self._login.acting_user(request), "shut phones out")
-        phones, body = self._require_phones(), await parse_body(request, OfPhone)
+        phones, body = self._require_phones(), await parse_body(request, PhoneRequest)
         try:
             found = await run_in_threadpool(phones.remove, body.phone)
         except StateDirError as error:

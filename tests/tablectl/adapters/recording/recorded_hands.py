@@ -10,7 +10,7 @@ import numpy as np
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.ring_recorder import RingRecorder
-from tablectl.api.past.hand_pictures import KeptPictures
+from tablectl.api.past.hand_pictures import RecordingPolicy
 from tablectl.game.events import Envelope
 from tablectl.game.state import GameState
 from vision.calibration import from_corners
@@ -47,7 +47,7 @@ class RecordedTable:
             hands=self.hands if hands else None,
             ring=self.ring,
             saved=self.saved,
-            kept=KeptPictures(minutes, hands),
+            policy=RecordingPolicy(minutes, hands),
         )
         self._flight = (
             FlightRecorder(self.hands, TILE_MM, hands=hands, run_ms=self._run_ms) if hands else None

@@ -14,7 +14,7 @@ import pytest
 
 from tablectl.adapters.recording.hand_pictures import HANDS_PLACE, RING_PLACE, SAVED_PLACE, NoPicture
 from tablectl.api.past.hand_pictures import HandEntries, hand_entries, pictures_message
-from tablectl.api.past.history import played_session
+from tablectl.api.past.history import fold_session
 from tablectl.api.recordings.moments import FilmedHand
 from tablectl.game.claims import Insert
 from tablectl.game.events import TileDiscarded
@@ -34,12 +34,12 @@ SOME = 12
 
 @cache
 def first() -> HandEntries:
-    return hand_entries(played_session(1, journal()), 0)
+    return hand_entries(fold_session(1, journal()), 0)
 
 
 @cache
 def second() -> HandEntries:
-    return hand_entries(played_session(1, journal()), 1)
+    return hand_entries(fold_session(1, journal()), 1)
 
 
 def entries_of(hand: HandEntries) -> list[int]:
@@ -80,8 +80,8 @@ def test_the_picture_of_an_entry_is_the_last_one_before_its_moment(table: Record
     found = table.pictures.find(second().own)
     assert found is not None
     seq = entries_of(second())[5]
-    at_ms = found.seen.moments[seq]
-    (shown_ms,) = found.seen.shown(seq).values()
+    at_ms = found.filmed.moments[seq]
+    (shown_ms,) = found.filmed.frames_at(seq).values()
     assert at_ms - EVERY_MS < shown_ms <= at_ms
     assert at_ms == (SOME + 5) * A_MOVE_MS
 
@@ -89,8 +89,8 @@ def test_the_picture_of_an_entry_is_the_last_one_before_its_moment(table: Record
 def test_the_seconds_around_an_entry_begin_before_it_and_end_after(table: RecordedTable) -> None:
     found = table.pictures.find(second().own)
     assert found is not None
-    (times,) = found.seen.around(entries_of(second())[6]).values()
-    at_ms = found.seen.moments[entries_of(second())[6]]
+    (times,) = found.filmed.frames_around(entries_of(second())[6]).values()
+    at_ms = found.filmed.moments[entries_of(second())[6]]
     assert times[0] == at_ms - 5000
     assert times[-1] <= at_ms + 8000
     assert len(times) > 20
@@ -98,11 +98,12 @@ def test_the_seconds_around_an_entry_begin_before_it_and_end_after(table: Record
 
 def test_some_pictures_around_an_entry_are_told_however_long_nothing_moved() -> None:
     seen = FilmedHand({"overhead": tuple(range(0, 200_000, 20_000))}, {7: 101_000})
-    assert seen.around(7) == {
+    assert seen.frames_around(7) == {
         "overhead": (40_000, 60_000, 80_000, 100_000, 120_000, 140_000, 160_000, 180_000)
     }
     assert (
-        FilmedHand({"overhead": tuple(range(0, 60_000, 5))}, {7: 30_000}).around(7)["overhead"][1] == 25_015
+        FilmedHand({"overhead": tuple(range(0, 60_000, 5))}, {7: 30_000}).frames_around(7)["overhead"][1]
+        == 25_015
     )
 
 
@@ -114,7 +115,7 @@ def test_a_hand_is_found_wherever_it_is_recorded(table: RecordedTable, place: st
         found = alone.pictures.find(hand.own)
         assert found is not None
         assert found.place == place
-        assert set(entries_of(hand)) == found.seen.moments.keys()
+        assert set(entries_of(hand)) == found.filmed.moments.keys()
 
 
 def test_a_hand_of_another_journal_is_not_taken_for_this_one(table: RecordedTable) -> None:
@@ -177,7 +178,7 @@ def test_an_entry_that_was_inserted_later_has_the_moment_of_the_one_before(table
     discard = next(one for one in journal() if isinstance(one.body, TileDiscarded))
     assert isinstance(discard.body, TileDiscarded)
     envelopes = amended(Insert(discard.seq, discard.body, "seen twice"))
-    hand = hand_entries(played_session(1, envelopes), 0)
+    hand = hand_entries(fold_session(1, envelopes), 0)
     inserted = envelopes[-1].seq
     assert inserted in hand.seqs
     told = {each["seq"]: each for each in pictures_message("t1", hand, table.pictures)["events"]}  # type: ignore[attr-defined]

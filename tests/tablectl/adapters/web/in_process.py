@@ -20,7 +20,7 @@ from tablectl.ports import Command
 from tablectl.speech import SPOKEN_LANGUAGES
 from tablectl.web_access.visitors import ProxyTrust
 from tests.tablectl.adapters.photo.test_uploads import Eyes
-from tests.tablectl.api.past.journals import Annals, journal
+from tests.tablectl.api.past.journals import JournalReader, journal
 from tests.tablectl.table_parts import ScriptedTable
 
 Headers = list[tuple[bytes, bytes]]
@@ -68,7 +68,7 @@ def _scratch() -> TemporaryDirectory[str]:
 @cache
 def past_sessions() -> PastSessions:
     """A played session to look back at."""
-    return PastSessions("t1", Annals(journal()))
+    return PastSessions("t1", JournalReader(journal()))
 
 
 def pages_of_a_table(

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from typer.testing import CliRunner
 
 from tablectl.adapters.obs import ObsDirector
-from tablectl.api.openapi import EVERY, Asked, openapi
+from tablectl.api.openapi import ALL_ENDPOINTS, Endpoint, openapi
 from tablectl.cli.commands import app
 from tests.tablectl.adapters.recogniser.test_enrolling import Table
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
@@ -64,9 +64,9 @@ def is_told_plainly(_context: Any, response: Any, case: Any) -> None:
 
 
 # A stream has no end: tests/tablectl/adapters/web/test_reading.py listens to it.
-@pytest.mark.parametrize("asked", [each for each in EVERY if each.path != "/api/stream"],
+@pytest.mark.parametrize("asked", [each for each in ALL_ENDPOINTS if each.path != "/api/stream"],
                          ids=lambda each: f"{each.method} {each.path}")  # fmt: skip
-def test_whatever_is_asked_the_answer_is_one_that_is_described(described: Any, asked: Asked) -> None:
+def test_whatever_is_asked_the_answer_is_one_that_is_described(described: Any, asked: Endpoint) -> None:
     from schemathesis.checks import not_a_server_error
     from schemathesis.specs.openapi import checks
 

@@ -19,7 +19,7 @@ from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.topics import Audience, Hold, Topic
 from tests.tablectl.adapters.photo.test_uploads import Eyes, encoded
-from tests.tablectl.api.past.journals import Annals, journal
+from tests.tablectl.api.past.journals import JournalReader, journal
 
 WIN = {
     "rules": "riichi",
@@ -44,7 +44,7 @@ class Site:
             self,
             WebParts(
                 table="t1",
-                past_sessions=PastSessions("t1", Annals(journal())),
+                past_sessions=PastSessions("t1", JournalReader(journal())),
                 photos=PhotoUploads(lambda: self.eyes),
                 delays=waits,
             ),

@@ -16,13 +16,13 @@ from tablectl.game.claims import EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, HandSettled, SessionStarted, Source
 from tablectl.game.history import History
-from tests.tablectl.api.past.journals import AT, Annals, journal, mcr_session, two_sessions
+from tests.tablectl.api.past.journals import AT, JournalReader, journal, mcr_session, two_sessions
 
 
 class Counting(PastSessions):
     """Remembers which sessions were folded."""
 
-    def __init__(self, annals: Annals) -> None:
+    def __init__(self, annals: JournalReader) -> None:
         super().__init__("t1", annals)
         self.folded: list[int] = []
 
@@ -43,7 +43,7 @@ def evenings() -> tuple[Envelope, ...]:
 
 @pytest.mark.slow
 def test_each_book_has_lines_of_its_own_and_the_newest_sessions_is_first() -> None:
-    told = PastStatistics(PastSessions("t1", Annals(evenings()))).answer()
+    told = PastStatistics(PastSessions("t1", JournalReader(evenings()))).answer()
     assert list(told["books"]) == ["mcr", "riichi"]
     tally = Tally()
     for game in games_of_events(History.of(evenings()).events):
@@ -55,7 +55,7 @@ def test_each_book_has_lines_of_its_own_and_the_newest_sessions_is_first() -> No
 
 
 def test_one_book_alone_can_be_asked_for() -> None:
-    past = PastStatistics(PastSessions("t1", Annals(evenings())))
+    past = PastStatistics(PastSessions("t1", JournalReader(evenings())))
     assert list(past.answer(rules="mcr")["books"]) == ["mcr"]
     assert past.answer(rules="chess")["books"] == {}
 
@@ -63,8 +63,8 @@ def test_one_book_alone_can_be_asked_for() -> None:
 def test_one_answer_counts_a_few_sessions_and_says_how_many_are_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(past_statistics, "SESSIONS_AT_ONCE", 3)
-    sessions = Counting(Annals(evenings()))
+    monkeypatch.setattr(past_statistics, "MAX_SESSIONS_PER_ANSWER", 3)
+    sessions = Counting(JournalReader(evenings()))
     past = PastStatistics(sessions)
     version = past.version()
     first, second = past.answer(), past.answer()
@@ -90,7 +90,7 @@ def test_a_session_is_counted_again_only_when_something_was_written_in_it() -> N
 
 
 def test_who_hears_later_is_told_only_the_hands_that_they_have_heard_of() -> None:
-    annals = Annals(journal())
+    annals = JournalReader(journal())
     first = next(e.seq for e in annals.envelopes if isinstance(e.body, HandSettled))
     past = PastStatistics(PastSessions("t1", annals))
     assert past.answer()["books"]["riichi"][-1]["hands"] == 2 * 4
@@ -100,7 +100,7 @@ def test_who_hears_later_is_told_only_the_hands_that_they_have_heard_of() -> Non
 
 
 def test_nothing_played_is_no_book() -> None:
-    empty = Annals(())
+    empty = JournalReader(())
     assert PastStatistics(PastSessions("t1", empty)).answer() == {"sessions": 0, "left": 0, "books": {}}
-    only_seated = Annals([replace(journal()[0], seq=1)])
+    only_seated = JournalReader([replace(journal()[0], seq=1)])
     assert PastStatistics(PastSessions("t1", only_seated)).answer()["books"] == {}

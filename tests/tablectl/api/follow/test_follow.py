@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.api.follow.comparison import compare
-from tablectl.api.follow.follow import Look, exit_status, follow_recording
+from tablectl.api.follow.follow import FrameReading, exit_status, follow_recording
 from tablectl.api.recordings.reading import RecordingError
 from tablectl.cli.cameras.follow import app as follow_app
 from tablectl.errors import InputError
@@ -19,7 +19,7 @@ from tests.tablectl.api.recordings.recorded import played, write
 
 
 def follow(
-    folder: Path, looks: tuple[Look, ...] | None = None, *, assist: bool = False
+    folder: Path, looks: tuple[FrameReading, ...] | None = None, *, assist: bool = False
 ) -> list[dict[str, Any]]:
     given = played()[0] if looks is None else looks
     return list(follow_recording(folder, assist=assist, eyes_of=lambda recording: given))
@@ -60,7 +60,7 @@ def test_without_the_truth_there_is_nothing_to_compare(tmp_path: Path) -> None:
     assert summary["events"] > 20
 
 
-def blurred(looks: tuple[Look, ...]) -> tuple[Look, ...]:
+def blurred(looks: tuple[FrameReading, ...]) -> tuple[FrameReading, ...]:
     """The first discard can be read in two ways."""
 
     def blur(look: TableSeen | HandSeen) -> TableSeen | HandSeen:

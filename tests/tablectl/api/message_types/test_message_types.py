@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from tablectl.api.message_types import TYPED, type_modules, typescript_modules
+from tablectl.api.message_types import TYPED_SCHEMAS, type_modules, typescript_modules
 from tablectl.api.schemas import read_schema, schema_names
 from tablectl.client import messages
 from tests.system.running import ROOT
@@ -43,12 +43,12 @@ def test_each_request_is_a_typescript_type_of_its_own() -> None:
 
 
 def test_everything_that_a_table_says_has_a_type() -> None:
-    assert set(schema_names()) - NOT_SAID == set(TYPED)
+    assert set(schema_names()) - NOT_SAID == set(TYPED_SCHEMAS)
 
 
-@pytest.mark.parametrize("schema", sorted(TYPED))
+@pytest.mark.parametrize("schema", sorted(TYPED_SCHEMAS))
 def test_a_type_has_the_fields_of_its_schema_and_knows_which_may_be_left_out(schema: str) -> None:
-    made: Any = getattr(messages, TYPED[schema])
+    made: Any = getattr(messages, TYPED_SCHEMAS[schema])
     told = read_schema(schema)
     hints = get_type_hints(made)
     assert set(hints) == set(told["properties"])
@@ -56,7 +56,7 @@ def test_a_type_has_the_fields_of_its_schema_and_knows_which_may_be_left_out(sch
 
 
 def test_the_command_writes_them_into_a_folder(run: Run, tmp_path: Path) -> None:
-    modules = len(TYPED) + 1  # and what a table may be asked, in TypeScript
+    modules = len(TYPED_SCHEMAS) + 1  # and what a table may be asked, in TypeScript
     assert f"{modules} modules brought up to date" in run("schemas", "--types", str(tmp_path)).out
     assert "0 modules brought up to date" in run("schemas", "--types", str(tmp_path)).out
     assert (tmp_path / "score.py").read_text(encoding="utf-8").count("class ") == 2

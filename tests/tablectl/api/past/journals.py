@@ -43,7 +43,7 @@ def discards(envelopes: Sequence[Envelope]) -> Iterator[Envelope]:
     return (one for one in envelopes if isinstance(one.body, TileDiscarded))
 
 
-class Annals:
+class JournalReader:
     """A journal in memory."""
 
     def __init__(self, envelopes: Sequence[Envelope]) -> None:
@@ -81,17 +81,17 @@ class Annals:
         )
 
 
-def two_sessions() -> Annals:
+def two_sessions() -> JournalReader:
     """The two hands, their session's end, and the start of another."""
     end = decide(History.of(journal()).state, EndSession("closing time"))
     start = decide(History().state, start_of())
     assert not isinstance(end, Refused)
     assert not isinstance(start, Refused)
-    return Annals((*journal(), *written((*end, *start), len(journal()) + 1)))
+    return JournalReader((*journal(), *written((*end, *start), len(journal()) + 1)))
 
 
 @cache
-def mcr_session() -> Annals:
+def mcr_session() -> JournalReader:
     """Five hands of MCR, ended then."""
     game = TrueGame(5)
     started = decide(game.state, start_of("default", rules="mcr"))
@@ -105,4 +105,4 @@ def mcr_session() -> Annals:
         settled += any(isinstance(event, HandSettled) for event in step.events)
     end = decide(game.state, EndSession("closing time"))
     assert not isinstance(end, Refused)
-    return Annals(written((*events, *end)))
+    return JournalReader(written((*events, *end)))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.numbers_model import danger_of
-from tablectl.api.past.history import hand_message, played_session, with_danger
+from tablectl.api.past.history import fold_session, hand_message, with_danger
 from tablectl.game.events import TileDiscarded
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.history import History
@@ -52,7 +52,7 @@ def seen(seats: tuple[int, ...] = (0, 1, 2, 3)) -> list[dict[str, Any]]:
 
 def steps(rows: list[dict[str, Any]]) -> list[Any]:
     """The first hand's, with what discards risked by what was seen."""
-    played = played_session(1, journal())
+    played = fold_session(1, journal())
     told = {**hand_message("t1", played, 0), "hands": rows}
     found = with_danger(played, 0, told, danger_of)["steps"]
     assert isinstance(found, list)

@@ -8,10 +8,10 @@ import pytest
 
 from tablectl.api.past.history import (
     NoSuchHand,
+    fold_session,
     hand_message,
-    played_session,
     session_message,
-    with_nearness,
+    with_shanten,
 )
 from tablectl.game.claims import Correct, Insert, Refused, Withdraw
 from tablectl.game.events import (
@@ -48,7 +48,7 @@ def folded(hand: Any) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def test_a_hands_steps_come_to_what_the_table_showed_at_its_end() -> None:
-    state, score = folded(hand_message("t1", played_session(1, journal()), 1))
+    state, score = folded(hand_message("t1", fold_session(1, journal()), 1))
     end = History.of(journal())
     stamp = Stamp("t1", end.head, 0)
     assert state == state_message(stamp, public_view(end.state))
@@ -56,14 +56,14 @@ def test_a_hands_steps_come_to_what_the_table_showed_at_its_end() -> None:
 
 
 def test_every_event_of_a_hand_is_a_step_with_its_own_number() -> None:
-    played = played_session(1, journal())
+    played = fold_session(1, journal())
     hands = [as_heard(hand_message("t1", played, hand)) for hand in (0, 1)]
     seqs = [step["event"]["seq"] for hand in hands for step in hand["steps"]]
     assert seqs == list(range(2, len(journal()) + 1))
 
 
 def test_no_step_tells_a_tile_before_the_rules_show_it() -> None:
-    hand: Any = hand_message("t1", played_session(1, journal()), 0)
+    hand: Any = hand_message("t1", fold_session(1, journal()), 0)
     shown = next(
         i
         for i, s in enumerate(hand["steps"])
@@ -82,7 +82,7 @@ def test_no_step_tells_a_tile_before_the_rules_show_it() -> None:
 
 
 def test_the_result_has_every_scoring_item() -> None:
-    played = played_session(1, journal())
+    played = fold_session(1, journal())
     for number, hand in enumerate(played.hands):
         settled = next(e.event for e in hand if isinstance(e.event, HandSettled))
         told: Any = hand_message("t1", played, number)["result"]
@@ -100,7 +100,7 @@ def test_a_corrected_discard_is_shown_as_corrected_with_its_revision_and_reason(
     body = first.body
     assert isinstance(body, TileDiscarded)
     other = TileDiscarded(body.seat, body.tile, drawn=None, sideways=body.sideways)
-    hand: Any = hand_message("t1", played_session(1, amended(Correct(first.seq, other, "looked again"))), 0)
+    hand: Any = hand_message("t1", fold_session(1, amended(Correct(first.seq, other, "looked again"))), 0)
     step = next(s for s in hand["steps"] if s["event"]["seq"] == first.seq)
     assert step["event"]["drawn"] is None
     assert (step["corrected"]["revision"], step["corrected"]["reason"]) == (1, "looked again")
@@ -112,11 +112,11 @@ def test_an_inserted_note_stands_where_it_was_put_in() -> None:
     first = next(discards(journal()))
     note = IrregularityNoted(0, "wrong_turn", "a hand reached out too early")
     envelopes = amended(Insert(first.seq, note, "seen on the recording"))
-    hand: Any = hand_message("t1", played_session(1, envelopes), 0)
+    hand: Any = hand_message("t1", fold_session(1, envelopes), 0)
     seqs = [step["event"]["seq"] for step in hand["steps"]]
     assert seqs[seqs.index(first.seq) + 1] == envelopes[-1].seq
     assert hand["corrections"][0]["kind"] == "inserted"
-    other: Any = hand_message("t1", played_session(1, envelopes), 1)
+    other: Any = hand_message("t1", fold_session(1, envelopes), 1)
     assert other["corrections"] == []
 
 
@@ -127,7 +127,7 @@ def test_what_was_withdrawn_is_told_in_the_hand_that_it_left() -> None:
     body = amend(History.of(inserted), Withdraw(inserted[-1].seq, "nothing was wrong"))
     assert not isinstance(body, Refused)
     envelopes = (*inserted, Envelope(len(inserted) + 1, AT, Source.OPERATOR, body))
-    hand: Any = hand_message("t1", played_session(1, envelopes), 0)
+    hand: Any = hand_message("t1", fold_session(1, envelopes), 0)
     assert [(c["kind"], c["revision"], c["reason"]) for c in hand["corrections"]] == [
         ("withdrawn", 2, "nothing was wrong")
     ]
@@ -153,10 +153,10 @@ def test_hands_that_cameras_saw_are_told_with_their_shanten(
 ) -> None:
     codes = [None if tile is None else str(tile) for tile in parse_hidden(tiles)]
     row = {"seq": 9, "seats": [{"seat": 2, "tiles": codes, "drawn": drawn}]}
-    (told,) = with_nearness(played_session(1, journal()), 0, [row])
+    (told,) = with_shanten(fold_session(1, journal()), 0, [row])
     assert told["seats"] == [{"seat": 2, "tiles": codes, "drawn": drawn, "shanten": away}]
 
 
 def test_a_hand_that_is_not_there_is_said_so() -> None:
     with pytest.raises(NoSuchHand, match="has 2 hands"):
-        hand_message("t1", played_session(1, journal()), 2)
+        hand_message("t1", fold_session(1, journal()), 2)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.api.past.history import (
-    played_session,
+    fold_session,
     session_message,
     session_ranges,
 )
@@ -34,7 +34,7 @@ from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.api.past.journals import (
     AT,
     BOOKS_HANDS,
-    Annals,
+    JournalReader,
     discards,
     journal,
     mcr_session,
@@ -45,7 +45,7 @@ from tests.tablectl.schemas import as_heard
 
 
 def test_a_session_lists_its_hands_with_who_won_and_what_was_paid() -> None:
-    told: Any = session_message("t1", played_session(1, journal()))
+    told: Any = session_message("t1", fold_session(1, journal()))
     assert len(told["hands"]) == BOOKS_HANDS
     assert told["finished"] is False
     for line in told["hands"]:
@@ -56,7 +56,7 @@ def test_a_session_lists_its_hands_with_who_won_and_what_was_paid() -> None:
 
 
 def test_a_hands_line_tells_the_winners_tiles_from_whom_they_came_and_their_worth() -> None:
-    told: Any = session_message("t1", played_session(1, journal()))
+    told: Any = session_message("t1", fold_session(1, journal()))
     shown = [e.body for e in journal() if isinstance(e.body, WinShown)]
     wins = [win for line in told["hands"] for win in line["wins"]]
     assert [(win["player"], win["from"]) for win in wins] == [(win.seat, win.from_seat) for win in shown]
@@ -68,7 +68,7 @@ def test_a_hands_line_tells_the_winners_tiles_from_whom_they_came_and_their_wort
 
 
 def test_the_best_hand_of_a_session_is_the_one_that_brought_most() -> None:
-    told: Any = session_message("t1", played_session(1, journal()))
+    told: Any = session_message("t1", fold_session(1, journal()))
     settled = [e.body for e in journal() if isinstance(e.body, HandSettled)]
     gains = [max((win.deltas[win.seat] for win in body.wins), default=0) for body in settled]
     assert told["best"] == {"hand": gains.index(max(gains)), "win": 0}
@@ -79,19 +79,19 @@ def test_the_standings_are_the_final_scores_if_the_session_ended_with_the_last_p
     ended = decide(history.state, EndSession("to compare"))
     assert not isinstance(ended, Refused)
     assert isinstance(ended[0], SessionEnded)
-    told: Any = session_message("t1", played_session(1, journal()))
+    told: Any = session_message("t1", fold_session(1, journal()))
     assert told["standing"]["after"] == BOOKS_HANDS - 1
     assert told["standing"]["points"] == told["hands"][-1]["scores"], "as the graph beside it has them"
     assert told["standing"]["deposits"] == history.state.deposits > 0
     assert sum(told["standing"]["points"]) + 1000 * told["standing"]["deposits"] == sum(ended[0].points)
     assert told["standing"]["final"] == list(ended[0].final)
     second = next(e.seq for e in journal() if isinstance(e.body, HandStarted) and e.body.number == 1)
-    middle: Any = session_message("t1", played_session(1, journal()[: second + 40]))
+    middle: Any = session_message("t1", fold_session(1, journal()[: second + 40]))
     first = next(e.body for e in journal() if isinstance(e.body, HandSettled))
     assert middle["standing"]["after"] == 0
     assert middle["standing"]["points"] == list(first.scores)
     assert middle["standing"]["deposits"] == first.deposits
-    early: Any = session_message("t1", played_session(1, journal()[:40]))
+    early: Any = session_message("t1", fold_session(1, journal()[:40]))
     assert early["standing"] is None
 
 
@@ -102,7 +102,7 @@ def test_the_standings_of_a_session_that_was_ended_in_a_hand_are_the_points_it_e
     played = play_out(paid, StartHand(), EndSession("time is up"))
     assert not isinstance(played, Refused)
     over = (*journal(), *written(played[1], len(journal()) + 1))
-    told: Any = session_message("t1", played_session(1, over))
+    told: Any = session_message("t1", fold_session(1, over))
     assert told["standing"]["points"] == told["scores"]
     assert told["standing"]["deposits"] == 0
     assert sum(told["scores"]) == sum(told["start"])
@@ -168,12 +168,12 @@ def test_a_session_in_which_nothing_happened_is_not_listed() -> None:
     begun = start.body
     over = SessionEnded("other rules", (25000,) * 4, (35.0, 5.0, -15.0, -25.0))
     entries = [start, *written([over, begun], start.seq + 1)]
-    told: Any = PastSessions("t1", Annals(entries)).sessions()
+    told: Any = PastSessions("t1", JournalReader(entries)).sessions()
     assert [line["session"] for line in told["sessions"]] == [2]
 
 
 def test_a_session_in_play_goes_on_from_where_it_was_read_last() -> None:
-    annals = Annals(journal()[:60])
+    annals = JournalReader(journal()[:60])
     past_sessions = PastSessions("t1", annals)
     assert len(as_heard(past_sessions.hand(-1, -1))["steps"]) == 59
     annals.envelopes = list(journal())
@@ -196,7 +196,7 @@ def test_a_session_that_is_over_can_still_be_corrected() -> None:
 
 def test_whoever_must_wait_is_told_of_the_past_only_so_far() -> None:
     won = next(e.seq for e in journal() if isinstance(e.body, WinShown | HandSettled))
-    past_sessions = PastSessions("t1", Annals(journal()))
+    past_sessions = PastSessions("t1", JournalReader(journal()))
     told: Any = past_sessions.hand(-1, -1, upto=won - 1)
     assert told["hand"] == 0
     assert told["result"] is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from tablectl.api.follow.follow import Look
+from tablectl.api.follow.follow import FrameReading
 from tablectl.api.recordings.reading import RecordedCamera, Recording
 from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.events import HandStarted
@@ -17,10 +17,10 @@ SEED = 31
 
 
 @cache
-def played() -> tuple[tuple[Look, ...], tuple[Evidence, ...], tuple[TrueEvent, ...]]:
+def played() -> tuple[tuple[FrameReading, ...], tuple[Evidence, ...], tuple[TrueEvent, ...]]:
     """One hand: looks, what panels and machine said, what really happened."""
     table = SimulatedTable(seed=SEED)
-    looks: list[Look] = []
+    looks: list[FrameReading] = []
     heard: list[Evidence] = []
     happened: list[TrueEvent] = []
     now_s, until_s = 0.0, 3600.0

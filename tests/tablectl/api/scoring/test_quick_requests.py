@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.api.json_lines import answer_text, careful_request, sound_request
+from tablectl.api.json_lines import answer_text, decode_fast, decode_strict
 from tablectl.api.scoring.score import score_line
 from tablectl.rulesets.request_fields import Fields
 from tablectl.rulesets.riichi.context import ContextFields
@@ -47,7 +47,7 @@ def requests() -> list[bytes]:
 def all_with_care(line: bytes, monkeypatch: pytest.MonkeyPatch) -> str:
     """The answer where nothing is taken at one go, as Python's own writer puts it."""
     with monkeypatch.context() as patched:
-        patched.setattr("tablectl.api.json_lines.sound_request", lambda line: None)
+        patched.setattr("tablectl.api.json_lines.decode_fast", lambda line: None)
         patched.setattr(Fields, "convert_as", lambda self, shape: None)
         return json.dumps(score_line(line))
 
@@ -62,7 +62,7 @@ def test_a_request_is_answered_alike_whichever_way_it_is_read(monkeypatch: pytes
 
 def test_sound_requests_of_every_book_are_read_the_quick_way() -> None:
     for line in requests():
-        request = sound_request(line)
+        request = decode_fast(line)
         assert request is not None, line
         assert Fields(request).convert_as(SharedFields) is not None, line
         if request["rules"] == "riichi" and "context" in request:
@@ -71,7 +71,7 @@ def test_sound_requests_of_every_book_are_read_the_quick_way() -> None:
 
 def test_types_read_what_the_fields_read_one_by_one() -> None:
     for line in requests():
-        fields = Fields(careful_request(line)[0])
+        fields = Fields(decode_strict(line)[0])
         assert fields.convert_as(SharedFields) == fields.read_by_field(SharedFields)
         if fields.text("rules") == "riichi":
             context = fields.nested("context")
@@ -94,8 +94,8 @@ def test_what_the_quick_reader_could_misread_is_left_to_the_careful_one(
     odd: Callable[[bytes], bytes],
 ) -> None:
     line = json.dumps(HANGZHOU).encode()
-    assert sound_request(line) == HANGZHOU
-    assert sound_request(odd(line)) is None
+    assert decode_fast(line) == HANGZHOU
+    assert decode_fast(odd(line)) is None
 
 
 texts = st.text(st.characters(codec=None, exclude_categories=()), max_size=12)

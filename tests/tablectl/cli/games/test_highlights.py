@@ -8,7 +8,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from tablectl.adapters.numbers_model import riichi_model
-from tablectl.api.counts.highlights import game_highlights, without_highlights
+from tablectl.api.counts.highlights import excluded_hands, game_highlights
 from tablectl.api.games.export import export_journal
 from tablectl.cli.games.highlights import app
 from tablectl.game.claims import Discard, Draw
@@ -34,7 +34,7 @@ def test_hands_that_nobody_saw_and_hands_against_the_rules_are_named_and_left_ou
     unseen = tuple(changed(step, tile=None) if isinstance(step, Draw) else step for step in first.steps)
     wrong = (*second.steps[:6], Discard(0, parse_tiles("1z")[0]), *second.steps[6:])
     hands = (replace(first, steps=unseen), replace(second, steps=wrong), *rest)
-    left_out = without_highlights(replace(seen, hands=hands))
+    left_out = excluded_hands(replace(seen, hands=hands))
     assert sorted(left_out.values()) == [[0], [1]]
     found = list(game_highlights(replace(seen, hands=hands), riichi_model()[0]))
     assert found

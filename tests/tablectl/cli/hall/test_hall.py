@@ -82,7 +82,7 @@ def test_whole_numbers_with_decimals_and_parts_of_seconds_are_taken() -> None:
 def test_a_short_time_counts_from_the_programs_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer is there half a second after the time asked at most, with the program's own start."""
 
-    def searched_s(seconds: float, spent: float) -> float:
+    def searched_s(seconds: float, elapsed_s: float) -> float:
         """How long the search may go on, on a clock that it moves itself."""
         now = 0.0
 
@@ -97,12 +97,12 @@ def test_a_short_time_counts_from_the_programs_start(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(tournament, "monotonic", lambda: now)
         monkeypatch.setattr(tournament, "seat", seat)
         with pytest.raises(StopIteration):
-            tournament.seating_answer({**FOUR, "seconds": seconds}, spent=spent)
+            tournament.seating_answer({**FOUR, "seconds": seconds}, elapsed_s=elapsed_s)
         return now
 
-    assert 0.4 < searched_s(0.5, spent=0.0) <= 0.5
-    assert 0.2 < searched_s(0.5, spent=0.6) < 0.5 + 0.5 - 0.6
-    assert 9 < searched_s(10, spent=0.6) < 10, "a long search is as long as ever"
+    assert 0.4 < searched_s(0.5, elapsed_s=0.0) <= 0.5
+    assert 0.2 < searched_s(0.5, elapsed_s=0.6) < 0.5 + 0.5 - 0.6
+    assert 9 < searched_s(10, elapsed_s=0.6) < 10, "a long search is as long as ever"
 
 
 def test_standings_are_exact_decimals() -> None:

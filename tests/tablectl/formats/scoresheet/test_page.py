@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.games.export import written_down
-from tablectl.api.past.history import played_session
+from tablectl.api.games.export import import_journal
+from tablectl.api.past.history import fold_session
 from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_page
 from tablectl.errors import InputError
 from tablectl.formats.reading import read_record_text
@@ -58,7 +58,7 @@ class Text(HTMLParser):
 
 
 def page_of_file(path: Path, language: str = "en") -> str:
-    return scoresheet_page(written_down(read_record_text(path), at="").envelopes, language=language)
+    return scoresheet_page(import_journal(read_record_text(path), at="").envelopes, language=language)
 
 
 @pytest.mark.parametrize("language", SPOKEN_LANGUAGES)
@@ -140,7 +140,7 @@ def test_of_a_journal_one_session_is_chosen() -> None:
 
 def test_a_served_page_fits_a_phone_leads_back_and_carries_the_journals_seal() -> None:
     journal = [Envelope(1, "2026-05-01T18:30:00.000Z", Source.OPERATOR, started("riichi", *"ABCD"))]
-    played = played_session(1, journal)
+    played = fold_session(1, journal)
     page = played_scoresheet(
         played, "ja", seal=lambda seq: f"id · {seq} · abc", back="history", table="hall-3"
     )

@@ -18,7 +18,7 @@ from tablectl.ports import Command
 from tablectl.topics import Audience, Hold, Topic
 from tablectl.web_access.limits import RateLimit
 from tests.tablectl.adapters.web.in_process import OUR_OWN
-from tests.tablectl.api.past.journals import Annals, two_sessions
+from tests.tablectl.api.past.journals import JournalReader, two_sessions
 
 
 class AiredHands:
@@ -35,7 +35,7 @@ class Site:
     """Pages over a journal of two sessions."""
 
     def __init__(self, waits: Mapping[Audience, Hold] = NOBODY) -> None:
-        self.annals: Annals = two_sessions()
+        self.annals: JournalReader = two_sessions()
         self.sheets = 0
         self.pages = WebPages(
             self,

@@ -16,7 +16,7 @@ from tablectl.ports import Command
 from tablectl.web_access.limits import RateLimit
 from tests.tablectl.adapters.recording.recorded_hands import RecordedTable
 from tests.tablectl.adapters.web.auth.test_login import AT, PASSWORD, Device
-from tests.tablectl.api.past.journals import Annals, journal
+from tests.tablectl.api.past.journals import JournalReader, journal
 
 HAND = "/api/history/1/0/pictures"
 BEGUN = 12
@@ -35,7 +35,7 @@ class Site:
             WebParts(
                 table="t1",
                 folder=folder,
-                past_sessions=PastSessions("t1", Annals(journal())),
+                past_sessions=PastSessions("t1", JournalReader(journal())),
                 pictures=self.recorded.pictures,
             ),
         )

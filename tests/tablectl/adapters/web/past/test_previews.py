@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tablectl.adapters.web.pages import PREVIEW_SIZE_PX
 from tablectl.adapters.web.past.previews import ROWS_TOP, TILES_TOP, hand_preview
-from tablectl.api.past.history import hand_message, played_session
+from tablectl.api.past.history import fold_session, hand_message
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.rulesets import RULESETS
@@ -38,7 +38,7 @@ def inked(picture: NDArray[np.uint8], top: int, bottom: int, left: int = 0, righ
 
 
 def test_a_won_hand_shows_the_winners_tiles_and_four_rows() -> None:
-    picture = drawn(hand_message("t1", played_session(1, journal()), 0))
+    picture = drawn(hand_message("t1", fold_session(1, journal()), 0))
     assert inked(picture, TILES_TOP, TILES_TOP + 80) > 0.7
     rows = [inked(picture, ROWS_TOP + 78 * place, ROWS_TOP + 78 * place + 60, 500, 700) for place in range(4)]
     assert min(rows) > 0.15
@@ -48,7 +48,7 @@ def test_a_won_hand_shows_the_winners_tiles_and_four_rows() -> None:
 
 
 def test_points_below_nothing_and_a_hand_without_a_win_are_drawn() -> None:
-    message: dict[str, Any] = dict(hand_message("t1", played_session(1, journal()), 0))
+    message: dict[str, Any] = dict(hand_message("t1", fold_session(1, journal()), 0))
     before = {**message["score"], "seats": [{**each, "points": -1200} for each in message["score"]["seats"]]}
     message |= {"result": None, "steps": [], "score": before}
     picture = drawn(message)
@@ -62,6 +62,6 @@ def test_a_hand_of_every_book_is_drawn(rules: str) -> None:
     assert not isinstance(started, Refused)
     game.follow(started)
     events = [*started, *(event for step in play(game, 1) for event in step.events)]
-    message = hand_message("t1", played_session(1, written(events)), 0)
+    message = hand_message("t1", fold_session(1, written(events)), 0)
     picture = drawn(message)
     assert inked(picture, ROWS_TOP, ROWS_TOP + 60) > 0.02

@@ -35,7 +35,7 @@ def test_a_table_without_a_book_or_of_one_that_was_not_played_is_refused(site: S
 
 
 def test_an_incomplete_table_is_not_given_out(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past_statistics, "SESSIONS_AT_ONCE", 1)
+    monkeypatch.setattr(past_statistics, "MAX_SESSIONS_PER_ANSWER", 1)
     answers = [site.client.get("/api/stats.csv?rules=riichi") for _ in range(2)]
     assert [each.status_code for each in answers] == [503, 200]
     assert answers[0].headers["Retry-After"] == "1"

@@ -1,4 +1,4 @@
-"""One way of asking the pages' server, and the schemas that several ways share."""
+"""An endpoint of the HTTP interface, and schemas that several share."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ AUDIENCE: Final[Schema] = {"enum": ["public", "commentary", "broadcast", "operat
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """One way of asking."""
+class Endpoint:
+    """One endpoint."""
 
     method: str
     path: str
     about: str
-    no: tuple[int, ...] = ()
-    """Statuses beside 200, each with a refusal in words."""
+    errors: tuple[int, ...] = ()
+    """Statuses other than 200, each with a refusal."""
     query: Mapping[str, Schema] | None = None
     body: Schema | None = None
     body_kind: str = "application/json"
@@ -45,17 +45,17 @@ class Asked:
     answer_kind: str = "application/json"
 
 
-def listed(name: str) -> Schema:
-    """An object with a list of this name."""
+def list_of(name: str) -> Schema:
+    """The schema of an object with a list of this name."""
     return {"type": "object", "properties": {name: {"type": "array"}}, "required": [name]}
 
 
-def fields(**schemas: Schema) -> Schema:
-    """An object with all these fields."""
+def object_of(**schemas: Schema) -> Schema:
+    """The schema of an object with these fields, all required."""
     return {"type": "object", "properties": schemas, "required": list(schemas)}
 
 
 TEXT: Final[Schema] = {"type": "string"}
 FLAG: Final[Schema] = {"type": "boolean"}
-ACTING: Final = (400, 403, 413, 415)
-"""What any request that acts can be refused with."""
+POST_ERRORS: Final = (400, 403, 413, 415)
+"""Statuses of refusals that any POST request can get."""
