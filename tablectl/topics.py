@@ -1,4 +1,4 @@
-"""What the table says, and to whom: topics and audiences by name."""
+"""Topics and audiences of the table's messages."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from enum import StrEnum
 from typing import Any, Final
 
 Message = Mapping[str, object]
-"""A JSON object for the outside, ``schema`` and ``table`` included."""
+"""A published JSON object, with ``schema`` and ``table``."""
 
 
 def objects_in(value: object) -> list[Mapping[str, Any]]:
-    """The objects of a list that a message holds; none where it holds something else."""
+    """The objects in a list of a message; none where it is no list."""
     return [each for each in value if isinstance(each, Mapping)] if isinstance(value, Sequence) else []
 
 
 class Topic(StrEnum):
-    """What the table publishes, by the last part of its topic's name."""
+    """The topics, by the last part of their names."""
 
     SCORE = "score"
     STATE = "state"
@@ -25,64 +25,63 @@ class Topic(StrEnum):
     RESULT = "result"
     NEEDS = "needs"
     PLAYERS = "players"
-    """Who the players are: nothing about the game."""
+    """Data of the players: nothing about the game."""
     CLOCK = "clock"
-    """A round's clock, as a hall told it: nothing about the game."""
+    """A round's clock, from a hall: nothing about the game."""
     ALERT = "alert"
     ALERT_ENDED = "alert_ended"
-    """The cause of an alert is gone."""
     MACHINE = "machine"
     HEALTH = "health"
     HANDS = "hands"
-    """What hand cameras saw: never for the public."""
+    """Hands seen by hand cameras: never public."""
     ODDS = "odds"
-    """Who will win, worked out with concealed tiles: never for the public."""
+    """Winning chances, computed from concealed tiles: never public."""
 
     @property
     def retained(self) -> bool:
-        """Whether a newcomer gets the newest message at once."""
+        """Whether the broker retains the latest message for new subscribers."""
         return self not in (Topic.EVENT, Topic.ALERT, Topic.ALERT_ENDED)
 
     @property
     def qos(self) -> int:
-        """How surely it is delivered: the next figures of its health replace those that were lost."""
+        """MQTT quality of service: a lost health message is replaced by the next one."""
         return 0 if self is Topic.HEALTH else 1
 
 
 class Audience(StrEnum):
-    """Who is told; each audience may have to wait for a time of its own."""
+    """The receivers of messages; each audience may have a delay of its own."""
 
     PUBLIC = "public"
     COMMENTARY = "commentary"
-    """Those who speak about the game to others: they may see hands."""
+    """Commentators, who may see hands."""
     BROADCAST = "broadcast"
-    """Those who watch a broadcast: they may see hands."""
+    """Viewers of a broadcast, who may see hands."""
 
     @property
     def folder(self) -> str:
-        """What stands before the topic's name, slash included."""
+        """The prefix of the topic's name, with its slash."""
         return {"public": "", "commentary": "broadcast/commentary/", "broadcast": "broadcast/"}[self.value]
 
 
-TWINS: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.EVENT)
-"""What every audience gets; those who may see hands get ``SEE_HANDS_TOPICS`` besides."""
-SEE_HANDS_TOPICS: Final = (Topic.HANDS, Topic.ODDS)
-"""What knows concealed tiles: it has no way to the public."""
-SEE_HANDS: Final = (Audience.COMMENTARY, Audience.BROADCAST)
+SHARED_TOPICS: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.EVENT)
+"""Topics for every audience; those who may see hands also receive ``HAND_TOPICS``."""
+HAND_TOPICS: Final = (Topic.HANDS, Topic.ODDS)
+"""Topics with concealed tiles: they are never sent to the public."""
+HAND_AUDIENCES: Final = (Audience.COMMENTARY, Audience.BROADCAST)
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """How long an audience waits."""
+    """The delay of an audience."""
 
     seconds: float = 0.0
     until_hand_ends: bool = False
-    """And not before the hand that a message tells of is paid."""
+    """Also wait until the message's hand is paid."""
 
     @property
     def is_none(self) -> bool:
-        """Whether the audience need not wait at all."""
+        """Whether there is no delay at all."""
         return self.seconds <= 0 and not self.until_hand_ends
 
 
-TOLD_AT_ONCE: Final = Hold()
+NO_DELAY: Final = Hold()

@@ -20,9 +20,9 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError, StateDirError, in_words, quoted
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 
 ACCOUNTS_FILE: Final = "accounts.json"
 """In the state folder."""
@@ -192,7 +192,7 @@ def write_private(path: Path, value: object) -> None:
         StateDirError: it cannot be written.
     """
     try:
-        write_whole(path, json.dumps(value, ensure_ascii=False, indent=1))
+        write_atomically(path, json.dumps(value, ensure_ascii=False, indent=1))
     except OSError as error:
         raise StateDirError(f"{path} cannot be written: {error.strerror}") from error
 
@@ -209,7 +209,7 @@ def _new_account(name: str, role: Role, password: str, at: str) -> Account:
 
 def _read(path: Path) -> Mapping[str, Account]:
     try:
-        rows = decoded(path.read_bytes(), OWN_FILE)
+        rows = decode(path.read_bytes(), OWN_FILE)
         found = [_from_json(row) for row in rows]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.accounts import Role, token_digest, write_private
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError, in_words, without_folders
-from tablectl.files import FileMark
+from tablectl.files import FileVersion
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class Pads:
         self._at = at
         self._lock = threading.Lock()
         self._pads: tuple[Pad, ...] = ()
-        self._read_at: FileMark | None = None
+        self._read_at: FileVersion | None = None
         self._reload()
 
     def all(self) -> tuple[Pad, ...]:
@@ -105,7 +105,7 @@ class Pads:
         kept = tuple(sorted(pads, key=lambda each: each.name.casefold()))
         if self._path is not None:
             write_private(self._path, [asdict(each) for each in kept])
-            self._read_at = FileMark.of(self._path)
+            self._read_at = FileVersion.of(self._path)
         self._pads = kept
 
     def _current(self) -> tuple[Pad, ...]:
@@ -123,7 +123,7 @@ class Pads:
         Raises:
             InputError: the file cannot be understood.
         """
-        if self._path is None or (mark := FileMark.of(self._path)) == self._read_at:
+        if self._path is None or (mark := FileVersion.of(self._path)) == self._read_at:
             return
         self._read_at = mark
         self._pads = () if mark is None else _read(self._path)
@@ -131,7 +131,7 @@ class Pads:
 
 def _read(path: Path) -> tuple[Pad, ...]:
     try:
-        rows = decoded(path.read_bytes(), OWN_FILE)
+        rows = decode(path.read_bytes(), OWN_FILE)
         return tuple(Pad(row["name"], Role(row["role"]), row["digest"], row["since"]) for row in rows)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(

@@ -16,7 +16,7 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from tablectl.decoding import MESSAGE, decoded
+from tablectl.decoding import MESSAGE, decode
 from tablectl.errors import InputError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonUnavailable
 
@@ -71,7 +71,7 @@ class PantheonClient:
         request = Request(address, json.dumps(message).encode(), headers, method="POST")
         try:
             with urlopen(request, timeout=REQUEST_TIMEOUT_S) as answer:
-                reply = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
+                reply = decode(answer.read(MESSAGE.max_bytes + 1), MESSAGE)
         except HTTPError as error:
             with error:
                 raise self._error(method, error) from error
@@ -88,7 +88,7 @@ class PantheonClient:
 
     def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonUnavailable:
         try:
-            reply = decoded(error.read(MESSAGE.most_bytes + 1), MESSAGE)
+            reply = decode(error.read(MESSAGE.max_bytes + 1), MESSAGE)
         except (HTTPException, OSError, ValueError):
             reply = {}
         code = str(reply.get("code") or "") if isinstance(reply, dict) else ""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablectl.api.schemas import MESSAGE_SCHEMAS, read_schema
-from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Audience, Topic
+from tablectl.topics import HAND_AUDIENCES, HAND_TOPICS, SHARED_TOPICS, Audience, Topic
 
 Description = dict[str, Any]
 _OWN_NAMES: Final[Mapping[Topic, str]] = {Topic.HANDS: "broadcast_hands", Topic.ODDS: "broadcast_odds"}
@@ -68,10 +68,10 @@ def channels() -> Iterator[Channel]:
         retained=True,
     )
     for topic in Topic:
-        if topic not in SEE_HANDS_TOPICS:
+        if topic not in HAND_TOPICS:
             yield _publish_channel(topic, Audience.PUBLIC)
-    for audience in SEE_HANDS:
-        for topic in (*TWINS, *SEE_HANDS_TOPICS):
+    for audience in HAND_AUDIENCES:
+        for topic in (*SHARED_TOPICS, *HAND_TOPICS):
             yield _publish_channel(topic, audience)
     request_text = "A request; the answer carries its `id`, and with MQTT 5 its correlation data."
     yield Channel("command", f"{_PREFIX}command", "command", request_text, "operator", sent=False)

@@ -17,7 +17,7 @@ from typing import IO, Any, BinaryIO, Final
 
 import msgspec
 
-from tablectl.decoding import LINE, DecodingFault, Undecodable, decoded
+from tablectl.decoding import LINE, DecodingFault, Undecodable, decode
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.option_fields import (
     OptionBook,
@@ -206,7 +206,7 @@ def decode_strict(line: str | bytes) -> tuple[dict[str, object], str | None]:
     try:
         # Without its line end: the position of an error would be in the next line.
         text = line.removesuffix("\n") if isinstance(line, str) else line.removesuffix(b"\n")
-        request = decoded(text, LINE, once=True, any_text=True)
+        request = decode(text, LINE, unique_names=True, allow_surrogates=True)
     except Undecodable as error:
         if error.fault is not DecodingFault.TWICE:
             raise ScoreError(BAD_REQUEST, f"the line {error}") from None

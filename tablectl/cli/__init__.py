@@ -17,7 +17,7 @@ from tablectl.cli.joining import join_others
 from tablectl.cli.shown import shown
 from tablectl.errors import (
     DISK_FULL,
-    DISK_REFUSES,
+    DISK_WRITE_ERRORS,
     JournalWriteFailed,
     StateDirError,
     TablectlError,
@@ -118,7 +118,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
-        if error.errno not in DISK_REFUSES:
+        if error.errno not in DISK_WRITE_ERRORS:
             _our_mistake()
         # Somewhere deep a disk said no. Which file it was is told where the command line names it.
         file: object = error.filename

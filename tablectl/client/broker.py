@@ -19,7 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.client.address import Address
 from tablectl.client.connection import CLOSE_WITHIN_S, MAX_RETRY_S, SPEAKS_OLDER_ONLY
-from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
+from tablectl.decoding import PAYLOAD, Undecodable, decode_object
 from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.threads import SupervisedThread
 
@@ -177,7 +177,7 @@ class BrokerConnection:
             body: Any = {"availability": message.payload.decode("ascii", "replace")}
         else:
             try:
-                body = decoded_object(message.payload, PAYLOAD)
+                body = decode_object(message.payload, PAYLOAD)
             except Undecodable as error:
                 log.warning("%s: a message on %s is left out: it %s", self._address, message.topic, error)
                 return

@@ -34,7 +34,7 @@ from tablectl.client.connection import (
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
-from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
+from tablectl.decoding import PAYLOAD, Undecodable, decode_object
 from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.threads import SupervisedThread
 
@@ -316,7 +316,7 @@ class MqttConnection:
             self._news.put(Received(topic, body, message.retain))
             return
         try:
-            said = decoded_object(message.payload, PAYLOAD)
+            said = decode_object(message.payload, PAYLOAD)
         except Undecodable as error:
             log.warning("%s: a message on %s is left out: it %s", self._address, message.topic, error)
             return

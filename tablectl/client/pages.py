@@ -27,7 +27,7 @@ from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Un
 from tablectl.client.event_stream import read_stream
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
-from tablectl.decoding import MESSAGE, Undecodable, decoded_object
+from tablectl.decoding import MESSAGE, Undecodable, decode_object
 from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
@@ -186,14 +186,14 @@ class PagesConnection:
             with closing(self._connection(ANSWER_WITHIN_S)) as connection:
                 connection.request(method, f"/{self._address.path}{path}{query}", sent, headers)
                 response = connection.getresponse()
-                payload = response.read(MESSAGE.most_bytes + 1)
+                payload = response.read(MESSAGE.max_bytes + 1)
         except (OSError, HTTPException) as error:
             raise Unreachable(f"{self._address} does not answer: {_why(error)}") from error
         cookies = SimpleCookie()
         for line in response.headers.get_all("set-cookie", []):
             cookies.load(line)
         try:
-            answer = decoded_object(payload, MESSAGE)
+            answer = decode_object(payload, MESSAGE)
         except Undecodable:
             answer = {}
         return response.status, answer, cookies
@@ -255,7 +255,7 @@ class PagesConnection:
 
     def _stream_refused(self, response: HTTPResponse) -> None:
         try:
-            answer = decoded_object(response.read(MESSAGE.most_bytes + 1), MESSAGE)
+            answer = decode_object(response.read(MESSAGE.max_bytes + 1), MESSAGE)
         except Undecodable:
             answer = {}
         if response.status == 403:
@@ -267,13 +267,13 @@ class PagesConnection:
         """The messages of a stream. One that comes back gets the events that it has missed before the newest
         state, which says whether there are more."""
         greeting, kept = True, list[Received]()
-        for event in read_stream(iter(lambda: response.readline(MESSAGE.most_bytes + 1), b"")):
+        for event in read_stream(iter(lambda: response.readline(MESSAGE.max_bytes + 1), b"")):
             if event.name == LAST_OF_GREETING:
                 yield from kept
                 greeting, kept = False, []
             elif event.name in self._topics:
                 try:
-                    received = Received(event.name, decoded_object(event.data, MESSAGE), greeting)
+                    received = Received(event.name, decode_object(event.data, MESSAGE), greeting)
                 except Undecodable as error:
                     log.warning("%s: a message of %s is left out: it %s", self._address, event.name, error)
                     continue

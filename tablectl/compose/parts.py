@@ -103,7 +103,7 @@ def session_defaults(rules: RulesSection) -> tuple[SessionDefaults, str | None]:
         players = players[: max(book.players)]
     if club is None:
         return SessionDefaults(rules.ruleset, rules.preset, rules.options, players), note
-    return SessionDefaults(key, club.club.preset, {CLUB: club.carried}, players), note
+    return SessionDefaults(key, club.club.preset, {CLUB: club.session_options}, players), note
 
 
 def table_parts(

@@ -19,7 +19,7 @@ from tablectl.config import Config
 from tablectl.config.posts import PostTo
 from tablectl.errors import PartMissing
 from tablectl.ports import Clock
-from tablectl.speech import SaidKind
+from tablectl.speech import SpokenKind
 
 
 def open_posts(config: Config, clock: Clock, opened: ExitStack, notes: list[str]) -> Posts | None:
@@ -31,7 +31,7 @@ def open_posts(config: Config, clock: Clock, opened: ExitStack, notes: list[str]
         check_posts(config)
     except PartMissing as error:
         notes.append(str(error))
-    settings = PostSettings(frozenset(map(SaidKind, wanted.says)), wanted.language)
+    settings = PostSettings(frozenset(map(SpokenKind, wanted.says)), wanted.language)
     destinations = [_destination(each, config.table.name) for each in wanted.to]
     posts = Posts(new_speaker(config.voice.session_minutes), settings, destinations, clock.at)
     opened.callback(posts.close)
@@ -51,19 +51,19 @@ def check_posts(config: Config) -> str:
         try:
             _destination(each, config.table.name).check_secret()
         except NotPosted as error:
-            wrong.append(f"posts to {each.called}: {error}")
+            wrong.append(f"posts to {each.display_name}: {error}")
     if wrong:
         raise PartMissing("; ".join(wrong))
-    return ", ".join(each.called for each in config.posts.to)
+    return ", ".join(each.display_name for each in config.posts.to)
 
 
 def _destination(to: PostTo, table: str) -> Destination:
     match to.kind:
         case "discord":
-            return Discord(to.called, to.secret_file, to.every_s)
+            return Discord(to.display_name, to.secret_file, to.every_s)
         case "twitch":
-            return Twitch(to.called, to.channel, to.account, to.secret_file, to.address, to.every_s)
+            return Twitch(to.display_name, to.channel, to.account, to.secret_file, to.address, to.every_s)
         case "youtube":
-            return YouTube(to.called, to.secret_file, to.address, to.every_s)
+            return YouTube(to.display_name, to.secret_file, to.address, to.every_s)
         case "webhook":
-            return Webhook(to.called, to.address, to.secret_file, table, to.every_s)
+            return Webhook(to.display_name, to.address, to.secret_file, table, to.every_s)

@@ -21,11 +21,11 @@ from tablectl.adapters.phone import address_for_others
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable, in_words
-from tablectl.files import COMPANIONS, file_beside
+from tablectl.files import COMPANIONS, companion_path
 from tablectl.ports import Clock, Journal
 from tablectl.service.alerts import CODES
 from tablectl.service.publishing import Delay, JournalOutbox
-from tablectl.topics import SEE_HANDS, Audience, Hold
+from tablectl.topics import HAND_AUDIENCES, Audience, Hold
 
 OTHER_JOURNAL: Final = (
     "the broker has heard journal {} of this table up to entry {}, and a new journal begins here: if what "
@@ -105,7 +105,7 @@ def open_publishing(
         journal.check_reported_entry(*heard)
     name = config.table.name
     public = JournalOutbox(journal, name, queue if delay.is_delayed(Audience.PUBLIC) else None)
-    others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}
+    others = {audience: JournalOutbox(journal, name, queue, audience) for audience in HAND_AUDIENCES}
     publisher = PahoPublisher(settings, public, others, broker)
     opened.callback(publisher.close)
     return Publishing(delay, broker, publisher)
@@ -144,7 +144,7 @@ def _queue(path: Path, notes: list[str]) -> SqliteDelayQueue:
         quarantined = path.with_name(path.name + ".damaged")
         path.replace(quarantined)
         for rest in COMPANIONS:
-            file_beside(path, rest).unlink(missing_ok=True)
+            companion_path(path, rest).unlink(missing_ok=True)
         notes.append(
             f"the delay queue could not be read ({error}); it was moved to {quarantined} and a new one "
             "started"

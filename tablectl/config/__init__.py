@@ -1,6 +1,6 @@
-"""What the service is told before it starts: one TOML file, read once, checked whole, frozen.
+"""The service's configuration: one TOML file, read once, completely validated, and frozen.
 
-Nothing here opens a port, a camera or a socket; it never guesses what a misspelt key may have meant.
+Nothing here opens a port, a camera or a socket, and a misspelt key is an error.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from tablectl.config.all_faults import all_faults
 from tablectl.config.camera_source import PHONE
 from tablectl.config.machine_sections import NO_MACHINE
-from tablectl.config.problems import Problem, in_order, problems_at, problems_of
+from tablectl.config.problems import Problem, problems_at, problems_of, sorted_problems
 from tablectl.config.sections import Config, RulesSection
 from tablectl.config.toml_writer import as_toml
 from tablectl.errors import ConfigError, in_words
@@ -25,17 +25,17 @@ __all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides", "w
 
 MAX_CHARACTERS: Final = 256 * 1024
 """Ten times every key with its explanation."""
-ANY_ADDRESS: Final = "0.0.0.0"
-"""The pages' host that opens them to the network: nobody has rights there without an account."""
-DEMONSTRATION: Final = "demonstration"
-"""The folder in the state folder that a demonstration begins anew with."""
+ALL_INTERFACES: Final = "0.0.0.0"
+"""The pages' host that opens them to the network: there nobody has rights without an account."""
+DEMO_FOLDER: Final = "demonstration"
+"""Folder of a demonstration in the state folder; every demonstration starts with an empty one."""
 
 
 def parse(text: str, name: str = "configuration") -> Config:
     """Read a configuration from TOML text.
 
     Raises:
-        ConfigError: everything that is wrong, a problem a line.
+        ConfigError: with all problems, one a line.
     """
     if len(text) > MAX_CHARACTERS:
         raise ConfigError(f"{name} has more than {MAX_CHARACTERS} characters, the limit for a configuration")
@@ -49,30 +49,30 @@ def parse(text: str, name: str = "configuration") -> Config:
         config = Config.model_validate(values)
     except ValidationError as error:
         faults = all_faults(values, error)
-        rules = () if faults.rules is None else _faults_of_rules(faults.rules)
+        rules = () if faults.rules is None else _rule_faults(faults.rules)
         found = (*problems_of(faults.errors, text), *problems_at(rules, text))
-        raise _refused(name, in_order(found)) from error
-    if found := problems_at(_faults_of_rules(config.rules), text):
-        raise _refused(name, in_order(found))
+        raise _config_error(name, sorted_problems(found)) from error
+    if found := problems_at(_rule_faults(config.rules), text):
+        raise _config_error(name, sorted_problems(found))
     return config
 
 
-def _refused(name: str, found: Sequence[Problem]) -> ConfigError:
+def _config_error(name: str, found: Sequence[Problem]) -> ConfigError:
     count = "one problem" if len(found) == 1 else f"{len(found)} problems"
     listed = "\n".join(f"  {problem}" for problem in found)
     return ConfigError(f"{name} has {count}:\n{listed}\n'tablectl config' explains every key.")
 
 
-def _faults_of_rules(rules: RulesSection) -> Sequence[tuple[str, str]]:
-    """The books are loaded only here: on a small computer that takes most of a second."""
-    return tuple(import_module("tablectl.config.playable").faults_of_rules(rules))
+def _rule_faults(rules: RulesSection) -> Sequence[tuple[str, str]]:
+    """The rule books are imported only here: on a small computer that takes most of a second."""
+    return tuple(import_module("tablectl.config.playable").rule_faults(rules))
 
 
 def load(path: Path | None) -> Config:
     """The configuration in a file, or the embedded defaults without one.
 
     Raises:
-        ConfigError: the file cannot be read, or what it says is wrong.
+        ConfigError: the file cannot be read, or is invalid.
     """
     if path is None:
         return Config()
@@ -84,45 +84,44 @@ def load(path: Path | None) -> Config:
     config = parse(text, name=str(path))
     if not config.identity.players:
         return config
-    return config.model_copy(update={"identity": config.identity.beside(path.parent)})
+    return config.model_copy(update={"identity": config.identity.relative_to(path.parent)})
 
 
 def with_phone(config: Config) -> Config:
-    """The configuration of a table without a machine whose camera is a phone in this computer's network; what
-    the file says otherwise about the camera, the machine, the panels and the pages' host stays.
+    """The configuration of a table without a machine, whose camera is a phone on this computer's network.
+    Keys that the file sets stay.
 
     Raises:
-        ConfigError: the two do not go together.
+        ConfigError: the result is invalid.
     """
-    return _where_unset(
+    return _set_if_unset(
         config,
         camera={"source": PHONE},
         machine={"port": NO_MACHINE},
         panels={"pins": "phones"},
-        web={"host": ANY_ADDRESS},
+        web={"host": ALL_INTERFACES},
     )
 
 
 def with_visitors(config: Config) -> Config:
-    """The configuration of the simulated table as everybody may look at it, from a state folder of its own
-    that nothing is lost with.
+    """The configuration of a public demonstration: the simulated table, with a state folder of its own.
 
     Raises:
-        ConfigError: the configuration is a real table's.
+        ConfigError: the configuration is of a real table.
     """
     if not config.simulated:
         raise ConfigError(
             "a demonstration is played at the simulated table: leave out machine.port and camera.source"
         )
-    open_to_all = _where_unset(config, web={"host": ANY_ADDRESS})
-    return with_overrides(open_to_all, table={"state_dir": config.table.state_dir / DEMONSTRATION})
+    open_to_all = _set_if_unset(config, web={"host": ALL_INTERFACES})
+    return with_overrides(open_to_all, table={"state_dir": config.table.state_dir / DEMO_FOLDER})
 
 
-def _where_unset(config: Config, **wanted: dict[str, Any]) -> Config:
-    """What is wanted wherever the configuration says nothing itself.
+def _set_if_unset(config: Config, **wanted: dict[str, Any]) -> Config:
+    """Set keys that the configuration leaves unset.
 
     Raises:
-        ConfigError: the two do not go together.
+        ConfigError: the result is invalid.
     """
     named = config.model_dump(exclude_unset=True)
     own = {
@@ -133,10 +132,10 @@ def _where_unset(config: Config, **wanted: dict[str, Any]) -> Config:
 
 
 def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:
-    """The configuration with single keys set otherwise, as on a command line; None leaves a key alone.
+    """The configuration with some keys replaced, as by a command line; None keeps a key.
 
     Raises:
-        ConfigError: a value that the configuration does not take.
+        ConfigError: a value is invalid.
     """
     values = config.model_dump(exclude_unset=True)
     for section, keys in sections.items():
@@ -145,10 +144,10 @@ def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:
             values[section] = {**values.get(section, {}), **given}
     try:
         changed = Config.model_validate(values)
-        found = problems_at(_faults_of_rules(changed.rules), "")
+        found = problems_at(_rule_faults(changed.rules), "")
     except ValidationError as error:
         found = problems_of(error.errors(), "")
     if found:
-        listed = "; ".join(map(str, in_order(found)))
+        listed = "; ".join(map(str, sorted_problems(found)))
         raise ConfigError(f"invalid option on the command line: {listed}")
     return changed

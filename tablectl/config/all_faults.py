@@ -1,7 +1,8 @@
-"""Everything that is wrong with a configuration: validation itself stops at a section's first kind of fault.
+"""Finds all faults of a configuration: validation itself stops at the first kind of fault of a section.
 
-A value that is wrong is taken as if it were not there, and asked again. What was found only because it is
-not there is told by nobody: a section with such a value, and what it must go together with, is left alone.
+Invalid values are removed and the rest is validated again. Faults that may only be caused by the removal are
+not
+reported: those of a section with a removed value, and of the sections that must match it.
 """
 
 from __future__ import annotations
@@ -16,51 +17,55 @@ from pydantic_core import ErrorDetails
 from tablectl.config.sections import Config, RulesSection
 
 _UNKNOWN: Final = "extra_forbidden"
-"""A key that nobody knows stands for nothing: without it a section is as it was meant."""
-_NOT_ASKED: Final = "default_factory_not_called"
-"""What is no fault: a default that depends on a value that is wrong."""
+"""An unknown key: removing it does not change its section."""
+_NOT_A_FAULT: Final = "default_factory_not_called"
+"""A default that depends on an invalid value: not a fault of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllFaults:
-    """What is wrong."""
+    """The faults of a configuration."""
 
     errors: tuple[ErrorDetails, ...]
     rules: RulesSection | None
-    """What the rules say as far as it can be read; None where the book itself cannot."""
+    """The valid part of the rules; None where the rule book itself is invalid."""
 
 
 def all_faults(values: Mapping[str, Any], error: ValidationError) -> AllFaults:
     """
     Args:
-        values: the configuration as it was written.
-        error: what validation says of it.
+        values: the configuration as written.
+        error: of its validation.
     """
-    told: list[ErrorDetails] = []
+    reported: list[ErrorDetails] = []
     wrong: set[str] = set()
-    unread = False
+    is_unreadable = False
     errors = error.errors()
     while errors:
-        told += [each for each in errors if each["type"] != _NOT_ASKED and not _follows(each, wrong)]
+        reported += [
+            each for each in errors if each["type"] != _NOT_A_FAULT and not _is_consequence(each, wrong)
+        ]
         wrong |= {str(each["loc"][0]) for each in errors if each["loc"] and each["type"] != _UNKNOWN}
         faulty = {each["loc"][:2] for each in errors}
-        unread |= bool({("rules",), ("rules", "ruleset")} & faulty)
-        sound = _without(values, faulty)
-        if sound == values:  # they do not go together, or something is missing
-            unread |= any(each[:1] == ("rules",) for each in faulty)
+        is_unreadable |= bool({("rules",), ("rules", "ruleset")} & faulty)
+        remaining = _without(values, faulty)
+        if remaining == values:  # sections do not match, or something is missing
+            is_unreadable |= any(each[:1] == ("rules",) for each in faulty)
             break
-        values = sound
+        values = remaining
         try:
             Config.model_validate(values)
             break
         except ValidationError as more:
             errors = more.errors()
-    return AllFaults(tuple(told), None if unread else RulesSection.model_validate(values.get("rules", {})))
+    return AllFaults(
+        tuple(reported), None if is_unreadable else RulesSection.model_validate(values.get("rules", {}))
+    )
 
 
-def _follows(found: ErrorDetails, wrong: set[str]) -> bool:
-    """Whether it may have been found only because something is left out."""
-    return found["loc"][0] in wrong if found["loc"] else bool(wrong & Config.ONE_WORLD)
+def _is_consequence(found: ErrorDetails, wrong: set[str]) -> bool:
+    """Whether the fault may only be caused by a removed value."""
+    return found["loc"][0] in wrong if found["loc"] else bool(wrong & Config.LINKED_SECTIONS)
 
 
 def _without(values: Mapping[str, Any], faulty: set[tuple[int | str, ...]]) -> Mapping[str, Any]:

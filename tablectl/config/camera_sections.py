@@ -78,7 +78,7 @@ class CameraSection(Section):
     )
 
     @model_validator(mode="after")
-    def _four_corners(self) -> CameraSection:
+    def _check_corners_of_surface(self) -> CameraSection:
         _check_corners(self.corners_px, self.calibration)
         _check_phone(self.source, self.corners_px, self.calibration)
         return self
@@ -95,7 +95,7 @@ class FurtherCamera(Section):
     calibration: Path | None = Field(default=None, description="As camera.calibration.")
 
     @model_validator(mode="after")
-    def _can_see(self) -> FurtherCamera:
+    def _check_view(self) -> FurtherCamera:
         _check_corners(self.corners_px, self.calibration)
         _check_phone(self.source, self.corners_px, self.calibration)
         return self
@@ -109,7 +109,7 @@ class HandCameraSection(Section):
 
     @field_validator("source")
     @classmethod
-    def _is_no_phone(cls, source: str) -> str:
+    def _refuse_phone(cls, source: str) -> str:
         if source == PHONE:
             raise ValueError("a phone sees the table, not a hand: give another camera")
         return source
@@ -133,7 +133,7 @@ class CamerasSection(Section):
     )
 
     @model_validator(mode="after")
-    def _own_names(self) -> CamerasSection:
+    def _check_names_differ(self) -> CamerasSection:
         names = [FIRST_CAMERA, *(camera.name for camera in self.further)]
         if len(set(names)) < len(names):
             raise ValueError(f"every camera needs its own name; {FIRST_CAMERA} is the first camera's")

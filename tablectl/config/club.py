@@ -1,4 +1,4 @@
-"""A club's rules in a file: read, checked, and told with the line of whatever is wrong."""
+"""Reads and validates a file of a club's rules; errors name the line."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ _KEY: Final = re.compile(r"^\s*\"?([\w.-]+)\"?\s*=")
 
 
 class ClubFileError(InputError):
-    """A file that holds no rules; the message tells line, key, and what would be right."""
+    """A file without valid rules; the message has the line, the key, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubFile:
-    """A club's rules as read."""
+    """A club's rules with their document."""
 
     club: Club
     document: dict[str, Any]
-    """All that stands in the file."""
+    """The whole content of the file."""
 
     @property
-    def carried(self) -> dict[str, Any]:
-        """What a session takes with it: all but the examples."""
+    def session_options(self) -> dict[str, Any]:
+        """The document as an option of a session: without the examples."""
         return {key: value for key, value in self.document.items() if key != "examples"}
 
 
 def read_club(path: Path) -> ClubFile:
-    """Read a club's file. What it says is compared and counted, and never run.
+    """Read a club's file. Its content is data and is never executed.
 
     Raises:
-        ClubFileError: no such file, no TOML, or rules that cannot be played.
+        ClubFileError: there is no such file, it is no TOML, or its rules cannot be played.
     """
     try:
         with path.open("rb") as file:
@@ -92,7 +92,7 @@ def _option_place(document: dict[str, Any], words: str) -> tuple[str | int, ...]
 
 
 def line_of(text: str, place: tuple[str | int, ...]) -> int | None:
-    """The line of a key in a file of TOML, from 1; of its table where the key itself is not there.
+    """The line of a key in a TOML file, from 1; that of its table where the key itself is missing.
 
     >>> line_of("a = 1\\n[[items]]\\nkey = 2\\n[[items]]\\nkey = 3", ("items", 1, "key"))
     5
@@ -100,19 +100,19 @@ def line_of(text: str, place: tuple[str | int, ...]) -> int | None:
     lists: dict[str, int] = {}
     table: tuple[str | int, ...] = ()
     best: tuple[int, int] | None = None
-    for line, said in enumerate(text.splitlines(), 1):
-        header = _TABLE.match(said)
+    for line, text_line in enumerate(text.splitlines(), 1):
+        header = _TABLE.match(text_line)
         if header is not None:
             first, *rest = header[2].split(".")
             if header[1] == "[[" and not rest:
                 lists[first] = lists.get(first, -1) + 1
             table = (first, *((lists[first],) if first in lists else ()), *rest)
             here = table
-        elif (key := _KEY.match(said)) is not None:
+        elif (key := _KEY.match(text_line)) is not None:
             here = (*table, *key[1].split("."))
         else:
             continue
-        alike = min(len(here), len(place))
-        if here[:alike] == place[:alike] and (best is None or alike > best[0]):
-            best = (alike, line)
+        common = min(len(here), len(place))
+        if here[:common] == place[:common] and (best is None or common > best[0]):
+            best = (common, line)
     return None if best is None else best[1]

@@ -94,7 +94,7 @@ class PlayerEntry(Section):
     logo: Path | None = Field(default=None, description="The team's logo, likewise.")
 
     @model_validator(mode="after")
-    def _words_fit(self) -> PlayerEntry:
+    def _check_identity(self) -> PlayerEntry:
         _ = self.identity
         return self
 
@@ -124,7 +124,7 @@ class IdentitySection(Section):
             raise ValueError(f"a player has one entry, and there are several of {', '.join(twice)}")
         return self
 
-    def beside(self, folder: Path) -> IdentitySection:
+    def relative_to(self, folder: Path) -> IdentitySection:
         """The same with relative paths of pictures taken from a folder: that of the file they stand in."""
 
         def moved(path: Path | None) -> Path | None:

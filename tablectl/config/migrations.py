@@ -20,18 +20,18 @@ from tablectl.errors import ConfigError, in_words
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A key that is called otherwise now, in the same or another section."""
+    """A key with a new name, in the same or another section."""
 
     old: str
     """Dotted: ``web.bind``."""
     new: str
     since: str
-    """The version from which on."""
+    """The first version with the new name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A key that is gone."""
+    """A removed key."""
 
     old: str
     why: str
@@ -41,7 +41,7 @@ class Dropped:
 Step = Renamed | Dropped
 
 STEPS: Final[tuple[Step, ...]] = ()
-"""Oldest first. Empty: no released version called a key otherwise."""
+"""Oldest first. Empty: no key of a released version has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +50,16 @@ class Migrated:
 
     text: str
     notes: tuple[str, ...]
-    """What was done, a sentence each; empty where nothing was."""
+    """The changes, one sentence each."""
     diff: str
-    """Unified; empty where nothing was done."""
+    """Unified diff; empty without changes."""
 
 
 def migrate(text: str, name: str = "configuration", steps: Sequence[Step] = STEPS) -> Migrated:
-    """A file's text as today's version would have it.
+    """Convert a file's text to the current version.
 
     Raises:
-        ConfigError: no TOML, or old and new name of a key are both set.
+        ConfigError: it is no TOML, or sets both the old and the new name of a key.
     """
     try:
         document = tomlkit.parse(text)

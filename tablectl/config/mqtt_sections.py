@@ -13,7 +13,7 @@ from tablectl.config.section import Port, Section
 
 OWN: Final = "own"
 """The host of a broker that is started beside the service."""
-ODD: Final = re.compile(r"[\s@]|:$")
+_NOT_IN_HOST: Final = re.compile(r"[\s@]|:$")
 """What an address may have, and a host with its port has not."""
 
 
@@ -59,7 +59,12 @@ class MqttSection(Section):
         for each in self.other_hosts:
             try:
                 found = urlsplit(f"//{each}")
-                valid = found.hostname and found.netloc == each and found.port != 0 and not ODD.search(each)
+                valid = (
+                    found.hostname
+                    and found.netloc == each
+                    and found.port != 0
+                    and not _NOT_IN_HOST.search(each)
+                )
             except ValueError:
                 valid = False
             if not valid:

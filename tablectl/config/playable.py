@@ -1,4 +1,4 @@
-"""Whether what a configuration says of the rules can be played: the books themselves are asked."""
+"""Checks with the rule books whether the configured rules can be played."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from tablectl.errors import in_words
 from tablectl.rulesets import RULESETS, Ruleset
 
 
-def faults_of_rules(rules: RulesSection) -> Iterator[tuple[str, str]]:
-    """Why a session cannot begin by these rules: each dotted path with what is wrong there.
+def rule_faults(rules: RulesSection) -> Iterator[tuple[str, str]]:
+    """The faults of the configured rules: dotted path and message of each.
 
-    A club's file is read at the start: it may be gone by then, and a session in play does not need it.
+    A club's file is not checked: it is read at the start of the service, and a session in progress does not
+    need it.
     """
     book = RULESETS.get(rules.ruleset)
     players = rules.players
@@ -27,12 +28,12 @@ def faults_of_rules(rules: RulesSection) -> Iterator[tuple[str, str]]:
         several = " or ".join(map(str, book.players))
         yield "rules.players", f"{rules.ruleset} is for {several} players, {len(players)} are named"
     seats = len(players) if len(players) in book.players else book.players[0]
-    yield from _faults_of_options(book, rules, seats)
+    yield from _option_faults(book, rules, seats)
 
 
-def _faults_of_options(book: Ruleset[Any], rules: RulesSection, players: int) -> Iterator[tuple[str, str]]:
-    """Preset and options, each by itself; where each can stand, all of them together."""
-    options, told = book.listing.options, False
+def _option_faults(book: Ruleset[Any], rules: RulesSection, players: int) -> Iterator[tuple[str, str]]:
+    """Faults of the preset and of each option; where there are none, of their combination."""
+    options, reported = book.listing.options, False
     for path, preset, changes in (
         ("rules.preset", rules.preset, {}),
         *((f"rules.options.{name}", "default", {name: value}) for name, value in rules.options.items()),
@@ -40,9 +41,9 @@ def _faults_of_options(book: Ruleset[Any], rules: RulesSection, players: int) ->
         try:
             options.options(preset, changes)
         except ValueError as error:
-            told = True
+            reported = True
             yield path, in_words(error)
-    if told:
+    if reported:
         return
     try:
         book.play(rules.preset, book.with_players(rules.options, players))

@@ -36,7 +36,7 @@ class PostTo(Section):
     )
 
     @model_validator(mode="after")
-    def _whole(self) -> PostTo:
+    def _check_kind_fields(self) -> PostTo:
         if self.kind == "twitch" and not (self.channel and self.account):
             raise ValueError('posts.to of kind "twitch" needs channel and account: { channel = "club", … }')
         if self.kind != "twitch" and (self.channel or self.account):
@@ -48,7 +48,7 @@ class PostTo(Section):
         return self
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """What health calls it."""
         return self.name or self.kind
 
@@ -92,8 +92,8 @@ class PostsSection(Section):
     )
 
     @model_validator(mode="after")
-    def _own_names(self) -> PostsSection:
-        names = [each.called for each in self.to]
+    def _check_names_differ(self) -> PostsSection:
+        names = [each.display_name for each in self.to]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f'posts.to: two are called "{twice[0]}": give each a name = "…" of its own')
         return self

@@ -1,4 +1,4 @@
-"""From what validation found to what a person can act on: dotted path, line, nearest known key."""
+"""Converts validation errors to problems for people: dotted path, line, nearest known key."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _KEY = re.compile(r"^\s*([A-Za-z0-9_\-\"'.]+)\s*=")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a configuration file."""
+    """One problem of a configuration file."""
 
     path: str
     """Dotted: ``mqtt.port``."""
     line: int | None
-    """1-based; None where the path is not written in the file."""
+    """From 1; None where the path is not in the file."""
     message: str
 
     def __str__(self) -> str:
@@ -47,11 +47,11 @@ _EXPECTED: Final = {
     "model_type": "input should be a table of keys and values",
     "model_attributes_type": "input should be a table of keys and values",
 }
-"""What was expected, where pydantic would say it in types and steps of its own."""
+"""Replacements of pydantic's messages that use its own terms."""
 
 
 def problems_of(errors: Iterable[ErrorDetails], text: str) -> tuple[Problem, ...]:
-    """Every problem that validation found."""
+    """The problems of validation errors."""
     lines = line_of_path(text)
     return tuple(_problem(item["loc"], item["type"], item["msg"], item["input"], lines) for item in errors)
 
@@ -62,7 +62,7 @@ def problems_at(faults: Iterable[tuple[str, str]], text: str) -> tuple[Problem, 
     return tuple(Problem(path, _line(path, lines), message) for path, message in faults)
 
 
-def in_order(found: Iterable[Problem]) -> tuple[Problem, ...]:
+def sorted_problems(found: Iterable[Problem]) -> tuple[Problem, ...]:
     """Problems in the order of the file's lines."""
     return tuple(sorted(found, key=lambda p: (p.line or 0, p.path)))
 
@@ -115,10 +115,10 @@ def known_paths() -> Iterator[str]:
 
 
 def line_of_path(text: str) -> dict[str, int]:
-    """Where each dotted path is written, by a scan of headers and keys.
+    """The line of each dotted path, by a scan of headers and keys.
 
-    ``tomllib`` keeps no positions. The scan may take a line inside a multi-line string for a key; that
-    only ever moves the number in a message, never what is accepted.
+    ``tomllib`` has no positions. The scan may mistake a line of a multi-line string for a key; then the line
+    number in a message is wrong, but nothing else.
     """
     found: dict[str, int] = {}
     section = ""

@@ -1,4 +1,4 @@
-"""What all of a configuration's sections share."""
+"""The base class and common types of the configuration's sections."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from tablectl.errors import InputError, as_json
 from tablectl.web_access.origins import clean_host, clean_prefix
 
 
-def _slug(said: str) -> str:
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", said):
+def _slug(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", text):
         raise InputError(
-            f"expected 1 to 40 of a-z, 0-9, - and _, a letter or digit first, got {as_json(said)}"
+            f"expected 1 to 40 of a-z, 0-9, - and _, a letter or digit first, got {as_json(text)}"
         )
-    return said
+    return text
 
 
 Slug = Annotated[str, AfterValidator(_slug)]
 Port = Annotated[int, Field(ge=0, le=65535)]
 
 
-def read_network(said: str) -> IPv4Network | IPv6Network:
-    """An address, or a network with the length of its prefix.
+def read_network(text: str) -> IPv4Network | IPv6Network:
+    """Read an IP address, or a network with its prefix length.
 
     Raises:
-        InputError: it is neither; says what would be.
+        InputError: it is neither.
     """
     try:
-        return ip_network(said)
+        return ip_network(text)
     except ValueError as error:
         raise InputError(
             'expected an address or a network such as "127.0.0.1" or "10.0.0.0/8" (zeros behind its length)'
         ) from error
 
 
-def _network(said: object) -> object:
-    return read_network(said) if isinstance(said, str) else said
+def _network(text: object) -> object:
+    return read_network(text) if isinstance(text, str) else text
 
 
 Network = Annotated[IPv4Network | IPv6Network, BeforeValidator(_network)]
 
 
-def read_address(said: str) -> str:
-    """The pages' address for everybody, with a stroke at its end; empty stays empty.
+def read_address(text: str) -> str:
+    """Read the pages' public address; returns it with a slash at its end, or empty for an empty one.
 
     Raises:
-        InputError: it is none; says what would be.
+        InputError: it is no address.
     """
-    parts = urlsplit(said)
-    whole = (
+    parts = urlsplit(text)
+    is_complete = (
         parts.scheme in ("http", "https") and clean_host(parts.netloc) and not parts.query + parts.fragment
     )
-    if said and not (whole and (parts.path in ("", "/") or clean_prefix(parts.path))):
+    if text and not (is_complete and (parts.path in ("", "/") or clean_prefix(parts.path))):
         raise InputError('expected an address such as "https://table.club.example/"')
-    return f"{said.rstrip('/')}/" if said else ""
+    return f"{text.rstrip('/')}/" if text else ""
 
 
 PublicAddress = Annotated[str, AfterValidator(read_address)]

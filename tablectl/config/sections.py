@@ -1,6 +1,7 @@
-"""The configuration file's sections: one frozen model each, units in the keys, a sentence on every key.
+"""The sections of the configuration file: one frozen model each, with units in the keys and a description of
+every key.
 
-The defaults are the embedded table: simulated hardware, an own broker on loopback, SQLite in the state
+The defaults are a simulated table: simulated hardware, an own broker on loopback, SQLite in the state
 directory. Unknown keys are errors, because a misspelt safety limit is worse than a missing one.
 """
 
@@ -46,11 +47,11 @@ class TableSection(Section):
 
 
 HOUSE_PLAYERS: Final = ("Aoi", "Ren", "Yuzu", "Haru")
-"""Who sits at a table that names nobody."""
+"""The default players."""
 HOUSE_SEATS: Final = {"sanma": 3, "siamese": 3}
-"""How many of them, by the book, where not all play."""
+"""Number of default players, by book, where it is not four."""
 HOUSE_PRESETS: Final = {"riichi": "tenhou", "sanma": "tenhou"}
-"""What a table plays that names no preset, where it is not the book's default."""
+"""The default preset, by book, where it is not the book's own default."""
 
 
 class RulesSection(Section):
@@ -58,7 +59,7 @@ class RulesSection(Section):
 
     ruleset: str = Field(default="riichi", description="Key of the rule book.")
     preset: str = Field(
-        default_factory=lambda said: HOUSE_PRESETS.get(str(said.get("ruleset")), "default"),
+        default_factory=lambda values: HOUSE_PRESETS.get(str(values.get("ruleset")), "default"),
         description="Named set of options of the rule book. Unset: tenhou for riichi and sanma, otherwise "
         "default.",
     )
@@ -71,7 +72,7 @@ class RulesSection(Section):
         " a path is taken from the folder in which the service starts.",
     )
     players: tuple[Name, ...] = Field(
-        default_factory=lambda said: HOUSE_PLAYERS[: HOUSE_SEATS.get(str(said.get("ruleset")), 4)],
+        default_factory=lambda values: HOUSE_PLAYERS[: HOUSE_SEATS.get(str(values.get("ruleset")), 4)],
         description="Names by seat, counter-clockwise from the table's marked side. Unset: Aoi, Ren, Yuzu "
         "and, but for siamese and sanma, Haru.",
         min_length=2,
@@ -237,7 +238,7 @@ class WebSection(Section):
     certificate_key: Path | None = Field(default=None, description="The private key of certificate (PEM).")
 
     @model_validator(mode="after")
-    def _both(self) -> WebSection:
+    def _check_certificate(self) -> WebSection:
         if (self.certificate is None) != (self.certificate_key is None):
             raise ValueError("certificate and certificate_key belong together: give both or neither")
         return self
@@ -300,27 +301,27 @@ class Config(Section):
 
     @property
     def simulated(self) -> bool:
-        """Whether simulated players sit at the table: they need all of its parts simulated."""
+        """Whether simulated players play: for that all parts must be simulated."""
         return (self.camera.source, self.machine.port, self.panels.pins) == (SIMULATED, VIRTUAL, "mock")
 
     @property
     def tile_sets(self) -> int:
-        """How many sets of tiles the table has: an automatic one two, but where it is told to use one."""
+        """Number of tile sets: two for an automatic table, unless it is configured to use one."""
         if self.simulated:
             return self.simulation.sets
         return 1 if self.machine.port in (VIRTUAL, NO_MACHINE) else self.machine.sets
 
-    ONE_WORLD: ClassVar = frozenset({"machine", "board", "panels", "camera", "cameras"})
-    """The sections that must go together."""
+    LINKED_SECTIONS: ClassVar = frozenset({"machine", "board", "panels", "camera", "cameras"})
+    """The sections that must match each other."""
 
     @model_validator(mode="after")
-    def _one_world(self) -> Config:
-        if found := [*self._apart()]:
+    def _check_linked_sections(self) -> Config:
+        if found := [*self._conflicts()]:
             raise ValueError("; ".join(found))
         return self
 
-    def _apart(self) -> Iterator[str]:
-        """What does not go together."""
+    def _conflicts(self) -> Iterator[str]:
+        """Messages about sections that do not match."""
         if self.camera.source == SIMULATED and not self.simulated:
             yield (
                 'camera.source is "simulated", so machine.port must be "virtual" and panels.pins "mock": '

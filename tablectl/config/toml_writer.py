@@ -1,4 +1,4 @@
-"""A configuration written out as TOML with every key explained: what ``tablectl config`` prints."""
+"""Writes a configuration as TOML with a description of every key, as ``tablectl config`` prints it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tablectl.config.sections import Config
 def as_toml(config: Config, *, commented: bool = False) -> str:
     """TOML text that ``parse`` reads back to an equal configuration.
 
-    ``commented``: every key stands behind a ``#`` with its value, so that a file that lies about for years
-    says only what its owner has changed, and everything else follows the program's own defaults.
+    ``commented``: every key is commented out with its value, so that a file sets only what its owner changes,
+    and all other keys follow the program's defaults.
     """
     parts = []
     for name in type(config).model_fields:

@@ -11,12 +11,12 @@ from tablectl.config.section import Section
 from tablectl.speech import span_minutes
 
 
-def _span(said: str) -> str:
-    span_minutes(said)
-    return said
+def _check_span(text: str) -> str:
+    span_minutes(text)
+    return text
 
 
-Span = Annotated[str, AfterValidator(_span)]
+Span = Annotated[str, AfterValidator(_check_span)]
 
 
 class VoiceSection(Section):
@@ -65,7 +65,7 @@ class VoiceSection(Section):
     )
 
     @model_validator(mode="after")
-    def _speaks(self) -> VoiceSection:
+    def _check_engine(self) -> VoiceSection:
         if self.engine == "open-jtalk" and self.language != "ja":
             raise ValueError(
                 f'voice.engine "open-jtalk" speaks Japanese, and voice.language is "{self.language}": set '
@@ -96,7 +96,7 @@ class LampsSection(Section):
     )
 
     @model_validator(mode="after")
-    def _wired(self) -> LampsSection:
+    def _check_pins(self) -> LampsSection:
         pins = [pin for lamps in (*self.seats, self.table) for pin in lamps.values()]
         if self.pins != "none" and not pins:
             raise ValueError(

@@ -16,7 +16,7 @@ from tablectl.conformance.traffic import (
     announcement_topic,
     excerpt,
 )
-from tablectl.decoding import MESSAGE, Undecodable, decoded
+from tablectl.decoding import MESSAGE, Undecodable, decode
 
 RETAINED: Final = (AVAILABILITY, *(topic for topic in SCHEMA_BY_TOPIC if topic not in NOT_RETAINED))
 """Retained topics."""
@@ -150,7 +150,7 @@ def _check_announcement(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 def _find_announcement_faults(table: str, payload: bytes) -> Iterator[Deviation]:
     try:
-        announcement = decoded(payload, MESSAGE)
+        announcement = decode(payload, MESSAGE)
     except Undecodable as error:
         yield Deviation("a JSON object", f"it {error}")
         return

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tablectl.decoding import PAYLOAD, DecodingFault, Undecodable, decoded_object
+from tablectl.decoding import PAYLOAD, DecodingFault, Undecodable, decode_object
 from tablectl.errors import quoted
 
 AVAILABILITY: Final = "availability"
@@ -141,7 +141,7 @@ def _parse(raw: CapturedMessage, prefix: str) -> ParsedMessage:
     if topic == AVAILABILITY:
         return ParsedMessage(raw, topic, None)
     try:
-        return ParsedMessage(raw, topic, decoded_object(raw.payload, PAYLOAD))
+        return ParsedMessage(raw, topic, decode_object(raw.payload, PAYLOAD))
     except Undecodable as error:
         quotation = f": {excerpt(raw.payload)}" if error.fault is DecodingFault.NO_OBJECT else ""
         return ParsedMessage(raw, topic, None, f"it {error}{quotation}")

@@ -1,1 +1,1 @@
-"""Looks at this machine and says what the table still needs. Changes nothing, moves nothing."""
+"""Checks whether this computer has what the table needs. It changes and moves nothing."""

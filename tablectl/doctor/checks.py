@@ -1,4 +1,4 @@
-"""The checks of this machine, each with what was found and, where it is red, what to do."""
+"""The checks of this computer, each with its result and advice."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from tablectl.doctor.verdicts import Verdict as Verdict
 from tablectl.doctor.versions import versions
 from tablectl.errors import JournalInUse, TablectlError
 
-OLDEST_PYTHON: Final = (3, 11)
-DISK_BAD_MB: Final = 100
-DISK_LOW_MB: Final = 1000
-RELEASED: Final = datetime(2026, 11, 1, tzinfo=UTC)
-"""A clock before this was never set."""
+MIN_PYTHON: Final = (3, 11)
+MIN_FREE_DISK_MB: Final = 100
+LOW_DISK_MB: Final = 1000
+EARLIEST_VALID_TIME: Final = datetime(2026, 11, 1, tzinfo=UTC)
+"""An earlier time means that the clock was never set."""
 SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
 
 
 Probe = Callable[[], str]
-"""Looks at one part: returns what it found, or raises a ``TablectlError`` that says what to do."""
+"""Checks one part: returns what it found, or raises a ``TablectlError`` with advice."""
 
 
 def examine(config: Config, probes: Mapping[str, Probe], files: Check) -> Iterator[Check]:
-    """All checks, one after another.
+    """Run all checks.
 
     Args:
-        config: what the table is meant to be.
-        probes: looks at the parts that need a library of their own: ``camera``, ``serial port``, ``gpio``,
+        config: of the table.
+        probes: check the parts that need a library of their own: ``camera``, ``serial port``, ``gpio``,
             ``model``, ``journal``, ``broker``, ``voice``, ``lamps``.
-        files: whether those that came with the program are as they came.
+        files: result of ``files_check``.
     """
     yield _python()
     yield _packages()
@@ -52,16 +52,16 @@ def examine(config: Config, probes: Mapping[str, Probe], files: Check) -> Iterat
 
 
 def host_checks(state_dir: Path) -> tuple[Check, ...]:
-    """What the doctor looks at before the table runs and a running table again and again: disk and clock."""
+    """The checks that a running table repeats, too: disk and clock."""
     has_systemd = Path("/run/systemd/system").is_dir()
     return _disk(state_dir), clock_check(datetime.now(UTC), SYNCHRONIZED.exists(), has_systemd)
 
 
 def files_check(damaged: Sequence[str] | None) -> Check:
-    """Whether the files that came with the program are as they came.
+    """Whether the program's files are unchanged since the installation.
 
     Args:
-        damaged: names of those that are not; None where their list itself is not there.
+        damaged: names of changed files; None where their list is missing.
     """
     advice = "install the program again: what is worked out from these files may be wrong"
     if damaged is None:
@@ -77,7 +77,7 @@ def files_check(damaged: Sequence[str] | None) -> Check:
 
 
 def run_probe(name: str, probe: Probe) -> Check:
-    """One part's look as a line of the report."""
+    """Run one probe as a check."""
     try:
         return Check(name, Verdict.OK, probe())
     except JournalInUse as error:
@@ -88,7 +88,7 @@ def run_probe(name: str, probe: Probe) -> Check:
 
 def _python() -> Check:
     found = f"Python {platform.python_version()}, {platform.machine()}"
-    if sys.version_info < OLDEST_PYTHON:
+    if sys.version_info < MIN_PYTHON:
         return Check("python", Verdict.BAD, found, "install Python 3.11 or newer (Debian 12 has it)")
     if sys.maxsize < 2**32:
         return Check(
@@ -128,11 +128,11 @@ def _disk(state_dir: Path) -> Check:
         return Check("disk", Verdict.BAD, "table.state_dir cannot be written", advice, "disk_locked", locked)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
     found, room = f"{free_mb} MB free for table.state_dir", {"mb": free_mb}
-    if free_mb < DISK_BAD_MB:
+    if free_mb < MIN_FREE_DISK_MB:
         return Check(
             "disk", Verdict.BAD, found, "free some space, or the journal cannot be written", "disk_full", room
         )
-    if free_mb < DISK_LOW_MB:
+    if free_mb < LOW_DISK_MB:
         return Check(
             "disk", Verdict.WARN, found, "free some space before recording anything", "disk_low", room
         )
@@ -140,10 +140,10 @@ def _disk(state_dir: Path) -> Check:
 
 
 def clock_check(now: datetime, synchronized: bool, has_systemd: bool) -> Check:
-    """Whether the time of day can be believed: it is written beside every event."""
+    """Whether the clock is right: every event has its time."""
     found = now.isoformat(timespec="seconds")
     facts = {"at": found}
-    if now < RELEASED:
+    if now < EARLIEST_VALID_TIME:
         advice = "set the clock: connect to a network, or run 'date --set'"
         return Check("clock", Verdict.BAD, found, advice, "clock_never_set", facts)
     if has_systemd and not synchronized:

@@ -1,4 +1,4 @@
-"""Whether this machine's browser can show Chinese and Japanese: names, languages, scoring items."""
+"""Checks whether this computer's browser can show Chinese and Japanese text."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tablectl.doctor.verdicts import Check, Verdict
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "firefox", "firefox-esr")
 SCRIPTS: Final = {"zh": "Chinese", "ja": "Japanese"}
 TIMEOUT_S: Final = 10.0
-"""The first look after an installation builds a cache."""
+"""The first call after an installation builds a cache."""
 ADVICE: Final = (
     "a browser on this computer shows boxes instead of these characters: apt-get install fonts-noto-cjk, "
     "then restart the browser"
 )
 
-Find = Callable[[str], str | None]
-"""Path of a program, None where there is none."""
-Fonts = Callable[[str], str]
-"""Font files that have a language's letters, one a line."""
+FindProgram = Callable[[str], str | None]
+"""Gives the path of a program, None where there is none."""
+ListFonts = Callable[[str], str]
+"""Gives the font files with a language's characters, one a line."""
 
 
 def listed_fonts(language: str) -> str:
-    """What fontconfig's own ``fc-list`` finds; nothing where it is not installed or does not answer."""
+    """The output of fontconfig's ``fc-list``; empty where it is not installed or does not answer."""
     try:
         done = subprocess.run(
             ["fc-list", f":lang={language}", "file"],
@@ -39,10 +39,10 @@ def listed_fonts(language: str) -> str:
     return done.stdout
 
 
-def fonts_check(find: Find = shutil.which, fonts: Fonts = listed_fonts) -> Check:
-    """A screen at the table (a kiosk) shows pages in this machine's browser, with this machine's fonts.
+def fonts_check(find: FindProgram = shutil.which, fonts: ListFonts = listed_fonts) -> Check:
+    """Check the fonts of a screen at the table (a kiosk), which shows pages in this computer's browser.
 
-    Without a browser here others show the pages, with fonts of their own.
+    Without a browser here other computers show the pages, with their own fonts.
     """
     browser = next((name for name in BROWSERS if find(name)), None)
     if browser is None:

@@ -1,7 +1,7 @@
-"""Which camera from which height: how large tiles are in its picture, and what it has to see.
+"""Computes the height of a camera from its field of view and the size of tiles in its picture.
 
-A camera that looks straight down through a lens without distortion sees a flat table in one scale, so a
-tile is as wide in the corner as in the middle.
+A camera that looks straight down through a lens without distortion shows a flat table at one scale: a tile is
+as wide in the corner as in the middle.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from math import radians, tan
 from typing import Final
 
-TILE_PX_NEEDED: Final = 24
-"""Width of a tile in the picture from which reading is dependable on tables that people light and photograph
-(docs/CAMERAS.md, "What to buy")."""
-TILE_PX_FOUND: Final = 13
-"""The finder looks for tiles of this width and more (``Detector.find``)."""
-SEEN_AROUND_MM: Final = 30.0
-"""Of the table's rim, on each side: markers lie there, and a camera is never quite over the middle."""
+MIN_READABLE_TILE_PX: Final = 24
+"""Width of a tile from which it is read reliably on ordinary tables (docs/CAMERAS.md, "What to buy")."""
+MIN_FOUND_TILE_PX: Final = 13
+"""Smallest width of tiles that the detector finds (``Detector.find``)."""
+RIM_MM: Final = 30.0
+"""Width of the rim that must be in view on each side: markers lie there, and a camera is never exactly
+centred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class KnownCamera:
     down_deg: float
     """Vertical field of view."""
     size_px: tuple[int, int]
-    """Of the pictures that it sends fast enough, at this field of view."""
+    """Of pictures at a sufficient rate, at this field of view."""
     source: str
-    """Who says so."""
+    """Source of the figures."""
 
 
 _PI: Final = "Raspberry Pi documentation, hardware specification of the camera modules"
@@ -47,36 +47,41 @@ KNOWN_CAMERAS: Final[Sequence[KnownCamera]] = (
 
 @dataclass(frozen=True, slots=True)
 class Heights:
-    """From where a camera sees a table, mm above the felt."""
+    """The possible heights of a camera, mm above the felt."""
 
     lowest_mm: float
-    """Where it just sees all of the surface with its rim."""
+    """From here up the whole surface with its rim is in view."""
     highest_mm: float
-    """Where tiles are just as wide as they have to be."""
+    """Up to here tiles are wide enough."""
     tile_px: float
     """A tile's width in the picture from the lowest height."""
 
     @property
     def fits(self) -> bool:
-        """Whether there is a height that is good for both."""
+        """Whether there is a possible height."""
         return self.lowest_mm <= self.highest_mm
 
 
 def heights(
-    camera: KnownCamera, surface_mm: tuple[float, float], tile_mm: float, *, tile_px: float = TILE_PX_NEEDED
+    camera: KnownCamera,
+    surface_mm: tuple[float, float],
+    tile_mm: float,
+    *,
+    tile_px: float = MIN_READABLE_TILE_PX,
 ) -> Heights:
-    """From where a camera sees a surface.
+    """The possible heights of a camera over a surface.
 
     Args:
-        surface_mm: width and depth of the playing surface; its wider side lies across the picture.
+        camera: to place.
+        surface_mm: width and depth of the playing surface; its longer side is along the picture's width.
         tile_mm: width of a tile.
-        tile_px: how wide it has to be in the picture.
+        tile_px: required width of a tile in the picture.
 
     >>> two = heights(KNOWN_CAMERAS[0], (850.0, 850.0), 26.0)
     >>> round(two.lowest_mm), round(two.tile_px, 1), two.fits
     (1003, 35.2, True)
     """
-    wide, deep = (side + 2 * SEEN_AROUND_MM for side in (max(surface_mm), min(surface_mm)))
+    wide, deep = (side + 2 * RIM_MM for side in (max(surface_mm), min(surface_mm)))
     across, down = tan(radians(camera.across_deg) / 2), tan(radians(camera.down_deg) / 2)
     lowest = max(wide / 2 / across, deep / 2 / down)
     focal_px = camera.size_px[0] / 2 / across

@@ -1,4 +1,4 @@
-"""How a check of this machine came out: what was found and, where it is not well, what to do."""
+"""The result of a check of this computer."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from enum import StrEnum
 
 
 class Verdict(StrEnum):
-    """How a check came out."""
+    """The verdict of a check."""
 
     OK = "ok"
     WARN = "warn"
-    """The table runs, but look at it."""
+    """A warning: the table runs."""
     BAD = "bad"
     """The table will not run as configured."""
 
@@ -27,12 +27,12 @@ class Check:
     advice: str = ""
     """What to do; empty where all is well."""
     code: str = ""
-    """What was found and what to do, for programs; empty where only the doctor tells it."""
+    """Code of the result, for programs; empty where only ``tablectl doctor`` uses it."""
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
     """The figures and names in ``found`` and ``advice``."""
 
     def as_json(self) -> dict[str, str]:
-        """For programs."""
+        """The check as JSON."""
         return {
             "name": self.name,
             "verdict": self.verdict.value,

@@ -1,4 +1,4 @@
-"""Which versions run here."""
+"""The versions of the program, its libraries and the system."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIBRARIES: Final = (
     "starlette",
     "uvicorn",
 )
-"""Those whose version changes what the table does."""
+"""Libraries whose version affects the table."""
 
 
 def versions() -> dict[str, str]:

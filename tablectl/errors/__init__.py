@@ -1,14 +1,14 @@
-"""What can go wrong around the game, and what is told of it.
+"""The package's errors, and the messages for people.
 
-``kinds`` has the errors of this package with their exit statuses, ``words`` says any error in plain words,
-and ``public_message`` is what leaves this computer: no folder of its disk, nothing of Python. A test of the
-architecture refuses code that writes an error of Python's or of a library's into a message without
-``in_words``; what leaves goes through ``public_message`` or ``without_folders``.
+``kinds`` has the error classes with their exit statuses, ``words`` converts any error to plain words, and
+``public_message`` removes what must not leave this computer: folders of its disk and terms of Python. An
+architecture test refuses code that puts an error of Python or of a library into a message without
+``in_words``.
 """
 
 from tablectl.errors.kinds import (
     DISK_FULL,
-    DISK_REFUSES,
+    DISK_WRITE_ERRORS,
     BrokerError,
     ConfigError,
     InputError,
@@ -25,7 +25,7 @@ from tablectl.errors.kinds import (
     TablectlError,
 )
 from tablectl.errors.public_message import (
-    IN_THE_LOG,
+    GENERIC_MESSAGE,
     PublicMessage,
     public_message,
     reason_of,
@@ -35,8 +35,8 @@ from tablectl.errors.words import as_json, in_words, quoted
 
 __all__ = [
     "DISK_FULL",
-    "DISK_REFUSES",
-    "IN_THE_LOG",
+    "DISK_WRITE_ERRORS",
+    "GENERIC_MESSAGE",
     "BrokerError",
     "ConfigError",
     "InputError",

@@ -1,8 +1,8 @@
-"""What can go wrong around the game, and the exit status each leaves behind.
+"""The package's errors, with the exit status of each.
 
-Refusals, wins that are none and readings that are unsure are values, not errors: an error here is the world
-failing (a disk, a port, a broker, a file) or a person's input that cannot be used. Every message says what
-was expected, what came, and what to do.
+Refused moves, invalid wins and uncertain readings are values, not errors. An error is a failure of the
+environment (a disk, a port, a broker, a file) or unusable input. Every message says what was expected, what
+was found, and what to do.
 
 The statuses follow BSD's sysexits where one fits, so that systemd and shell scripts can tell them apart::
 
@@ -26,27 +26,27 @@ import errno
 from typing import ClassVar, Final
 
 DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-"""What the system says where there is no room for more."""
-DISK_REFUSES: Final = frozenset(
+"""Errors of the system where there is no space left."""
+DISK_WRITE_ERRORS: Final = frozenset(
     {*DISK_FULL, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.EISDIR}
 )
-"""What it says of a place that cannot be written."""
+"""Errors of the system where a path cannot be written."""
 
 
 class TablectlError(Exception):
-    """Root of everything this package raises on purpose."""
+    """Base class of the package's errors."""
 
     exit_status: ClassVar[int] = 70
 
 
 class InputError(TablectlError, ValueError):
-    """Something handed to a command cannot be read as what it should be."""
+    """An input of a command cannot be read."""
 
     exit_status = 2
 
 
 class OutputError(InputError):
-    """A file or a folder that a command was told to write cannot be written."""
+    """The output file or folder of a command cannot be written."""
 
     exit_status = 73
 
@@ -58,7 +58,7 @@ class ConfigError(TablectlError, ValueError):
 
 
 class JournalError(TablectlError):
-    """Root of what the journal can suffer."""
+    """Base class of the journal's errors."""
 
 
 class JournalConflict(JournalError, RuntimeError):
@@ -66,7 +66,7 @@ class JournalConflict(JournalError, RuntimeError):
 
 
 class JournalInUse(JournalError, RuntimeError):
-    """Another instance holds this journal."""
+    """Another instance has locked this journal."""
 
     exit_status = 75
 
@@ -78,19 +78,19 @@ class JournalUnreadable(JournalError, ValueError):
 
 
 class JournalWriteFailed(JournalError, OSError):
-    """The disk refused an event: full, read-only or broken."""
+    """An event cannot be written: the disk is full, read-only or broken."""
 
     exit_status = 74
 
 
 class JournalDoubted(JournalWriteFailed):
-    """The journal is not the one that was kept here: nothing is written until a person takes it as it is."""
+    """The journal is not the one that was written here: nothing is written until a person accepts it."""
 
     exit_status = 65
 
 
 class StateDirError(TablectlError, OSError):
-    """The state directory cannot be made or written."""
+    """The state directory cannot be created or written."""
 
     exit_status = 73
 
@@ -108,4 +108,4 @@ class PartMissing(TablectlError, OSError):
 
 
 class BrokerError(TablectlError, OSError):
-    """The own message broker cannot be run. The game goes on without one."""
+    """The table's own message broker cannot be started. The game continues without one."""

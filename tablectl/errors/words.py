@@ -6,10 +6,10 @@ import json
 import re
 from typing import Final
 
-OURS: Final = frozenset({"tablectl", "vision", "firmware_bridge"})
-"""Packages whose errors carry words that were written to be read."""
-IN_OTHERS_WORDS: Final = frozenset({"sqlite3", "pg8000"})
-"""Libraries that hand on what a database says, as it says it."""
+OWN_PACKAGES: Final = frozenset({"tablectl", "vision", "firmware_bridge"})
+"""Packages whose error messages are written for people."""
+DATABASE_LIBRARIES: Final = frozenset({"sqlite3", "pg8000"})
+"""Libraries that pass on a database's messages unchanged."""
 NOT_AS_EXPECTED: Final = "what it holds is not of the expected form"
 NO_TEXT: Final = "it is not UTF-8 text"
 DAMAGED: Final = "it is damaged or cut off"
@@ -30,7 +30,7 @@ _JSON: Final = (
     ("Illegal trailing comma", "no comma stands before the end"),
     ("Unexpected UTF-8 BOM", "a mark of the byte order is no JSON"),
 )
-"""How Python's reader of JSON begins its sentences, and what is said instead."""
+"""Starts of the messages of Python's JSON decoder, with their replacements."""
 _TOML: Final = (
     ("Expected '=' after a key", "an equals sign is expected after the key"),
     ("Invalid value", 'a value is expected, such as "text", 12, true or ["a", "b"]'),
@@ -57,7 +57,7 @@ _TOML: Final = (
 )
 _TOML_PLACE: Final = re.compile(r"line (\d+)[, ]+col(?:umn)? (\d+)")
 _MAX_VALUE_LENGTH: Final = 120
-"""Characters of a wrong value that are shown."""
+"""Characters of an invalid value that are shown."""
 _DAMAGED: Final = frozenset(
     {
         "EOFError",
@@ -70,13 +70,14 @@ _DAMAGED: Final = frozenset(
         "NotImplementedError",
     }
 )
-"""Errors of readers of packed files, by name: their modules are loaded where they are used."""
+"""Errors of archive readers, by name: their modules are imported only where they are used."""
 
 
 def in_words(error: BaseException) -> str:
-    """An error as the rest of a sentence: of its own words, or of ours for what Python or a library says.
+    """An error as the end of a sentence: the message of an own error, or our words for one of Python or a
+    library.
 
-    Paths of this package's own errors stay: ``told`` takes them away from what leaves the computer.
+    Paths in own errors stay: ``public_message`` removes them from what leaves the computer.
 
     >>> in_words(ValueError("invalid literal for int() with base 10: 'x'"))
     'what it holds is not of the expected form'
@@ -86,23 +87,23 @@ def in_words(error: BaseException) -> str:
     'line 1, column 5: a value is expected'
     """
     module = type(error).__module__.partition(".")[0]
-    if is_ours(error) and str(error):
-        # A KeyError without words of its own shows its message as Python would write it: with quotes.
+    if is_own_error(error) and str(error):
+        # The string of a KeyError is the repr of its message, with quotes.
         quoted = type(error).__str__ is KeyError.__str__
         return str(error.args[0]) if quoted else str(error)
     if isinstance(error, json.JSONDecodeError):
-        return f"line {error.lineno}, column {error.colno}: {_said(_JSON, error.msg, 'it is no JSON')}"
+        return f"line {error.lineno}, column {error.colno}: {_translate(_JSON, error.msg, 'it is no JSON')}"
     if isinstance(error, UnicodeError):
         return f"byte {error.start + 1} is not UTF-8" if isinstance(error, UnicodeDecodeError) else NO_TEXT
     if type(error).__name__ == "TOMLDecodeError" or module == "tomlkit":
-        return _toml(str(error))
+        return _toml_error_text(str(error))
     if isinstance(error, RecursionError):
         return TOO_DEEP
-    return _of_the_world(error) or _of_a_library(error, module) or NOT_AS_EXPECTED
+    return _system_error_text(error) or _library_error_text(error, module) or NOT_AS_EXPECTED
 
 
 def as_json(value: object) -> str:
-    """What came in a request, as its sender wrote it: JSON, cut where it is long.
+    """A received value as JSON, truncated where it is long.
 
     >>> as_json({"a": None, "b": [True]})
     '{"a": null, "b": [true]}'
@@ -112,7 +113,7 @@ def as_json(value: object) -> str:
 
 
 def quoted(text: str) -> str:
-    """A name, or another text that a person wrote, as it was written; what nobody can see by its number.
+    """A person's text in quotes, with invisible characters as their code points.
 
     >>> quoted("O'Brien"), quoted("a\\u202eb")
     ("“O'Brien”", '“a<U+202E>b”')
@@ -122,14 +123,14 @@ def quoted(text: str) -> str:
     return f"“{seen}”"
 
 
-def is_ours(error: BaseException) -> bool:
-    """Whether the error's words are this project's own."""
-    return type(error).__module__.partition(".")[0] in OURS
+def is_own_error(error: BaseException) -> bool:
+    """Whether the error class is one of this project."""
+    return type(error).__module__.partition(".")[0] in OWN_PACKAGES
 
 
-def _of_the_world(error: BaseException) -> str:
-    """What the operating system says, in its words."""
-    if isinstance(getattr(error, "reason", None), BaseException):  # a web address that was not reached
+def _system_error_text(error: BaseException) -> str:
+    """The message of an operating system error; empty for other errors."""
+    if isinstance(getattr(error, "reason", None), BaseException):  # a URLError
         return in_words(error.reason)  # type: ignore[attr-defined]
     if isinstance(error, TimeoutError) and not getattr(error, "strerror", None):
         return "it did not answer in time"
@@ -140,15 +141,15 @@ def _of_the_world(error: BaseException) -> str:
     return ""
 
 
-def _of_a_library(error: BaseException, module: str) -> str:
+def _library_error_text(error: BaseException, module: str) -> str:
     if type(error).__name__ == "ParseError" and hasattr(error, "position"):
         line, column = error.position
         return f"line {line}, column {column + 1}: it is no XML"
     if type(error).__name__ in _DAMAGED or module in {"zlib", "binascii", "lzma"}:
         return DAMAGED
-    if module in IN_OTHERS_WORDS:
-        said = error.args[0] if error.args else ""
-        return str(said.get("M", DAMAGED) if isinstance(said, dict) else said)
+    if module in DATABASE_LIBRARIES:
+        message = error.args[0] if error.args else ""
+        return str(message.get("M", DAMAGED) if isinstance(message, dict) else message)
     if isinstance(error, ImportError) and error.name:
         return f"the package {error.name} is not installed"
     if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
@@ -158,11 +159,11 @@ def _of_a_library(error: BaseException, module: str) -> str:
     return ""
 
 
-def _toml(said: str) -> str:
-    place = _TOML_PLACE.search(said)
-    words = _said(_TOML, said, "what stands there is no TOML")
+def _toml_error_text(message: str) -> str:
+    place = _TOML_PLACE.search(message)
+    words = _translate(_TOML, message, "what stands there is no TOML")
     return f"line {place[1]}, column {place[2]}: {words}" if place else f"at the end: {words}"
 
 
-def _said(known: tuple[tuple[str, str], ...], said: str, otherwise: str) -> str:
-    return next((words for begins, words in known if said.startswith(begins)), otherwise)
+def _translate(known: tuple[tuple[str, str], ...], message: str, default: str) -> str:
+    return next((words for begins, words in known if message.startswith(begins)), default)

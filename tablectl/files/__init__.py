@@ -1,16 +1,22 @@
-"""Files of a state folder: replaced whole or not at all, and told apart from others that take their place."""
+"""Files of a state folder: atomic replacement, and detection of foreign files in their place."""
 
-from tablectl.files.identity import COMPANIONS, FileMark, companions_of, file_beside, part_from_companions
-from tablectl.files.replacing import UNFINISHED, replaced, sync, write_whole
+from tablectl.files.identity import (
+    COMPANIONS,
+    FileVersion,
+    companion_files,
+    companion_path,
+    unlink_companions,
+)
+from tablectl.files.replacing import TEMP_SUFFIX, atomic_replacement, sync, write_atomically
 
 __all__ = [
     "COMPANIONS",
-    "UNFINISHED",
-    "FileMark",
-    "companions_of",
-    "file_beside",
-    "part_from_companions",
-    "replaced",
+    "TEMP_SUFFIX",
+    "FileVersion",
+    "atomic_replacement",
+    "companion_files",
+    "companion_path",
     "sync",
-    "write_whole",
+    "unlink_companions",
+    "write_atomically",
 ]

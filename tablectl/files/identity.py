@@ -1,4 +1,5 @@
-"""Whether the file in a place is the one that was opened there: SQLite does not notice when it is another."""
+"""Detects whether the file at a path is the one that was opened there: SQLite does not notice a
+replacement."""
 
 from __future__ import annotations
 
@@ -7,11 +8,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 COMPANIONS: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a file that is being written."""
+"""Suffixes of the files that SQLite has beside an open database."""
 
 
-class FileMark(NamedTuple):
-    """What distinguishes one file, as it was last written, from all others."""
+class FileVersion(NamedTuple):
+    """Identifies one file in its last written state."""
 
     device: int
     inode: int
@@ -20,12 +21,12 @@ class FileMark(NamedTuple):
 
     @property
     def file(self) -> tuple[int, int]:
-        """The same for a file however often it is written."""
+        """Identifies the file, whatever its content."""
         return self.device, self.inode
 
     @classmethod
-    def of(cls, path: Path) -> FileMark | None:
-        """The file that lies there now; None where none does."""
+    def of(cls, path: Path) -> FileVersion | None:
+        """The version of the file at a path; None where there is none."""
         try:
             found = path.stat()
         except OSError:
@@ -33,20 +34,21 @@ class FileMark(NamedTuple):
         return cls(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
-def file_beside(path: Path, end: str) -> Path:
-    """A companion of a database."""
+def companion_path(path: Path, end: str) -> Path:
+    """Path of a database's companion file."""
     return path.with_name(path.name + end)
 
 
-def companions_of(path: Path) -> Mapping[str, tuple[int, int]]:
-    """The companions that a database has now: ending to file."""
-    marks = {end: FileMark.of(file_beside(path, end)) for end in COMPANIONS}
+def companion_files(path: Path) -> Mapping[str, tuple[int, int]]:
+    """The existing companion files of a database: suffix to file."""
+    marks = {end: FileVersion.of(companion_path(path, end)) for end in COMPANIONS}
     return {end: mark.file for end, mark in marks.items() if mark is not None}
 
 
-def part_from_companions(path: Path, ours: Mapping[str, tuple[int, int]]) -> None:
-    """Ours go on without a name: SQLite would take them for those of whatever lies in the place now."""
-    now = companions_of(path)
+def unlink_companions(path: Path, ours: Mapping[str, tuple[int, int]]) -> None:
+    """Unlink our companion files, which SQLite would otherwise use for the foreign database now at the
+    path."""
+    now = companion_files(path)
     for end, file in ours.items():
         if now.get(end) == file:
-            file_beside(path, end).unlink()
+            companion_path(path, end).unlink()

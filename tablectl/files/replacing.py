@@ -1,9 +1,9 @@
-"""Writes a file beside its place and moves it there: a reader finds the old one or the new one, never a half.
+"""Writes a file beside its final path and moves it there: a reader finds the old or the new one, never a
+part.
 
-That holds for a program that is killed. After a power cut a file that was written with ``synced`` is the new
-one; without it the file system decides, and the place may hold the old one, or nothing that can be read. So
-what can be made again is written without, and what nobody can make again with it: a sync takes from 1 ms to,
-on a busy memory card, seconds.
+This holds for a killed program. After a power cut, a file that was written with ``synced`` is the new one;
+without it the path may hold the old file or an unreadable one. So files that can be made again are written
+without it, and all others with it: a sync takes from 1 ms to, on a busy memory card, seconds.
 """
 
 from __future__ import annotations
@@ -15,27 +15,28 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-OWNER_ALONE: Final = 0o600
-UNFINISHED: Final = ".tmp"
-"""The ending of a file that is not yet in its place; backups leave such out."""
+OWNER_ONLY_MODE: Final = 0o600
+TEMP_SUFFIX: Final = ".tmp"
+"""Suffix of a file that is not complete yet; backups leave such files out."""
 
 
 @contextmanager
-def replaced(path: Path, *, synced: bool = True, mode: int = OWNER_ALONE) -> Iterator[Path]:
-    """An empty file beside ``path``; what the block writes there takes its place when the block ends well.
+def atomic_replacement(path: Path, *, synced: bool = True, mode: int = OWNER_ONLY_MODE) -> Iterator[Path]:
+    """Give an empty file beside ``path``, which replaces it when the block ends without an error.
 
-    Two writers do not disturb each other: the last one to end wins. The folder has to be there.
+    Of two concurrent writers the last one wins. The folder must exist.
 
     Args:
-        synced: file and name are on the disk when the block ends.
-        mode: who may read and write it, whatever the umask is.
+        path: to replace.
+        synced: content and name are on the disk when the block ends.
+        mode: permissions, whatever the umask is.
 
     Raises:
-        OSError: the disk refused. The file at ``path`` is as it was, as after any other error.
+        OSError: the disk cannot be written. The file at ``path`` is unchanged, as after any other error.
     """
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}{UNFINISHED}")
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}{TEMP_SUFFIX}")
     try:
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE)
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY_MODE)
         try:
             os.fchmod(handle, mode)
         finally:
@@ -52,9 +53,11 @@ def replaced(path: Path, *, synced: bool = True, mode: int = OWNER_ALONE) -> Ite
         sync(path.parent)
 
 
-def write_whole(path: Path, content: bytes | str, *, synced: bool = True, mode: int = OWNER_ALONE) -> None:
-    """Replace a file; text is written as UTF-8. Arguments and errors are those of ``replaced``."""
-    with replaced(path, synced=synced, mode=mode) as beside:
+def write_atomically(
+    path: Path, content: bytes | str, *, synced: bool = True, mode: int = OWNER_ONLY_MODE
+) -> None:
+    """Replace a file; text is written as UTF-8. Arguments and errors are those of ``atomic_replacement``."""
+    with atomic_replacement(path, synced=synced, mode=mode) as beside:
         beside.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
@@ -62,7 +65,7 @@ def sync(path: Path) -> None:
     """Wait until a file's content, or a folder's names, are on the disk.
 
     Raises:
-        OSError: the disk refused.
+        OSError: the disk cannot be written.
     """
     handle = os.open(path, os.O_RDONLY)
     try:

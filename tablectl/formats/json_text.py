@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from tablectl.decoding import RECORD, decoded
+from tablectl.decoding import RECORD, decode
 
 _JSON_TOKENS: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{},]', re.DOTALL)
 """A string, which may be incomplete, a bracket or a comma."""
@@ -23,7 +23,7 @@ def parse_json(text: str | bytes) -> Any:
     ...
     tablectl.decoding.Undecodable: is nested deeper than 64 levels
     """
-    return decoded(text, RECORD)
+    return decode(text, RECORD)
 
 
 def complete_json(text: str) -> Any:
@@ -51,7 +51,7 @@ def complete_json_with_depth(text: str) -> tuple[Any, int]:
     end, closing = 0, ""
     for token in _JSON_TOKENS.finditer(text):
         match token[0]:
-            case "[" | "{" if len(closers) == RECORD.deepest:
+            case "[" | "{" if len(closers) == RECORD.max_depth:
                 break  # nested too deep, whatever follows
             case "[" | "{" as opened:
                 closers.append("]" if opened == "[" else "}")

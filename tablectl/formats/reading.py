@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
-from tablectl.decoding import RECORD, Undecodable, first_decoded, values_apart
+from tablectl.decoding import RECORD, Undecodable, decode_first, split_values
 from tablectl.errors import as_json
 from tablectl.formats.botzone import read_botzone
 from tablectl.formats.journal.jsonl import read_journal_games
@@ -149,7 +149,7 @@ def _read_each(
 def _concatenated_values(text: str) -> tuple[str, ...]:
     """The texts of two or more complete JSON values in a row; empty if the text is anything else."""
     try:
-        found = values_apart(text, RECORD)
+        found = split_values(text, RECORD)
     except Undecodable:
         return ()
     return found if len(found) > 1 else ()
@@ -200,7 +200,7 @@ def _read_address(line: str) -> tuple[RecordedGame, ...]:
 def _strip_parameters(text: str) -> str:
     """The JSON object at the beginning of a text, without further parameters of the address (``&ts=3``)."""
     try:
-        return json.dumps(first_decoded(text, RECORD), ensure_ascii=False)
+        return json.dumps(decode_first(text, RECORD), ensure_ascii=False)
     except Undecodable:
         return text
 
@@ -222,7 +222,7 @@ def _first_object(text: str) -> dict[str, object]:
         return {}
     end = text.find("\n", MAX_GAME_BYTES)
     try:
-        value = first_decoded(text if end < 0 else text[:end], RECORD)
+        value = decode_first(text if end < 0 else text[:end], RECORD)
     except Undecodable:
         return {}
     return value if isinstance(value, dict) else {}

@@ -35,7 +35,7 @@ Tenths = Sequence[Sequence[float]]
 """(how many, predicted on average, how often it came) for each tenth of the predicted chances."""
 
 
-def drawn(figures: Mapping[str, Mapping[str, Any]], which: str) -> str:
+def calibration_svg(figures: Mapping[str, Mapping[str, Any]], which: str) -> str:
     """An SVG: a square for each book that has the figure, predicted from left to right, came from below up.
 
     Args:
@@ -70,7 +70,7 @@ def _square(x: float, y: float, title: str, tenths: Tenths) -> list[str]:
             f'<text x="{x + at}" y="{y + SIZE + 14}" text-anchor="middle">{level} %</text>',
         ]
     most = max(count for count, _, _ in tenths)
-    points = [(x + SIZE * predicted, y + SIZE * (1 - came)) for _, predicted, came in tenths]
+    points = [(x + SIZE * predicted, y + SIZE * (1 - observed)) for _, predicted, observed in tenths]
     line = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
     parts.append(f'<polyline points="{line}" fill="none" stroke="#1f5fa8" stroke-width="1.5"/>')
     for (a, b), (count, _, _) in zip(points, tenths, strict=True):
@@ -85,13 +85,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tablectl.learning.plots", description=__doc__)
     parser.add_argument("figures", type=Path, nargs="+", help="JSON files of figures by book")
     parser.add_argument("--out", type=Path, default=Path("docs/pictures"))
-    asked = parser.parse_args()
+    args = parser.parse_args()
     figures: dict[str, Any] = {}
-    for path in asked.figures:
+    for path in args.figures:
         figures |= json.loads(path.read_text(encoding="utf-8"))
     for which, name in (("calibration", "odds_calibration"), ("place_calibration", "places_calibration")):
-        path = asked.out / f"{name}.svg"
-        path.write_text(drawn(figures, which), encoding="utf-8")
+        path = args.out / f"{name}.svg"
+        path.write_text(calibration_svg(figures, which), encoding="utf-8")
         sys.stderr.write(f"{path}: {path.stat().st_size} bytes\n")
     return 0
 

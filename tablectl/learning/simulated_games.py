@@ -44,7 +44,7 @@ def table_of(book: str, seed: int) -> TableForm:
     return tables[seed % len(tables)]
 
 
-def played(book: str, seed: int, most_hands: int = MAX_HANDS) -> Iterator[Event]:
+def play_session(book: str, seed: int, max_hands: int = MAX_HANDS) -> Iterator[Event]:
     """Every event of one session; the same seed plays the same one.
 
     Raises:
@@ -60,7 +60,7 @@ def played(book: str, seed: int, most_hands: int = MAX_HANDS) -> Iterator[Event]
     game.follow(begun)
     yield from begun
     hands = 0
-    while hands < most_hands and not game.state.finished:
+    while hands < max_hands and not game.state.finished:
         move = game.next_step()
         game.follow(move.events)
         yield from move.events

@@ -20,19 +20,19 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 from tablectl.formats.reading import read_games
 from tablectl.formats.recorded.record import RecordedGame
 from tablectl.game.events import Event, event_from_wire, event_to_wire
-from tablectl.learning.simulated_games import BOOKS, played
+from tablectl.learning.simulated_games import BOOKS, play_session
 from vision.model_files import write_checksums
 
 SESSIONS: Final = 53
 HELD_BACK: Final = 16
 """Sessions of each book, unless somebody asks for others."""
-HELD_BACK_FROM: Final = 3001
+FIRST_HELD_BACK_SEED: Final = 3001
 """Seeds from here on are of sessions that nothing is learnt from."""
-PROGRESS_EVERY: Final = 10
+PROGRESS_INTERVAL: Final = 10
 
 Arrays = Mapping[str, NDArray[Any]]
 Figures = Mapping[str, Any]
@@ -41,7 +41,7 @@ Part = TypeVar("Part")
 """What is read of one session."""
 
 
-def say(text: str) -> None:
+def print_progress(text: str) -> None:
     """Print how far a run is."""
     sys.stderr.write(text + "\n")
 
@@ -61,36 +61,40 @@ class BookRun:
     figures: Path | None
 
     @property
-    def learnt(self) -> range:
+    def training_seeds(self) -> range:
         """Seeds of the sessions to learn from."""
         return range(self.sessions)
 
     @property
-    def apart(self) -> range:
+    def held_back_seeds(self) -> range:
         """Seeds of the sessions to measure on."""
-        return range(HELD_BACK_FROM, HELD_BACK_FROM + self.held_back)
+        return range(FIRST_HELD_BACK_SEED, FIRST_HELD_BACK_SEED + self.held_back)
 
     def read(
-        self, book: str, seeds: range, read: Callable[[str, Sequence[Event], int], Part], report: Report = say
+        self,
+        book: str,
+        seeds: range,
+        read: Callable[[str, Sequence[Event], int], Part],
+        report: Report = print_progress,
     ) -> list[Part]:
         """What a reader makes of each session of a book; reports every tenth."""
         parts = []
         for number, seed in enumerate(seeds, 1):
             parts.append(read(book, session_events(book, seed, self.kept), seed))
-            if number % PROGRESS_EVERY == 0 or number == len(seeds):
+            if number % PROGRESS_INTERVAL == 0 or number == len(seeds):
                 report(f"{book}: {number} of {len(seeds)} sessions from {seeds.start} on")
         return parts
 
-    def write(self, found: Arrays, measured: Figures, report: Report = say) -> None:
+    def write(self, weights: Arrays, measured: Figures, report: Report = print_progress) -> None:
         """Write weights and figures; books that were not learnt anew keep what the files have of them."""
-        write_weights(self.out, _others(self.out, self.books) | dict(found), report)
+        write_weights(self.out, _others(self.out, self.books) | dict(weights), report)
         if self.figures is not None:
-            before = json.loads(self.figures.read_text("utf-8")) if self.figures.exists() else {}
-            others = {book: value for book, value in before.items() if book not in self.books}
+            previous = json.loads(self.figures.read_text("utf-8")) if self.figures.exists() else {}
+            others = {book: value for book, value in previous.items() if book not in self.books}
             write_figures(self.figures, others | dict(measured))
 
 
-def asked_book_run(prog: str, says: str, out: Path, words: Sequence[str] | None = None) -> BookRun:
+def book_run_from_args(prog: str, description: str, out: Path, argv: Sequence[str] | None = None) -> BookRun:
     """The run that a command line asks for.
 
     Args:
@@ -99,7 +103,7 @@ def asked_book_run(prog: str, says: str, out: Path, words: Sequence[str] | None 
         out: where its weights go, unless somebody says otherwise.
         words: of the command line; those of this process unless given.
     """
-    parser = argparse.ArgumentParser(prog=prog, description=says)
+    parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument(
         "--book", choices=BOOKS, action="append", help="learn this one anew, keep the others; may stand again"
     )
@@ -108,24 +112,24 @@ def asked_book_run(prog: str, says: str, out: Path, words: Sequence[str] | None 
     parser.add_argument("--kept", type=Path, help="a folder that keeps the sessions played")
     parser.add_argument("--out", type=Path, default=out)
     parser.add_argument("--figures", type=Path, help="a JSON file of what was measured")
-    asked = parser.parse_args(words)
-    if not 0 < asked.sessions < HELD_BACK_FROM:
-        parser.error(f"--sessions is {asked.sessions}; 1 to {HELD_BACK_FROM - 1} can be learnt from")
-    if asked.held_back < 1:
-        parser.error(f"--held-back is {asked.held_back}; measuring needs 1 at least")
-    books = tuple(book for book in BOOKS if not asked.book or book in asked.book)
-    return BookRun(books, asked.sessions, asked.held_back, asked.kept, asked.out, asked.figures)
+    args = parser.parse_args(argv)
+    if not 0 < args.sessions < FIRST_HELD_BACK_SEED:
+        parser.error(f"--sessions is {args.sessions}; 1 to {FIRST_HELD_BACK_SEED - 1} can be learnt from")
+    if args.held_back < 1:
+        parser.error(f"--held-back is {args.held_back}; measuring needs 1 at least")
+    books = tuple(book for book in BOOKS if not args.book or book in args.book)
+    return BookRun(books, args.sessions, args.held_back, args.kept, args.out, args.figures)
 
 
 def session_events(book: str, seed: int, kept: Path | None) -> Sequence[Event]:
     """Every event of one session, from a folder that keeps what was played, or played now."""
     if kept is None:
-        return list(played(book, seed))
+        return list(play_session(book, seed))
     path = kept / f"{book}_{seed}.json.gz"
     if not path.exists():
         kept.mkdir(parents=True, exist_ok=True)
-        written = [event_to_wire(event) for event in played(book, seed)]
-        write_whole(path, gzip.compress(json.dumps(written).encode()), synced=False, mode=0o644)
+        written = [event_to_wire(event) for event in play_session(book, seed)]
+        write_atomically(path, gzip.compress(json.dumps(written).encode()), synced=False, mode=0o644)
     return [event_from_wire(each) for each in json.loads(gzip.decompress(path.read_bytes()))]
 
 
@@ -135,7 +139,7 @@ def recorded_games(folder: Path) -> Iterator[RecordedGame]:
         yield from read_games(path)
 
 
-def report_figures(title: str, figures: Figures, report: Report = say) -> None:
+def report_figures(title: str, figures: Figures, report: Report = print_progress) -> None:
     """Report the measured numbers; lists are for the pictures."""
     report(title)
     for name, value in figures.items():
@@ -143,9 +147,9 @@ def report_figures(title: str, figures: Figures, report: Report = say) -> None:
             report(f"  {name} {value:.4f}" if isinstance(value, float) else f"  {name} {value}")
 
 
-def write_weights(path: Path, found: Arrays, report: Report = say) -> None:
+def write_weights(path: Path, weights: Arrays, report: Report = print_progress) -> None:
     """Write a file of numbers that chances are worked out from."""
-    np.savez_compressed(path, **dict(found))  # type: ignore[arg-type]
+    np.savez_compressed(path, **dict(weights))  # type: ignore[arg-type]
     write_checksums(path.parent)
     report(f"{path}: {path.stat().st_size} bytes")
 

@@ -1,32 +1,32 @@
-"""What is said aloud of a game: sentences in four languages, made of messages that an audience has heard.
+"""Spoken commentary of a game: sentences in four languages, from the messages of an audience.
 
-One place for pages and loudspeakers. It knows published messages and the pages' words, nothing else: what an
-audience has not been told, or may not see, has no way in here. No clock, no file, no sound.
+Pages and loudspeakers share it. It uses published messages and the pages' texts alone, so it cannot say what
+an audience has not received. It has no clock, files or sound.
 """
 
 from __future__ import annotations
 
 from tablectl.speech.books import SPOKEN_BOOKS, SpokenBook
-from tablectl.speech.said import EVERY_MOVE, Said, SaidKind, quiet_at, span_minutes
 from tablectl.speech.session_clock import SessionClock
 from tablectl.speech.sounds import SOUNDS
 from tablectl.speech.speaker import Speaker
+from tablectl.speech.spoken import PER_MOVE_KINDS, SpokenKind, SpokenSentence, is_quiet, span_minutes
 from tablectl.speech.words import SPOKEN_LANGUAGES, Language, NamesOf, Words, language_of
 
 __all__ = [
-    "EVERY_MOVE",
+    "PER_MOVE_KINDS",
     "SOUNDS",
     "SPOKEN_BOOKS",
     "SPOKEN_LANGUAGES",
     "Language",
     "NamesOf",
-    "Said",
-    "SaidKind",
     "SessionClock",
     "Speaker",
     "SpokenBook",
+    "SpokenKind",
+    "SpokenSentence",
     "Words",
+    "is_quiet",
     "language_of",
-    "quiet_at",
     "span_minutes",
 ]

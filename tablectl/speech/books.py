@@ -1,4 +1,4 @@
-"""How a rule book's players speak. The pages have the same in ``script/books.js``; a test compares."""
+"""The spoken terms of each rule book. The pages have the same in ``script/books.js``; a test compares."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class SpokenBook:
-    """How the players of a book speak."""
+    """The spoken terms of a book."""
 
     unit: str = "points"
-    """The key of what wins are counted in: ``han``, ``points``, ``fans``, ``times``."""
+    """Key of the unit of wins: ``han``, ``points``, ``fans``, ``times``."""
     indicators: str = "indicators"
-    """The key of what its turned tiles are called."""
+    """Key of the name of its indicators."""
     rounds: bool = True
     """Whether hands are counted in rounds of a wind."""
 
@@ -37,5 +37,5 @@ SPOKEN_BOOKS: Final[Mapping[str, SpokenBook]] = MappingProxyType(
         "sichuan": SpokenBook("fans", rounds=False),
     }
 )
-"""By key; one that is not here is spoken of in points."""
+"""By the book's key; other books use ``UNKNOWN_BOOK``."""
 UNKNOWN_BOOK: Final = SpokenBook()

@@ -1,4 +1,4 @@
-"""What changed hands, said aloud: the lines of a payment as the pages show them, with everybody's amount."""
+"""Sentences about payments: the lines that the pages show, with each player's amount."""
 
 from __future__ import annotations
 
@@ -7,32 +7,35 @@ from typing import Any
 
 from tablectl.speech.words import Words
 
-WhoAt = Callable[[int], str]
-"""Who sits at a seat."""
+PlayerNameAt = Callable[[int], str]
+"""The name of the player at a seat."""
 
 
-def amounts_said(deltas: object, words: Words, who_at: WhoAt) -> str:
-    """What each player whose points change gets or gives: ``Aoi 4600, Ren minus 4600``."""
+def amounts_text(deltas: object, words: Words, who_at: PlayerNameAt) -> str:
+    """The change of points of each player who has one: ``Aoi 4600, Ren minus 4600``."""
     changes = deltas if isinstance(deltas, Sequence) else ()
-    said = [
+    amounts = [
         words.say("said_points", who=who_at(seat), points=words.number(delta))
         for seat, delta in enumerate(changes)
         if isinstance(delta, int | float) and delta
     ]
-    return words.listed(said)
+    return words.listed(amounts)
 
 
-def with_amounts(what: str, deltas: object, words: Words, who_at: WhoAt) -> str:
-    """A sentence with what was paid; the sentence alone where nothing was."""
-    said = amounts_said(deltas, words, who_at)
-    return words.say("said_with", what=what, tiles=said) if said else what
+def with_amounts(what: str, deltas: object, words: Words, who_at: PlayerNameAt) -> str:
+    """A sentence with its amounts; the sentence alone where there are none."""
+    amounts = amounts_text(deltas, words, who_at)
+    return words.say("said_with", what=what, tiles=amounts) if amounts else what
 
 
-def payment_said(lines: Iterable[Mapping[str, Any]], words: Words, ruleset: str, who_at: WhoAt) -> str:
-    """The lines of a payment, one after another; empty where nobody paid.
+def payment_text(lines: Iterable[Mapping[str, Any]], words: Words, ruleset: str, who_at: PlayerNameAt) -> str:
+    """The lines of a payment in order; empty where nobody paid.
 
     Args:
-        lines: those of the message ``result``.
+        lines: of the message ``result``.
+        words: of one language.
+        ruleset: key of the rule book.
+        who_at: gives the players' names.
     """
     sentences = [
         with_amounts(_line(line, words, ruleset, who_at), line.get("deltas"), words, who_at) for line in lines
@@ -40,8 +43,8 @@ def payment_said(lines: Iterable[Mapping[str, Any]], words: Words, ruleset: str,
     return words.say("said_next").join(sentences)
 
 
-def _line(line: Mapping[str, Any], words: Words, ruleset: str, who_at: WhoAt) -> str:
-    """A line by the words of ``payments.js``."""
+def _line(line: Mapping[str, Any], words: Words, ruleset: str, who_at: PlayerNameAt) -> str:
+    """A line, with the texts of ``payments.js``."""
     seat, reason = line.get("seat"), str(line.get("reason") or "")
     who = who_at(seat) if isinstance(seat, int) else ""
     match line.get("what"):

@@ -1,4 +1,4 @@
-"""The sentence of each kind of event. What has none here is not said."""
+"""The sentence of each kind of event. Events without one are not announced."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from tablectl.speech.books import SpokenBook
 from tablectl.speech.payments import with_amounts
-from tablectl.speech.said import SaidKind
+from tablectl.speech.spoken import SpokenKind
 from tablectl.speech.words import Words, spoken_book
 
 
 @dataclass(frozen=True, slots=True)
 class SpokenEvent:
-    """An event, and what it takes to speak of it in one language."""
+    """An event with the words of one language."""
 
     event: Mapping[str, Any]
     words: Words
@@ -24,26 +24,26 @@ class SpokenEvent:
 
     @property
     def book(self) -> SpokenBook:
-        """How the players speak."""
+        """The spoken terms of the rule book."""
         return spoken_book(self.ruleset)
 
     @property
     def who(self) -> str:
-        """The player whom it is about; empty for the whole table."""
+        """Name of the event's player; empty for the whole table."""
         seat = self.event.get("seat")
         return self.who_at(seat) if isinstance(seat, int) else ""
 
     @property
     def tiles(self) -> list[str | None]:
-        """Its tiles, None for each that nobody has seen."""
+        """The event's tiles; None for each concealed one."""
         return tile_codes(str(self.event.get("tiles") or ""))
 
     def say(self, key: str, **values: object) -> str:
-        """Words of a key."""
+        """The text of a key."""
         return self.words.say(key, **values)
 
     def with_tiles(self, what: str, tiles: list[str | None]) -> str:
-        """A sentence with the tiles that it is about."""
+        """A sentence with its tiles."""
         if not tiles:
             return what
         named = [self.words.tile(each, self.book) for each in tiles]
@@ -51,7 +51,7 @@ class SpokenEvent:
 
 
 def tile_codes(text: str) -> list[str | None]:
-    """Tiles one by one.
+    """Split notation into single tiles.
 
     >>> tile_codes("12m0p?1z")
     ['1m', '2m', '0p', None, '1z']
@@ -83,24 +83,24 @@ def _win(spoken: SpokenEvent) -> str:
     other = spoken.event.get("from")
     tile = spoken.event.get("tile")
     if isinstance(other, int):
-        said = spoken.say("wins_from", who=spoken.who, other=spoken.who_at(other))
+        sentence = spoken.say("wins_from", who=spoken.who, other=spoken.who_at(other))
     else:
-        said = spoken.say("wins_self", who=spoken.who)
-    return spoken.with_tiles(said, [tile] if tile else [])
+        sentence = spoken.say("wins_self", who=spoken.who)
+    return spoken.with_tiles(sentence, [tile] if tile else [])
 
 
 def _draw(spoken: SpokenEvent) -> str:
     reason = str(spoken.event.get("reason"))
     key = f"draw_{reason}"
-    if reason == "exhaustive":  # its name says already that it is a draw
+    if reason == "exhaustive":  # its name is already a sentence about a draw
         return spoken.say(key)
     return spoken.say("drawn_game", why=spoken.say(key) if spoken.words.knows(key) else reason)
 
 
 def _hand(spoken: SpokenEvent) -> str:
     wind = f"wind_{spoken.event.get('round')}"
-    round_said = spoken.say("of_round", wind=spoken.say(wind)) if spoken.book.rounds else ""
-    return spoken.say("new_hand", round=round_said, who=spoken.who_at(int(spoken.event.get("dealer", 0))))
+    round_text = spoken.say("of_round", wind=spoken.say(wind)) if spoken.book.rounds else ""
+    return spoken.say("new_hand", round=round_text, who=spoken.who_at(int(spoken.event.get("dealer", 0))))
 
 
 def _void_suit(spoken: SpokenEvent) -> str:
@@ -109,12 +109,12 @@ def _void_suit(spoken: SpokenEvent) -> str:
 
 
 def _irregularity(spoken: SpokenEvent) -> str:
-    """Only what viewers may know of it: the rest is between the players and the judge."""
+    """Only those that viewers may know about; the others are between the players and the judge."""
     key = f"air_{spoken.event.get('code')}"
     return spoken.say(key, who=spoken.who) if spoken.words.knows(key) else ""
 
 
-def _corrected(spoken: SpokenEvent) -> str:
+def _correction(spoken: SpokenEvent) -> str:
     body = spoken.event.get("event")
     if not isinstance(body, Mapping):
         return ""
@@ -124,7 +124,7 @@ def _corrected(spoken: SpokenEvent) -> str:
 
 
 def _payment(spoken: SpokenEvent) -> str:
-    """By its book's name, and what was paid for it."""
+    """The payment's name in its book, with the amounts."""
     reason = spoken.words.named(str(spoken.event.get("reason")), spoken.ruleset)
     what = spoken.say("paid_for", who=spoken.who, what=reason)
     return with_amounts(what, spoken.event.get("deltas"), spoken.words, spoken.who_at)
@@ -135,62 +135,62 @@ def _penalty(spoken: SpokenEvent) -> str:
     return with_amounts(what, spoken.event.get("deltas"), spoken.words, spoken.who_at)
 
 
-def _plain(key: str) -> Callable[[SpokenEvent], str]:
+def _player_sentence(key: str) -> Callable[[SpokenEvent], str]:
     return lambda spoken: spoken.say(key, who=spoken.who)
 
 
-def _shown(key: str) -> Callable[[SpokenEvent], str]:
+def _tiles_sentence(key: str) -> Callable[[SpokenEvent], str]:
     """A sentence about a player with the event's tile or tiles."""
     return lambda spoken: spoken.with_tiles(
         spoken.say(key, who=spoken.who), [spoken.event["tile"]] if spoken.event.get("tile") else spoken.tiles
     )
 
 
-def _laid_aside(spoken: SpokenEvent) -> str:
-    """A flower that is shown, or sanma's north."""
+def _bonus(spoken: SpokenEvent) -> str:
+    """A shown flower, or a north set aside in sanma."""
     flower = str(spoken.event.get("tile", "")).endswith("f")
-    return _shown("shows_tile" if flower else "sets_aside")(spoken)
+    return _tiles_sentence("shows_tile" if flower else "sets_aside")(spoken)
 
 
-SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[SpokenEvent], str]]]] = MappingProxyType(
+SENTENCES: Final[Mapping[str, tuple[SpokenKind, Callable[[SpokenEvent], str]]]] = MappingProxyType(
     {
-        "tile_discarded": (SaidKind.DISCARD, _discard),
-        "meld_claimed": (SaidKind.CALL, _call),
-        "kong_declared": (SaidKind.CALL, _call),
-        "kong_shown": (SaidKind.CALL, _shown("turns_kong")),
-        "bonus_shown": (SaidKind.CALL, _laid_aside),
-        "ready_declared": (SaidKind.RIICHI, _plain("declares_riichi")),
-        "void_suit_declared": (SaidKind.CALL, _void_suit),
-        "win_shown": (SaidKind.WIN, _win),
+        "tile_discarded": (SpokenKind.DISCARD, _discard),
+        "meld_claimed": (SpokenKind.CALL, _call),
+        "kong_declared": (SpokenKind.CALL, _call),
+        "kong_shown": (SpokenKind.CALL, _tiles_sentence("turns_kong")),
+        "bonus_shown": (SpokenKind.CALL, _bonus),
+        "ready_declared": (SpokenKind.RIICHI, _player_sentence("declares_riichi")),
+        "void_suit_declared": (SpokenKind.CALL, _void_suit),
+        "win_shown": (SpokenKind.WIN, _win),
         "value_named": (
-            SaidKind.WIN,
+            SpokenKind.WIN,
             lambda spoken: spoken.say("names_value", who=spoken.who, points=spoken.event.get("points")),
         ),
         "win_voided": (
-            SaidKind.JUDGE,
+            SpokenKind.JUDGE,
             lambda spoken: spoken.say("win_voided", who=spoken.who, reason=spoken.event.get("reason")),
         ),
-        "tiles_exposed": (SaidKind.JUDGE, _shown("tiles_open")),
-        "payment_made": (SaidKind.CALL, _payment),
-        "hand_shown": (SaidKind.HAND, _plain("shows_hand")),
+        "tiles_exposed": (SpokenKind.JUDGE, _tiles_sentence("tiles_open")),
+        "payment_made": (SpokenKind.CALL, _payment),
+        "hand_shown": (SpokenKind.HAND, _player_sentence("shows_hand")),
         "indicator_revealed": (
-            SaidKind.HAND,
+            SpokenKind.HAND,
             lambda spoken: spoken.with_tiles(spoken.say(spoken.book.indicators), [spoken.event.get("tile")]),
         ),
-        "ura_indicators_revealed": (SaidKind.HAND, _shown("ura")),
-        "hand_drawn": (SaidKind.RESULT, _draw),
-        "hand_started": (SaidKind.HAND, _hand),
-        "session_started": (SaidKind.HAND, _plain("session_begins")),
-        "session_ended": (SaidKind.HAND, _plain("session_over")),
-        "seats_changed": (SaidKind.HAND, _plain("seats_change")),
-        "penalty_paid": (SaidKind.JUDGE, _penalty),
-        "irregularity_noted": (SaidKind.JUDGE, _irregularity),
-        "judge_called": (SaidKind.JUDGE, lambda spoken: spoken.say("told_judge_called", who=spoken.who)),
-        "play_paused": (SaidKind.PAUSE, _plain("air_paused")),
-        "play_resumed": (SaidKind.PAUSE, _plain("play_resumed")),
-        "event_corrected": (SaidKind.JUDGE, _corrected),
-        "event_inserted": (SaidKind.JUDGE, _corrected),
-        "event_withdrawn": (SaidKind.JUDGE, _plain("said_withdrawn")),
+        "ura_indicators_revealed": (SpokenKind.HAND, _tiles_sentence("ura")),
+        "hand_drawn": (SpokenKind.RESULT, _draw),
+        "hand_started": (SpokenKind.HAND, _hand),
+        "session_started": (SpokenKind.HAND, _player_sentence("session_begins")),
+        "session_ended": (SpokenKind.HAND, _player_sentence("session_over")),
+        "seats_changed": (SpokenKind.HAND, _player_sentence("seats_change")),
+        "penalty_paid": (SpokenKind.JUDGE, _penalty),
+        "irregularity_noted": (SpokenKind.JUDGE, _irregularity),
+        "judge_called": (SpokenKind.JUDGE, lambda spoken: spoken.say("told_judge_called", who=spoken.who)),
+        "play_paused": (SpokenKind.PAUSE, _player_sentence("air_paused")),
+        "play_resumed": (SpokenKind.PAUSE, _player_sentence("play_resumed")),
+        "event_corrected": (SpokenKind.JUDGE, _correction),
+        "event_inserted": (SpokenKind.JUDGE, _correction),
+        "event_withdrawn": (SpokenKind.JUDGE, _player_sentence("said_withdrawn")),
     }
 )
-"""By kind of event: what it is about, and its sentence; an empty one is not said."""
+"""By kind of event: the kind of its sentence, and the sentence; an empty one is not announced."""

@@ -1,39 +1,40 @@
-"""How much of a session's time is left, said at a few moments. Time is an argument: seconds of any clock."""
+"""Announces the remaining time of a session at a few moments. Times are seconds of any clock, given by the
+caller."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-SAID_AT_MIN: Final = (30, 15, 5, 1, 0)
-"""Minutes before the end at which the time is told; 0 is the end."""
+ANNOUNCED_MINUTES: Final = (30, 15, 5, 1, 0)
+"""Minutes before the end at which the remaining time is announced; 0 is the end."""
 MINUTE_S: Final = 60.0
 
 
 @dataclass(slots=True)
 class SessionClock:
-    """Tells each moment once, however seldom it is asked."""
+    """Announces each moment once, however rarely it is polled."""
 
     minutes: float | None
-    """How long a session may last; None where nobody has agreed on that."""
-    _begun_s: float | None = None
+    """Length of a session; None: no limit."""
+    _started_s: float | None = None
     _last_warning: int | None = None
-    """The last moment that was told, or was over when the clock was first looked at."""
+    """The last announced moment, or the last one before the first poll."""
 
-    def begin(self, now_s: float) -> None:
-        """A session begins."""
-        self._begun_s, self._last_warning = now_s, None
+    def start(self, now_s: float) -> None:
+        """Start a session."""
+        self._started_s, self._last_warning = now_s, None
 
-    def end(self) -> None:
-        """It is over: nothing more is said of its time."""
-        self._begun_s = None
+    def stop(self) -> None:
+        """End the session: no further announcements."""
+        self._started_s = None
 
-    def due(self, now_s: float) -> int | None:
-        """Minutes left, where they are to be told now; None at all other times."""
-        if self.minutes is None or self._begun_s is None:
+    def announced_minutes(self, now_s: float) -> int | None:
+        """The minutes left, if they are to be announced now; None otherwise."""
+        if self.minutes is None or self._started_s is None:
             return None
-        left_min = self.minutes - (now_s - self._begun_s) / MINUTE_S
-        reached = [at for at in SAID_AT_MIN if left_min <= at < self.minutes]
+        left_min = self.minutes - (now_s - self._started_s) / MINUTE_S
+        reached = [at for at in ANNOUNCED_MINUTES if left_min <= at < self.minutes]
         if not reached or (self._last_warning is not None and min(reached) >= self._last_warning):
             return None
         self._last_warning = min(reached)

@@ -1,4 +1,4 @@
-"""The pages' words in one language: blanks filled, plural forms chosen, tiles, melds and totals said."""
+"""The pages' texts in one language: with placeholders and plural forms; spoken tiles, melds and totals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablectl.speech.books import SPOKEN_BOOKS, UNKNOWN_BOOK, SpokenBook
 
 Language = Literal["en", "ru", "zh", "ja"]
 SPOKEN_LANGUAGES: Final[tuple[Language, ...]] = ("en", "ru", "zh", "ja")
-"""In the order of a row of words."""
+"""In the order of a row of texts."""
 
 
 def language_of(code: str) -> Language | None:
@@ -20,59 +20,59 @@ def language_of(code: str) -> Language | None:
 
 
 NamesOf = Callable[[str], Mapping[str, Mapping[str, str]]]
-"""A rule book's names by id, each by language; empty where there is no such book."""
+"""Gives a rule book's names by id and language; empty for an unknown book."""
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
 _SUITS: Final = "mps"
-_TEENS: Final = range(11, 15)
+_TEEN_NUMBERS: Final = range(11, 15)
 _DIGITS: Final[Mapping[str, Mapping[int, str]]] = {
     "ru": str.maketrans({",": "\N{NARROW NO-BREAK SPACE}", ".": ","}),
 }
-"""What a language writes in the place of English separators, where it differs."""
+"""Replacements of the English number separators, by language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Rows of words by key, and one language of them."""
+    """Texts by key, in one language."""
 
     rows: Mapping[str, tuple[str, ...]]
     language: Language
     names_of: NamesOf
 
     def say(self, key: str, **values: object) -> str:
-        """The text of a key, ``{name}`` replaced; with ``n`` the plural form that fits.
+        """The text of a key, with its placeholders ``{name}`` replaced, in the plural form of ``n``.
 
         Raises:
-            KeyError: no file of words has the key.
+            KeyError: there is no text with this key.
         """
         text = self.rows[key][SPOKEN_LANGUAGES.index(self.language)]
         forms = text.split("|")
         if len(forms) > 1:
-            text = forms[min(_plural(self.language, _number(values.get("n"))), len(forms) - 1)]
+            text = forms[min(_plural_form(self.language, _number(values.get("n"))), len(forms) - 1)]
         return _BLANK.sub(lambda found: str(values.get(found[1], found[0])), text)
 
     def digits(self, number: str) -> str:
-        """A number that was written with English separators, ``1,234.5``, as the language writes it."""
+        """Convert a number with English separators, ``1,234.5``, to those of the language."""
         return number.translate(_DIGITS.get(self.language, {}))
 
     def knows(self, key: str) -> bool:
-        """Whether there are words for a key."""
+        """Whether there is a text for a key."""
         return key in self.rows
 
     def named(self, key: str, ruleset: str) -> str:
-        """A scoring item, a payment or a fault as its book calls it; spelled out where it does not."""
+        """The book's name of a scoring item, a payment or a fault; without one, the key in words."""
         names = self.names_of(ruleset).get(key, {})
         spelled = key.replace("_", " ")
         return names.get(self.language) or names.get("en") or spelled[:1].upper() + spelled[1:]
 
     def penalty(self, who: str, reason: str, ruleset: str) -> str:
-        """What a judge decided about points: somebody's penalty, or points as sticks were counted."""
+        """A judge's decision about points: a penalty, or points by counted sticks."""
         if reason == "sticks_counted":
             return self.say("points_as_counted")
         return self.say("penalty_for", who=who, reason=self.named(reason, ruleset))
 
     def tile(self, code: str | None, book: SpokenBook) -> str:
-        """A tile as players of the book say it: ``three man``; ``None`` is a tile face down."""
+        """A tile in the book's spoken terms: ``three man``; ``None`` is a face-down tile."""
         if not code or code == "?":
             return self.say("tile_down")
         rank, suit = code[0], code[-1]
@@ -95,17 +95,17 @@ class Words:
         return self.say("said_with", what=call, tiles=self.listed([self.tile(each, book) for each in named]))
 
     def listed(self, parts: list[str]) -> str:
-        """Several things, one after another."""
+        """A list of several parts."""
         return self.say("tiles_next").join(parts)
 
     def number(self, value: int | float) -> str:
-        """A number as it is read aloud."""
+        """A number for reading aloud."""
         text = self.digits(f"{abs(value):g}" if abs(value) < 1e6 else f"{abs(value):.0f}")
         return self.say("said_minus", n=text) if value < 0 else text
 
     def hand_name(self, score: Mapping[str, Any]) -> str:
-        """Which hand of the session a score is of, as its book counts them: ``East 2``, ``Hand 5``; empty
-        before the first. The pages have the same in ``script/books.js``."""
+        """The hand of a score, as its book counts them: ``East 2``, ``Hand 5``; empty before the first. The
+        pages have the same in ``script/books.js``."""
         if score["round"] is None:
             return ""
         if not spoken_book(str(score["ruleset"])).rounds:
@@ -113,13 +113,13 @@ class Words:
         return self.say("round_hand", wind=self.say(f"wind_{score['round']}"), n=score["hand_of_round"])
 
     def counted(self, value: int, book: SpokenBook) -> str:
-        """An amount of what the book counts in."""
+        """An amount in the book's unit."""
         if book.unit == "times":
             return self.say("times", n=value)
         return f"{value} {self.say(book.unit, n=value)}"
 
     def total(self, total: object, ruleset: str) -> str:
-        """What a win is worth, as a result's page writes it."""
+        """The value of a win, as on the page of results."""
         book = spoken_book(ruleset)
         if isinstance(total, int):
             return self.counted(total, book)
@@ -138,7 +138,7 @@ class Words:
 
 
 def spoken_book(ruleset: str) -> SpokenBook:
-    """How a book's players speak."""
+    """The spoken terms of a book."""
     return SPOKEN_BOOKS.get(ruleset, UNKNOWN_BOOK)
 
 
@@ -146,12 +146,12 @@ def _number(value: object) -> int:
     return abs(value) if isinstance(value, int) else 0
 
 
-def _plural(language: Language, count: int) -> int:
-    """Which of a row's forms a count takes (CLDR's rules for whole numbers)."""
+def _plural_form(language: Language, count: int) -> int:
+    """Index of the plural form of a count (CLDR's rules for integers)."""
     if language == "en":
         return 0 if count == 1 else 1
     if language == "ru":
         if count % 10 == 1 and count % 100 != 11:
             return 0
-        return 1 if count % 10 in (2, 3, 4) and count % 100 not in _TEENS else 2
+        return 1 if count % 10 in (2, 3, 4) and count % 100 not in _TEEN_NUMBERS else 2
     return 0

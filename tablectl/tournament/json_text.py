@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from tablectl.decoding import RECORD, DecodingFault, Undecodable, decoded
+from tablectl.decoding import RECORD, DecodingFault, Undecodable, decode
 from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.limits import MAX_FILE_BYTES
@@ -24,7 +24,7 @@ def parse_json(text: str | bytes) -> object:
             f"the input has {len(text)} characters; a tournament has at most {MAX_FILE_BYTES}"
         )
     try:
-        value: object = decoded(text, RECORD, exact=True, once=True)
+        value: object = decode(text, RECORD, exact_decimals=True, unique_names=True)
     except Undecodable as error:
         if error.fault is DecodingFault.TWICE:
             text = f"field {error.name!r} is given twice in one object; give it once"

@@ -106,7 +106,7 @@ def main() -> int:
     session = start_of("tenhou" if chosen.rules == "riichi" else "default", rules=chosen.rules)
     if chosen.club:
         club = read_club(chosen.club)
-        session = start_of("default", rules=club.club.book, options={CLUB: club.carried})
+        session = start_of("default", rules=club.club.book, options={CLUB: club.session_options})
     detector = eyes_of_tables(float32=chosen.float32)
     say(f"models {detector.name}\n{HEAD}")
     outcomes = []

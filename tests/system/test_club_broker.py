@@ -16,7 +16,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.client import SCORE, AccessRefused, BlockingTable
 from tablectl.ports import Command
-from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Audience, Topic
+from tablectl.topics import HAND_AUDIENCES, HAND_TOPICS, SHARED_TOPICS, Audience, Topic
 from tests.system.club_broker import FOLDER, ROLES, ClubBroker, handshake, password
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto
 from tests.tablectl.adapters.mqtt.ordinary_clients import (
@@ -65,10 +65,10 @@ def table(club: ClubBroker) -> Iterator[PahoPublisher]:
     """A table that has something to say on every topic."""
     made = a_table(club, "t1")
     for topic in Topic:
-        if topic is not Topic.EVENT and topic not in SEE_HANDS_TOPICS:
+        if topic is not Topic.EVENT and topic not in HAND_TOPICS:
             made.publish(topic, {"of": "t1"})
-    for audience in SEE_HANDS:
-        for topic in (*TWINS, *SEE_HANDS_TOPICS):
+    for audience in HAND_AUDIENCES:
+        for topic in (*SHARED_TOPICS, *HAND_TOPICS):
             if topic is not Topic.EVENT:
                 made.publish(topic, {"of": "t1"}, audience)
     made.start(time.monotonic())
@@ -81,7 +81,7 @@ def a_table(club: ClubBroker, name: str, user: str = "") -> PahoPublisher:
     settings = MqttSettings(
         name, "127.0.0.1", club.port, who, password(who), tls=True, ca_file=club.authority
     )
-    return PahoPublisher(settings, ListOutbox(3), {a: ListOutbox(2) for a in SEE_HANDS})
+    return PahoPublisher(settings, ListOutbox(3), {a: ListOutbox(2) for a in HAND_AUDIENCES})
 
 
 def topics(listener: Listener, table: str = "t1") -> set[str]:
@@ -345,7 +345,7 @@ def test_a_table_that_is_not_let_in_says_why(club: ClubBroker) -> None:
 
 def test_the_roles_of_the_rights_are_those_of_the_audiences() -> None:
     text = (FOLDER / "rights").read_text("utf-8")
-    for audience in SEE_HANDS:
+    for audience in HAND_AUDIENCES:
         assert f"%role {audience}" in text
         assert f"topic read mahjong/@TABLE@/{audience.folder}+" in text
     for topic in PUBLIC:

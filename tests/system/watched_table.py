@@ -33,7 +33,7 @@ from tablectl.service.machine import Pace
 from tablectl.service.publishing import Delay, JournalOutbox
 from tablectl.service.publishing.delay import _is_releasable
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.topics import SEE_HANDS, Audience, Hold, Message
+from tablectl.topics import HAND_AUDIENCES, Audience, Hold, Message
 from tests.tablectl.adapters.mqtt.listener import Listener
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine
@@ -105,7 +105,7 @@ class WatchedTable:
         self.publisher = PahoPublisher(
             MqttSettings("t1", "127.0.0.1", self.port),
             JournalOutbox(self.journal, "t1", waits),
-            {each: JournalOutbox(self.journal, "t1", self.queue, each) for each in SEE_HANDS},
+            {each: JournalOutbox(self.journal, "t1", self.queue, each) for each in HAND_AUDIENCES},
         )
         publishing = Publishing(self.delay, None, self.publisher)
         past_sessions = PastSessions("t1", JournalReader(self.path), AiredHands(self.folder / DELAY_FILE))
@@ -169,9 +169,9 @@ class WatchedTable:
         """Every address that answers anybody."""
         for name in READ:
             self._get(f"api/{name}")
-            for audience in SEE_HANDS:
+            for audience in HAND_AUDIENCES:
                 self._get(f"api/{name}?audience={audience}")
-        for audience in SEE_HANDS:
+        for audience in HAND_AUDIENCES:
             self._get(f"api/history/latest/latest?audience={audience}")
         self._get("scoresheet")
         for path in self.picture_addresses:

@@ -16,9 +16,9 @@ from tablectl.decoding import (
     DecodingFault,
     Limits,
     Undecodable,
-    decoded,
-    decoded_object,
-    is_deeper,
+    decode,
+    decode_object,
+    exceeds_depth,
 )
 from tests.architecture.sources import sources
 
@@ -42,28 +42,28 @@ BAD = [
     (b"[" * 3000, DecodingFault.TOO_DEEP),
     (b"[" * 10_000_000, DecodingFault.TOO_DEEP),
     (b'{"a":' * 65 + b"1" + b"}" * 65, DecodingFault.TOO_DEEP),
-    (b'"' + b"x" * RECORD.most_bytes + b'"', DecodingFault.TOO_LARGE),
-    ('"' + "春" * (RECORD.most_bytes // 2) + '"', DecodingFault.TOO_LARGE),
+    (b'"' + b"x" * RECORD.max_bytes + b'"', DecodingFault.TOO_LARGE),
+    ('"' + "春" * (RECORD.max_bytes // 2) + '"', DecodingFault.TOO_LARGE),
 ]
 
 
 @pytest.mark.parametrize(("data", "fault"), BAD, ids=lambda value: str(value)[:30])
 def test_what_cannot_be_read_is_one_error(data: bytes | str, fault: DecodingFault) -> None:
     with pytest.raises(Undecodable) as raised:
-        decoded(data, RECORD)
+        decode(data, RECORD)
     assert raised.value.fault is fault
 
 
 @given(VALUES)
 def test_whatever_can_be_written_is_read(value: object) -> None:
-    assert decoded(json.dumps(value, ensure_ascii=False), Limits(10**6, 10**4)) == value
+    assert decode(json.dumps(value, ensure_ascii=False), Limits(10**6, 10**4)) == value
 
 
 @given(st.binary(max_size=300))
 def test_no_bytes_raise_anything_else(data: bytes) -> None:
     for exact in (False, True):
         try:
-            decoded(data, COMMAND, exact=exact, once=exact)
+            decode(data, COMMAND, exact_decimals=exact, unique_names=exact)
         except Undecodable as error:
             assert str(error)
 
@@ -74,31 +74,31 @@ def test_depth_is_known_before_anything_is_parsed(value: object, deepest: int) -
         inner = each.values() if isinstance(each, dict) else each if isinstance(each, list) else None
         return 0 if inner is None else 1 + max(map(depth, inner), default=0)
 
-    assert is_deeper(json.dumps(value).encode(), deepest) == (depth(value) > deepest)
+    assert exceeds_depth(json.dumps(value).encode(), deepest) == (depth(value) > deepest)
 
 
 def test_brackets_in_a_text_are_no_depth() -> None:
     text = json.dumps(["[" * 5000, '"{\\"', "\\"])
-    assert decoded(text, COMMAND) == json.loads(text)
+    assert decode(text, COMMAND) == json.loads(text)
 
 
 def test_decimals_stay_exact_and_small_enough_to_be_written() -> None:
-    assert decoded("[0.10, 1e-7]", COMMAND, exact=True) == [Decimal("0.10"), Decimal("1e-7")]
+    assert decode("[0.10, 1e-7]", COMMAND, exact_decimals=True) == [Decimal("0.10"), Decimal("1e-7")]
     with pytest.raises(Undecodable, match="too large"):
-        decoded("1e999999999", COMMAND, exact=True)
+        decode("1e999999999", COMMAND, exact_decimals=True)
 
 
 def test_a_name_that_stands_twice_is_told() -> None:
-    assert decoded('{"a": 1, "a": 2}', COMMAND) == {"a": 2}
+    assert decode('{"a": 1, "a": 2}', COMMAND) == {"a": 2}
     with pytest.raises(Undecodable) as raised:
-        decoded('{"a": 1, "a": 2}', COMMAND, once=True)
+        decode('{"a": 1, "a": 2}', COMMAND, unique_names=True)
     assert (raised.value.fault, raised.value.name) == (DecodingFault.TWICE, "a")
 
 
 def test_an_object_is_an_object() -> None:
-    assert decoded_object(b'\xef\xbb\xbf{"a": 1}', COMMAND) == {"a": 1}
+    assert decode_object(b'\xef\xbb\xbf{"a": 1}', COMMAND) == {"a": 1}
     with pytest.raises(Undecodable, match="no object"):
-        decoded_object("[]", COMMAND)
+        decode_object("[]", COMMAND)
 
 
 OWN = {

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import InputError, StateDirError, in_words
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 from tablectl.formats.json_text import parse_json
 from vision.errors import VisionError
 from vision.learning import Example, LabelOrigin, picture_of_png, png_of
@@ -84,7 +84,7 @@ class ExampleStore:
                     return False
                 if self._count is None:
                     self._delete_oldest()
-                write_whole(path, png, synced=False)
+                write_atomically(path, png, synced=False)
                 with self._lines.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(_line(named), ensure_ascii=False) + "\n")
                 self._count = (self._count or 0) + 1
@@ -194,7 +194,7 @@ class ExampleStore:
         self._count, self._bytes = len(lines) - first, sum(sizes[first:])
 
     def _rewrite(self, lines: Sequence[str]) -> None:
-        write_whole(self._lines, "".join(f"{text}\n" for text in lines))
+        write_atomically(self._lines, "".join(f"{text}\n" for text in lines))
         named = {_name_in(text) for text in lines}
         for path in (self._folder / PICTURES_FOLDER).glob("*.png"):
             if path.stem not in named:

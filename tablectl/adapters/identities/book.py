@@ -19,7 +19,7 @@ from tablectl.adapters.identities.pictures import (
     PictureRefused,
 )
 from tablectl.config.identity import MAX_PLAYERS, Identity, PlayerEntry, parse_identity
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError, in_words, quoted
 from tablectl.formats.scoresheet.html import ShownPlayer
 from tablectl.mahjong.player_names import tidy_name
@@ -194,7 +194,7 @@ class IdentityBook:
         if not self._path.exists():
             return {}
         try:
-            document = decoded(self._path.read_bytes(), OWN_FILE)
+            document = decode(self._path.read_bytes(), OWN_FILE)
             if not isinstance(document, dict) or document.get("schema") != SCHEMA:
                 raise InputError(f"expected a file of {SCHEMA}")
             found = [_known(each) for each in document["players"]]

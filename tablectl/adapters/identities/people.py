@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from tablectl.adapters.accounts import write_private
 from tablectl.api.counts.people import People, normalised_name
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError, in_words
-from tablectl.files import FileMark
+from tablectl.files import FileVersion
 
 log = logging.getLogger(__name__)
 
@@ -34,14 +34,14 @@ class PeopleBook:
         """
         self._path = folder / PEOPLE_FILE
         self._using = threading.Lock()
-        self._seen = FileMark.of(self._path)
+        self._seen = FileVersion.of(self._path)
         self._people = read_people(self._path)
 
     @property
     def people(self) -> People:
         """What the file holds now; while it cannot be understood, what it held before."""
         with self._using:
-            if (mark := FileMark.of(self._path)) != self._seen:
+            if (mark := FileVersion.of(self._path)) != self._seen:
                 self._seen = mark
                 try:
                     self._people = read_people(self._path)
@@ -63,7 +63,7 @@ class PeopleBook:
                 {"name": name, "session": session, "as": to} for (name, session), to in people.parted.items()
             ]
             write_private(self._path, {"schema": SCHEMA, "joined": dict(people.joined), "parted": parted})
-            self._people, self._seen = people, FileMark.of(self._path)
+            self._people, self._seen = people, FileVersion.of(self._path)
 
 
 def read_people(path: Path) -> People:
@@ -75,7 +75,7 @@ def read_people(path: Path) -> People:
     if not path.exists():
         return People()
     try:
-        document = decoded(path.read_bytes(), OWN_FILE)
+        document = decode(path.read_bytes(), OWN_FILE)
         if not isinstance(document, dict) or document.get("schema") != SCHEMA:
             raise InputError(f"expected a file of {SCHEMA}")
         return _people(document)

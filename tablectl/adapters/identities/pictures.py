@@ -11,7 +11,7 @@ from typing import Final
 
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.errors import InputError
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 from vision.pictures import NotAPicture, clean_picture
 
 MAX_BYTES: Final = 4 * 1024 * 1024
@@ -61,7 +61,7 @@ class IdentityPictures:
         except NotAPicture as error:
             raise PictureRefused(str(error)) from error
         self._folder.mkdir(parents=True, exist_ok=True)
-        write_whole(path, clean, synced=False)
+        write_atomically(path, clean, synced=False)
         return found
 
     def read(self, name: str) -> bytes | None:

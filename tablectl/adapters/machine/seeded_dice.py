@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.errors import StateDirError, in_words
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 from tablectl.game import fair_dice
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported
 from tablectl.mahjong.seats import Seat
@@ -40,7 +40,7 @@ class SeedFile:
         """
         seed = secrets.token_bytes(fair_dice.SEED_BYTES)
         try:
-            write_whole(self._path, seed)
+            write_atomically(self._path, seed)
         except OSError as error:
             raise StateDirError(
                 f"the seed of the dice cannot be kept in {self._path}: {in_words(error)}"

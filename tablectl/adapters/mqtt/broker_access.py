@@ -15,13 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.files import write_whole
-from tablectl.topics import SEE_HANDS_TOPICS, Topic
+from tablectl.files import write_atomically
+from tablectl.topics import HAND_TOPICS, Topic
 
 PUBLIC_RIGHTS: Final = (
     *(
         f"read mahjong/{{table}}/{topic}"
-        for topic in ("availability", *(each.value for each in Topic if each not in SEE_HANDS_TOPICS))
+        for topic in ("availability", *(each.value for each in Topic if each not in HAND_TOPICS))
     ),
     "read homeassistant/device/{table}/config",
     "write homeassistant/status",
@@ -127,7 +127,7 @@ class BrokerAccess:
 
     def _write_file(self, name: str, lines: list[str]) -> None:
         """Replace a file, which its owner alone may read."""
-        write_whole(self._folder / name, "".join(f"{line}\n" for line in lines))
+        write_atomically(self._folder / name, "".join(f"{line}\n" for line in lines))
 
 
 def password_file(folder: Path, role: str) -> Path:

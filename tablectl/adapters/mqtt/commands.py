@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.decoding import COMMAND, PAYLOAD, DecodingFault, Undecodable, decoded_object
+from tablectl.decoding import COMMAND, PAYLOAD, DecodingFault, Undecodable, decode_object
 from tablectl.topics import Message
 
 MAX_TOPIC_LENGTH: Final = 256
@@ -32,7 +32,7 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Parse
         correlation: MQTT 5 correlation data; replaces a missing ``id``.
     """
     try:
-        document = decoded_object(payload, COMMAND, once=True)
+        document = decode_object(payload, COMMAND, unique_names=True)
     except Undecodable as error:
         if error.fault is DecodingFault.NO_OBJECT:
             return ParsedCommand({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
@@ -60,8 +60,8 @@ def answer_payload(answer: Message) -> bytes:
     """An answer as a payload, with as many of its events as fit. A client that wants more requests again
     until nothing comes."""
     payload, events = as_json(answer), answer.get("events")
-    while len(payload) > PAYLOAD.most_bytes and isinstance(events, Sequence) and len(events) > 1:
-        events = events[: max(1, len(events) * PAYLOAD.most_bytes // (len(payload) + 1))]
+    while len(payload) > PAYLOAD.max_bytes and isinstance(events, Sequence) and len(events) > 1:
+        events = events[: max(1, len(events) * PAYLOAD.max_bytes // (len(payload) + 1))]
         payload = as_json({**answer, "events": events})
     return payload
 

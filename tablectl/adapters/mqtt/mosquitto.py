@@ -17,7 +17,7 @@ from typing import Final
 
 from tablectl.adapters.mqtt.broker_access import BrokerAccess
 from tablectl.errors import in_words
-from tablectl.files import FileMark
+from tablectl.files import FileVersion
 from tablectl.ports import LinkDetail, LinkState, link_detail
 
 HOST: Final = "127.0.0.1"
@@ -142,7 +142,7 @@ class MosquittoBroker:
 
     def store_version(self) -> object:
         """Identifies the store on the disk: changes with every write."""
-        return FileMark.of(self.folder / STORE_FILE)
+        return FileVersion.of(self.folder / STORE_FILE)
 
     def write(self) -> None:
         """Tell the child to write its store."""

@@ -14,7 +14,7 @@ import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from tablectl.adapters.mqtt.settings import MqttSettings
-from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
+from tablectl.decoding import PAYLOAD, Undecodable, decode_object
 from tablectl.topics import Topic
 
 log = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ def _listen(client: paho.Client, topic: str) -> None:
 
 def _read(payload: bytes) -> tuple[str, int] | None:
     try:
-        score = decoded_object(payload, PAYLOAD)
+        score = decode_object(payload, PAYLOAD)
         journal, seq = score["journal"], score["seq"]
     except (Undecodable, KeyError):
         return None  # not a score of ours; the table publishes its own next

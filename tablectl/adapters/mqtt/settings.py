@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement
-from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Topic
+from tablectl.topics import HAND_AUDIENCES, HAND_TOPICS, SHARED_TOPICS, Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class MqttSettings:
 
     def retained_topics(self) -> Sequence[str]:
         """The retained topics, except ``availability``."""
-        public = [topic.value for topic in Topic if topic.retained and topic not in SEE_HANDS_TOPICS]
-        twins = [topic.value for topic in (*TWINS, *SEE_HANDS_TOPICS) if topic.retained]
-        later = [f"{audience.folder}{topic}" for audience in SEE_HANDS for topic in twins]
+        public = [topic.value for topic in Topic if topic.retained and topic not in HAND_TOPICS]
+        twins = [topic.value for topic in (*SHARED_TOPICS, *HAND_TOPICS) if topic.retained]
+        later = [f"{audience.folder}{topic}" for audience in HAND_AUDIENCES for topic in twins]
         return [f"{self.prefix}/{topic}" for topic in (*public, *later)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.obs.swings import Swing
-from tablectl.decoding import LINE, decoded
+from tablectl.decoding import LINE, decode
 from tablectl.errors import InputError, in_words
 
 CLIPS_FILE: Final = "clips.jsonl"
@@ -53,7 +53,7 @@ def read_clips(folder: Path | None) -> tuple[Clip, ...]:
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
-            found.append(Clip(**decoded(line, LINE)))
+            found.append(Clip(**decode(line, LINE)))
         except (TypeError, ValueError) as error:
             raise InputError(
                 f"{path}, line {number}: expected a clip with journal, hand, seq, change, points and file: "

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.config.obs import ObsSettings, parse_settings
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 
 OBS_FILE: Final = "obs.json"
 """In the state folder; it holds OBS's password, so only the table's user may read it."""
@@ -25,4 +25,4 @@ def load_settings(folder: Path | None) -> ObsSettings:
 
 def save_settings(folder: Path, settings: ObsSettings) -> None:
     """Write the settings, atomically."""
-    write_whole(folder / OBS_FILE, settings.model_dump_json(indent=2))
+    write_atomically(folder / OBS_FILE, settings.model_dump_json(indent=2))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.accounts import token_digest, write_private
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError
 
 PHONES_FILE: Final = "phone-cameras.json"
@@ -131,7 +131,7 @@ class Pairings:
 
     def _read(self, path: Path) -> None:
         try:
-            stored = decoded(path.read_bytes(), OWN_FILE)["phones"]
+            stored = decode(path.read_bytes(), OWN_FILE)["phones"]
             self._phones = {str(key): _phone(row) for key, row in stored.items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise InputError(

@@ -12,7 +12,7 @@ import numpy as np
 from tablectl.adapters.phone_cameras.camera import PhoneCamera
 from tablectl.adapters.phone_cameras.pairing import Pairings
 from tablectl.adapters.phone_cameras.place import PhonePlace
-from tablectl.doctor.lenses import TILE_PX_NEEDED
+from tablectl.doctor.lenses import MIN_READABLE_TILE_PX
 from tablectl.ports import Clock, EyesHealth
 from vision.calibration import Calibration, smallest_tile_px
 from vision.cameras import CameraState
@@ -98,7 +98,7 @@ class PhoneCameras:
     @property
     def tile_px_needed(self) -> int:
         """Width that tiles should have in the picture."""
-        return TILE_PX_NEEDED
+        return MIN_READABLE_TILE_PX
 
     def set_eyes(self, name: str, eyes: PlaceEyes) -> None:
         """Set the eyes of a place."""

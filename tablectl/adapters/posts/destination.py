@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from tablectl.speech import Language, SaidKind
+from tablectl.speech import Language, SpokenKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Post:
     """Unique, and the same at each attempt."""
     at: str
     """When it was made, UTC, ISO 8601."""
-    kind: SaidKind
+    kind: SpokenKind
     text: Mapping[Language, str]
     seat: int | None = None
 

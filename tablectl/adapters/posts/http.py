@@ -12,7 +12,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from tablectl.adapters.posts.destination import NotPosted, Problem
-from tablectl.decoding import MESSAGE, decoded
+from tablectl.decoding import MESSAGE, decode
 from tablectl.errors import in_words
 
 REQUEST_TIMEOUT_S: Final = 10.0
@@ -76,7 +76,7 @@ def unreachable(error: Exception) -> NotPosted:
 
 def _json_object(text: bytes) -> Mapping[str, Any]:
     try:
-        found = decoded(text, MESSAGE)
+        found = decode(text, MESSAGE)
     except ValueError:
         return {}
     return found if isinstance(found, Mapping) else {}

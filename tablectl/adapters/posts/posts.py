@@ -12,7 +12,7 @@ from uuid import uuid4
 from tablectl.adapters.posts.destination import Destination, Post
 from tablectl.adapters.posts.sender import PostSender
 from tablectl.ports import LinkDetail, LinkState
-from tablectl.speech import Language, SaidKind, Speaker
+from tablectl.speech import Language, Speaker, SpokenKind
 from tablectl.topics import Message, Topic
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ LINK_NAME: Final = "posts"
 class PostSettings:
     """Which sentences are posted, and in which language."""
 
-    kinds: frozenset[SaidKind]
+    kinds: frozenset[SpokenKind]
     language: Language = "en"
 
 
@@ -51,7 +51,7 @@ class Posts:
 
     def on_message(self, topic: Topic, message: Message) -> None:
         """Post the sentences of a message."""
-        for sentence in self._speaker.heard(topic, message):
+        for sentence in self._speaker.sentences_for(topic, message):
             if sentence.kind in self._settings.kinds:
                 post_id = f"msg_{self._run_id}_{next(self._counter)}"
                 post = Post(post_id, self._at(), sentence.kind, sentence.text, sentence.seat)

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from tablectl.adapters.posts.destination import NotPosted, Problem
 from tablectl.adapters.posts.http import post
-from tablectl.decoding import MESSAGE, decoded
+from tablectl.decoding import MESSAGE, decode
 from tablectl.errors import in_words
 
 MAX_FILE_BYTES: Final = 64 * 1024
@@ -47,7 +47,7 @@ def read_secret(file: Path) -> Secret:
             raise NotPosted(Problem.SECRET, "its secret_file must hold one line")
         return Secret(line=text)
     try:
-        found: Any = decoded(text, MESSAGE)
+        found: Any = decode(text, MESSAGE)
     except ValueError as error:
         raise NotPosted(Problem.SECRET, f"its secret_file is no JSON object: {in_words(error)}") from error
     if isinstance(found, Mapping) and isinstance(found.get("installed"), Mapping):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.errors import ConfigError, StateDirError, in_words
-from tablectl.files import replaced
+from tablectl.files import atomic_replacement
 from tablectl.ports import SetProblem, TileSetHealth
 from vision.recogniser import (
     Detector,
@@ -227,7 +227,7 @@ def store_set_file(tile_set: TileSet, path: Path) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with replaced(path) as beside:
+        with atomic_replacement(path) as beside:
             save_tile_set(tile_set, beside)
     except OSError as error:
         raise StateDirError(

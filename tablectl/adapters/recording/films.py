@@ -26,9 +26,9 @@ from tablectl.adapters.examples import ExampleStore, export_coco
 from tablectl.adapters.recording.ring_saving import save_ring
 from tablectl.api.recordings.moments import JOURNAL_FILE
 from tablectl.api.recordings.reading import read_lines
-from tablectl.decoding import LINE, OWN_FILE, decoded
+from tablectl.decoding import LINE, OWN_FILE, decode
 from tablectl.errors import InputError, StateDirError, in_words
-from tablectl.files import replaced
+from tablectl.files import atomic_replacement
 from vision.errors import DAMAGED_ARCHIVE
 
 SCHEMA: Final = "tablectl/film/1"
@@ -187,7 +187,7 @@ class Films:
 
     def _write(self, folder: Path, at: str, consent: Consent, written: Sequence[Mapping[str, Any]]) -> None:
         recording = folder / RECORDING
-        head: dict[str, Any] = dict(decoded((recording / "recording.json").read_bytes(), OWN_FILE))
+        head: dict[str, Any] = dict(decode((recording / "recording.json").read_bytes(), OWN_FILE))
         head["seats"] = [{"player": f"Seat {number}"} for number in range(1, len(head["seats"]) + 1)]
         (recording / "recording.json").write_text(json.dumps(head, indent=1) + "\n", encoding="utf-8")
         for lines in recording.glob("*.jsonl"):
@@ -254,7 +254,7 @@ def _check(path: Path, packed: zipfile.ZipFile) -> None:
 
 def _read_about(path: Path, packed: zipfile.ZipFile) -> Mapping[str, Any]:
     try:
-        about = decoded(packed.read(ABOUT), OWN_FILE)
+        about = decode(packed.read(ABOUT), OWN_FILE)
     except (KeyError, ValueError) as error:
         raise InputError(f"{path.name} is no film: {ABOUT} is missing or cannot be read") from error
     return about if isinstance(about, Mapping) else {}
@@ -264,7 +264,7 @@ def _read_film(path: Path) -> Film:
     try:
         with zipfile.ZipFile(path) as packed:
             about = _read_about(path, packed)
-            kinds = [decoded(line, LINE)["kind"] for line in packed.read(JOURNAL_FILE).splitlines()]
+            kinds = [decode(line, LINE)["kind"] for line in packed.read(JOURNAL_FILE).splitlines()]
             pictures = _pictures(packed)
         examples, size = int(about.get("examples", 0)), path.stat().st_size
     except (OSError, *DAMAGED_ARCHIVE, KeyError, TypeError, ValueError) as error:
@@ -291,7 +291,7 @@ def _zip(folder: Path, target: Path) -> None:
         *sorted((folder / RECORDING).rglob("*")),
         *sorted((folder / EXAMPLES).rglob("*")),
     ]
-    with replaced(target, synced=False) as beside, zipfile.ZipFile(beside, "w") as packed:
+    with atomic_replacement(target, synced=False) as beside, zipfile.ZipFile(beside, "w") as packed:
         for path in names:
             if path.is_file():
                 how = zipfile.ZIP_STORED if path.suffix in (".jpg", ".png") else zipfile.ZIP_DEFLATED

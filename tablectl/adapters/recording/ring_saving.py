@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tablectl.adapters.recording.flight_recorder import CALIBRATION, NAMED
 from tablectl.api.recordings.reading import RecordingError
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 
 OWNER_ONLY: Final = 0o700
 _FILE_OWNER_ONLY: Final = 0o600
@@ -95,7 +95,7 @@ def _joinable(hands: Sequence[Path]) -> list[Path]:
 
 def _head(hand: Path) -> Mapping[str, Any] | None:
     try:
-        head: Mapping[str, Any] = decoded((hand / "recording.json").read_bytes(), OWN_FILE)
+        head: Mapping[str, Any] = decode((hand / "recording.json").read_bytes(), OWN_FILE)
     except (OSError, ValueError):
         return None  # dropped just now, or cut off by a crash as it was begun
     return head

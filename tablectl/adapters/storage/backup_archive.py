@@ -23,7 +23,7 @@ from typing import IO, Final, cast
 from tablectl.adapters.state_folder import BACKUPS_FOLDER
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
-from tablectl.files import COMPANIONS, UNFINISHED, replaced
+from tablectl.files import COMPANIONS, TEMP_SUFFIX, atomic_replacement
 from tablectl.formats.json_text import parse_json
 
 SCHEMA: Final = "tablectl/backup/1"
@@ -32,7 +32,7 @@ MANIFEST: Final = "manifest.json"
 BROKER_FOLDER: Final = "broker"
 BROKER_FILE_SUFFIXES: Final = ("port", ".password")
 """Suffixes of the broker's files that the table does not recreate."""
-EXCLUDED_SUFFIXES: Final = (".lock", *COMPANIONS, UNFINISHED)
+EXCLUDED_SUFFIXES: Final = (".lock", *COMPANIONS, TEMP_SUFFIX)
 MAX_BYTES: Final = 4_000_000_000
 """Of all files together. No state folder comes near; a larger archive is refused."""
 MAX_CHUNK_BYTES: Final = 1024 * 1024
@@ -199,7 +199,7 @@ def _extract(
 def pack(folder: Path, contents: Contents, archive: Path) -> None:
     """Write an archive of the files in a folder that ``contents`` lists, readable by its owner alone."""
     archive.parent.mkdir(parents=True, exist_ok=True)
-    with replaced(archive) as partial, tarfile.open(partial, mode="w:gz", compresslevel=6) as tar:
+    with atomic_replacement(archive) as partial, tarfile.open(partial, mode="w:gz", compresslevel=6) as tar:
         text = json.dumps(contents.as_json(), indent=1).encode()
         head = tarfile.TarInfo(MANIFEST)
         head.size = len(text)

@@ -23,7 +23,7 @@ from tablectl.adapters.storage.sqlite_file import (
 )
 from tablectl.errors import JournalUnreadable, in_words
 from tablectl.ports import HeldMessage
-from tablectl.topics import SEE_HANDS, Audience, Message, Topic
+from tablectl.topics import HAND_AUDIENCES, Audience, Message, Topic
 
 _HELD: Final = """
     CREATE TABLE held (
@@ -152,7 +152,7 @@ class SqliteDelayQueue:
                 "UPDATE audience SET released = last, queued_seq = 0, released_seq = 0 WHERE name = ?",
                 (audience.value,),
             )
-            if audience in SEE_HANDS:
+            if audience in HAND_AUDIENCES:
                 db.execute("DELETE FROM aired_hands")
 
     def close(self) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import in_words
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class JsonStateFile:
     def read(self, rows: Callable[[Any], Sequence[RowT]]) -> Sequence[RowT]:
         """The result of ``rows`` for the file's value; empty without a file, or if it cannot be read."""
         try:
-            return rows(decoded(self._path.read_bytes(), OWN_FILE))
+            return rows(decode(self._path.read_bytes(), OWN_FILE))
         except FileNotFoundError:
             return ()
         except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
@@ -45,7 +45,7 @@ class JsonStateFile:
             synced: the file is on the disk when this returns.
         """
         try:
-            write_whole(self._path, json.dumps(value, ensure_ascii=False), synced=synced)
+            write_atomically(self._path, json.dumps(value, ensure_ascii=False), synced=synced)
             self._problem = ""
         except OSError as error:
             if self._problem != (problem := in_words(error)):

@@ -18,7 +18,7 @@ from typing import Final, Protocol
 
 from tablectl.config.voice_and_lamps import VoiceSection
 from tablectl.errors import PartMissing
-from tablectl.speech import SOUNDS, Language, Said
+from tablectl.speech import SOUNDS, Language, SpokenSentence
 
 ESPEAK_VOICES: Final[Mapping[Language, str]] = {"en": "en", "ru": "ru", "zh": "cmn", "ja": "ja"}
 ESPEAK_WORDS_PER_MINUTE: Final = 165
@@ -41,7 +41,7 @@ class Engine(Protocol):
             volume: per cent.
         """
 
-    def wav(self, sentence: Said, volume: int) -> bytes:
+    def wav(self, sentence: SpokenSentence, volume: int) -> bytes:
         """The sound of a sentence, where no program is needed."""
 
 
@@ -62,7 +62,7 @@ class EspeakNg:
             *("-s", str(ESPEAK_WORDS_PER_MINUTE), "-z", "-b", "1", "--stdin", "--stdout"),
         )
 
-    def wav(self, sentence: Said, volume: int) -> bytes:
+    def wav(self, sentence: SpokenSentence, volume: int) -> bytes:
         """Empty: the program makes the sound."""
         return b""
 
@@ -96,7 +96,7 @@ class OpenJTalk:
         files = ("-x", str(self.dictionary), "-m", str(self.voice_file), "-ow", "/dev/stdout")
         return (self._program_name, *files, "-g", f"{decibels:.1f}")
 
-    def wav(self, sentence: Said, volume: int) -> bytes:
+    def wav(self, sentence: SpokenSentence, volume: int) -> bytes:
         """Empty: the program makes the sound."""
         return b""
 
@@ -117,7 +117,7 @@ class Tones:
         """No program."""
         return ()
 
-    def wav(self, sentence: Said, volume: int) -> bytes:
+    def wav(self, sentence: SpokenSentence, volume: int) -> bytes:
         """The tones for a kind of event."""
         return tones_wav(SOUNDS[sentence.kind], volume)
 

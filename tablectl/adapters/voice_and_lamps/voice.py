@@ -15,7 +15,7 @@ from tablectl.adapters.voice_and_lamps.engines import Engine
 from tablectl.adapters.voice_and_lamps.synthesis import SHUTDOWN_TIMEOUT_S, Synthesis
 from tablectl.errors import in_words
 from tablectl.ports import STOPPED, LinkDetail, LinkState, link_detail
-from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
+from tablectl.speech import PER_MOVE_KINDS, Language, Speaker, SpokenSentence, is_quiet
 from tablectl.threads import SupervisedThread
 from tablectl.topics import Message, Topic
 
@@ -56,7 +56,7 @@ class TableVoice:
         self._engine = engine
         self._settings = settings
         self._at = at
-        self._queue: deque[Said] = deque()
+        self._queue: deque[SpokenSentence] = deque()
         self._changed = threading.Condition()
         self._closed = False
         self._synthesis: Synthesis | None = None
@@ -67,10 +67,10 @@ class TableVoice:
 
     def on_message(self, topic: Topic, message: Message) -> None:
         """Speak the sentences of a message."""
-        for sentence in self._speaker.heard(topic, message):
-            if sentence.kind in EVERY_MOVE and not self._settings.every_move:
+        for sentence in self._speaker.sentences_for(topic, message):
+            if sentence.kind in PER_MOVE_KINDS and not self._settings.every_move:
                 continue
-            if self._settings.volume == 0 or quiet_at(local_minute(self._at()), self._settings.quiet_hours):
+            if self._settings.volume == 0 or is_quiet(local_minute(self._at()), self._settings.quiet_hours):
                 continue
             self._enqueue(sentence)
 
@@ -91,11 +91,11 @@ class TableVoice:
             synthesis.kill()
         self._thread.close(SHUTDOWN_TIMEOUT_S)
 
-    def _enqueue(self, sentence: Said) -> None:
+    def _enqueue(self, sentence: SpokenSentence) -> None:
         with self._changed:
             self._queue.append(sentence)
             while len(self._queue) > MAX_QUEUED:
-                moves = (each for each in self._queue if each.kind in EVERY_MOVE)
+                moves = (each for each in self._queue if each.kind in PER_MOVE_KINDS)
                 self._queue.remove(next(moves, self._queue[0]))
             self._changed.notify_all()
 
@@ -118,7 +118,7 @@ class TableVoice:
         except OSError as error:  # it is tried again, and reported, with the next sentence
             log.debug("no synthesiser waits: %s", error)
 
-    def _speak(self, sentence: Said) -> str:
+    def _speak(self, sentence: SpokenSentence) -> str:
         """Speak a sentence; returns why that failed, or nothing. A synthesiser that was ready may have died,
         so a failure is tried once more."""
         reason = ""

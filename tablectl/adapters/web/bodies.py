@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.openapi.bodies import read_body
-from tablectl.decoding import COMMAND, DecodingFault, Undecodable, decoded_object
+from tablectl.decoding import COMMAND, DecodingFault, Undecodable, decode_object
 from tablectl.web_access.bodies import receive_body
 from tablectl.wire import FieldError
 
@@ -28,10 +28,10 @@ async def read_json(request: Request) -> dict[str, object]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise HTTPException(415, "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(await receive_body(request, COMMAND.most_bytes), COMMAND, once=True)
+        return decode_object(await receive_body(request, COMMAND.max_bytes), COMMAND, unique_names=True)
     except Undecodable as error:
         if error.fault is DecodingFault.TOO_LARGE:
-            raise HTTPException(413, f"a request has at most {COMMAND.most_bytes} bytes") from error
+            raise HTTPException(413, f"a request has at most {COMMAND.max_bytes} bytes") from error
         if error.fault is DecodingFault.NO_OBJECT:
             raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}') from error
         raise HTTPException(400, f"the request {error}") from error

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.api.games.export import import_journal
-from tablectl.decoding import LINE, decoded
+from tablectl.decoding import LINE, decode
 from tablectl.errors import InputError, in_words
 from tablectl.formats.reading import read_record_text
 from tablectl.game.events import Envelope
@@ -51,7 +51,7 @@ def _walls(path: Path, text: str) -> Iterator[SeenHand]:
         if not line.strip():
             continue
         try:
-            row: Any = decoded(line, LINE)
+            row: Any = decode(line, LINE)
             yield SeenHand.of_wall(parse_hidden(str(row["wall"])))
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.decoding import LINE, decoded
+from tablectl.decoding import LINE, decode
 from tablectl.errors import InputError, in_words
 from tablectl.mahjong.seats import Wind
 
@@ -114,7 +114,7 @@ def _read(path: Path, number: int, line: str) -> list[events.Event]:
     if not line.strip():
         return []
     try:
-        row: Any = decoded(line, LINE)
+        row: Any = decode(line, LINE)
         fields = {**row, **row.get("body", {})}
         match str(row.get("kind", "")).partition("/")[0]:
             case "dice_committed":

@@ -10,7 +10,7 @@ import typer
 
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import ConfigError, InputError, in_words
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 
 with loaded_when_used():
     import tablectl.compose.seeing.eyes as eyes
@@ -73,8 +73,8 @@ def _migrate(file: Path | None, write: bool) -> None:
             typer.echo(note, err=True)
         if write:
             mode = stat.S_IMODE(file.stat().st_mode)
-            write_whole(file.with_name(file.name + ".before"), text, mode=mode)
-            write_whole(file.resolve(), done.text, mode=mode)
+            write_atomically(file.with_name(file.name + ".before"), text, mode=mode)
+            write_atomically(file.resolve(), done.text, mode=mode)
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(
             f"the configuration file {file} cannot be read or written: {in_words(error)}"

@@ -16,7 +16,7 @@ from rich.table import Table
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import ChecksAsJson
 from tablectl.cli.shown import found_before
-from tablectl.decoding import MESSAGE, decoded
+from tablectl.decoding import MESSAGE, decode
 from tablectl.errors import InputError, PartMissing, in_words
 
 with loaded_when_used():
@@ -85,7 +85,7 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
         return None
     try:
         with urlopen(f"{address.rstrip('/')}/api/health", timeout=ANSWER_WITHIN_S) as answer:
-            answer_body = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
+            answer_body = decode(answer.read(MESSAGE.max_bytes + 1), MESSAGE)
     except ValueError as error:
         raise InputError(f"{address} is not a table: {in_words(error)}") from error
     except (HTTPException, OSError) as error:

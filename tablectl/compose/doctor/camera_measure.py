@@ -13,7 +13,7 @@ from tablectl.compose.seeing.eyes import table_calibration
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
 from tablectl.doctor.checks import Check, Verdict
-from tablectl.doctor.lenses import TILE_PX_FOUND, TILE_PX_NEEDED
+from tablectl.doctor.lenses import MIN_FOUND_TILE_PX, MIN_READABLE_TILE_PX
 from tablectl.errors import InputError, PartMissing
 from tablectl.ports import Clock
 from vision.calibration import (
@@ -218,13 +218,14 @@ def _surface(calibration: Calibration) -> Check:
 def _tiles(calibration: Calibration, tile_mm: float) -> Check:
     px = smallest_tile_px(calibration, tile_mm)
     found = (
-        f"a tile of {tile_mm:g} mm is {px:.0f} pixels wide where it is smallest; {TILE_PX_NEEDED} are wanted"
+        f"a tile of {tile_mm:g} mm is {px:.0f} pixels wide where it is smallest; "
+        f"{MIN_READABLE_TILE_PX} are wanted"
     )
     remedy = (
         "ask for larger pictures (camera.width_px), hang the camera lower, or take two, one for each half"
     )
-    if px < TILE_PX_FOUND:
-        return Check("tiles", Verdict.BAD, f"{found}, below {TILE_PX_FOUND} none is found", remedy)
-    if px < TILE_PX_NEEDED:
+    if px < MIN_FOUND_TILE_PX:
+        return Check("tiles", Verdict.BAD, f"{found}, below {MIN_FOUND_TILE_PX} none is found", remedy)
+    if px < MIN_READABLE_TILE_PX:
         return Check("tiles", Verdict.WARN, found, remedy)
     return Check("tiles", Verdict.OK, found)

@@ -12,9 +12,9 @@ from typing import Final, TypedDict
 
 from tablectl.adapters.state_folder import make_private
 from tablectl.compose.hall.files import open_store
-from tablectl.decoding import OWN_FILE, decoded_object
+from tablectl.decoding import OWN_FILE, decode_object
 from tablectl.errors import StateDirError, in_words
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 from tablectl.formats.journal.published_journal import published_sessions
 from tablectl.formats.pantheon import pantheon_rounds, seats_from_east
 from tablectl.game.events import Event, SessionEnded, SessionStarted
@@ -62,7 +62,7 @@ class PantheonGames:
         self._path, self._event = path, event
         try:
             self._all: dict[str, dict[str, KeptGame | str]] = (
-                decoded_object(path.read_bytes(), OWN_FILE) if path.exists() else {}
+                decode_object(path.read_bytes(), OWN_FILE) if path.exists() else {}
             )
         except (OSError, ValueError) as error:
             raise StateDirError(
@@ -94,7 +94,7 @@ class PantheonGames:
 
     def _write(self) -> None:
         try:
-            write_whole(self._path, json.dumps(self._all, indent=2) + "\n")
+            write_atomically(self._path, json.dumps(self._all, indent=2) + "\n")
         except OSError as error:
             raise StateDirError(f"{self._path} cannot be written: {in_words(error)}") from error
 

@@ -11,7 +11,7 @@ from tablectl import web
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.web.bundles import page_bundle
 from tablectl.compose.hall.files import open_store
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 from tablectl.hall.event_state import epoch_seconds
 from tablectl.hall.exports.publishing import MANIFEST, SEGMENTS, PublicFiles, public_files
 from tablectl.hall.folding import fold_log
@@ -90,7 +90,7 @@ class PublicFolder:
         self._put(path, data)
 
     def _put(self, path: str, data: bytes) -> None:
-        write_whole(self._folder / path, data, synced=False, mode=0o644)
+        write_atomically(self._folder / path, data, synced=False, mode=0o644)
 
 
 def publish_event(view: View, folder: PublicFolder, at: str, event: str = "", every_s: float = 0.0) -> int:

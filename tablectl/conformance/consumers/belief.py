@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from tablectl.decoding import LINE, Undecodable, decoded_object
+from tablectl.decoding import LINE, Undecodable, decode_object
 
 MAX_QUOTED_CHARACTERS: Final = 60
 """How much of a wrong line a report quotes."""
@@ -52,7 +52,7 @@ def read_line(text: str) -> BeliefLine:
     'seq should be a whole number from 0, got "3"'
     """
     try:
-        decoded = decoded_object(text, LINE)
+        decoded = decode_object(text, LINE)
     except Undecodable:
         return BeliefLine({}, f"expected a JSON object, got {text[:MAX_QUOTED_CHARACTERS]!r}")
     values: dict[str, Any] = {}

@@ -19,7 +19,7 @@ from tablectl.conformance.consumers.steps import (
 )
 from tablectl.conformance.form import PAGE
 from tablectl.conformance.order import OUTAGES
-from tablectl.decoding import MESSAGE, decoded
+from tablectl.decoding import MESSAGE, decode
 
 ANOTHER: Final = "a table that was begun anew, or restored from a backup of another one, has another id"
 LEFT_ALONE: Final = "Fields of an event, kinds of events and topics that it does not know are left alone"
@@ -160,7 +160,7 @@ def _other_json(table: StandIn) -> Steps:
 
 
 def _rewritten(original: PublishedMessage) -> PublishedMessage:
-    message = decoded(original.payload, MESSAGE)
+    message = decode(original.payload, MESSAGE)
     backwards = dict(reversed(message.items()))
     return replace(original, payload=b"\r\n\t" + json.dumps(backwards, indent=3).encode() + b"\n")
 

@@ -23,7 +23,7 @@ from tablectl.conformance.consumers.forms import (
     state_form,
 )
 from tablectl.conformance.traffic import AVAILABILITY
-from tablectl.decoding import COMMAND, Undecodable, decoded_object
+from tablectl.decoding import COMMAND, Undecodable, decode_object
 
 MAX_EVENTS_PER_ANSWER: Final = 200
 """As a table's."""
@@ -223,7 +223,7 @@ class StandIn:
     def answer(self, request: ReceivedRequest) -> list[PublishedMessage]:
         """Answer a request: a history as a table gives it, or a refusal of anything else."""
         try:
-            query = decoded_object(request.payload, COMMAND)
+            query = decode_object(request.payload, COMMAND)
         except Undecodable:
             query = {}
         key = query.get("id")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.conformance.detectors.pictures import PictureKind, SamplePicture, TileQuad
-from tablectl.decoding import LINE, RECORD, decoded
+from tablectl.decoding import LINE, RECORD, decode
 from tablectl.errors import InputError, in_words
 
 
@@ -26,11 +26,11 @@ def read_check_set(folder: Path, every: int = 1) -> tuple[SamplePicture, ...]:
     try:
         if (folder / "photos.jsonl").exists():
             text = (folder / "photos.jsonl").read_text(encoding="utf-8")
-            rows = [decoded(line, LINE) for line in text.splitlines() if line.strip()]
+            rows = [decode(line, LINE) for line in text.splitlines() if line.strip()]
             rows = [row for row in rows if row.get("split") == "check"]
             samples = [_sample(folder, row, "boxes", "poly") for row in rows[::every]]
         else:
-            rows = decoded((folder / "tiles.json").read_bytes(), RECORD)
+            rows = decode((folder / "tiles.json").read_bytes(), RECORD)
             samples = [_sample(folder, row, "tiles", "quad") for row in rows[::every]]
     except OSError as error:
         raise InputError(f"{folder} holds no photos.jsonl and no tiles.json: {in_words(error)}") from error

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tablectl.decoding import LINE, Undecodable, decoded_object
+from tablectl.decoding import LINE, Undecodable, decode_object
 
 Point = tuple[float, float]
 MAX_QUOTED_CHARACTERS: Final = 70
@@ -135,7 +135,7 @@ class Answers:
 def read_object(line: str) -> Mapping[str, Any] | None:
     """The JSON object in a line; None if the line is none."""
     try:
-        return decoded_object(line, LINE)
+        return decode_object(line, LINE)
     except Undecodable:
         return None
 

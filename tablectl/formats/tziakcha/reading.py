@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from tablectl.decoding import RECORD, Undecodable, decoded
+from tablectl.decoding import RECORD, Undecodable, decode
 from tablectl.errors import InputError, as_json
 from tablectl.formats.json_text import complete_json_with_depth
 from tablectl.formats.recorded.claims import meld_claim
@@ -76,7 +76,7 @@ def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
         RecordError: the text is no such record, or damaged; the message says which record and where.
     """
     try:
-        data, open_brackets = decoded(text, RECORD), 0
+        data, open_brackets = decode(text, RECORD), 0
     except Undecodable as error:
         try:
             data, open_brackets = complete_json_with_depth(text)
@@ -139,7 +139,7 @@ def _unpack_step(record: object) -> Mapping[str, Any]:
     if unpacker.unconsumed_tail:
         raise RecordError(f"a script has at most {MAX_HAND_BYTES // 1024} KB unpacked; this one is larger")
     try:
-        step = decoded(unpacked.rstrip(b"\0"), RECORD)
+        step = decode(unpacked.rstrip(b"\0"), RECORD)
     except Undecodable as error:
         raise RecordError(f"the unpacked script {error}") from None
     if not isinstance(step, dict):

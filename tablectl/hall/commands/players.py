@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from msgspec import UNSET, UnsetType
 
-from tablectl.decoding import OWN_FILE, decoded_object
+from tablectl.decoding import OWN_FILE, decode_object
 from tablectl.errors import as_json, quoted
 from tablectl.hall.commands.command import (
     EventCommand,
@@ -60,7 +60,7 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
         known = event.players
         return PlayersRegistered(
             # As the log keeps them.
-            tuple(decoded_object(format_json(each.player), OWN_FILE) for each in read.players),
+            tuple(decode_object(format_json(each.player), OWN_FILE) for each in read.players),
             tuple(NamedTeam(each["id"], each["name"]) for each in read.teams),
             {
                 each.id: known[each.id].name

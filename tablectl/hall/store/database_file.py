@@ -22,7 +22,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablectl.errors import in_words
-from tablectl.files import COMPANIONS, FileMark, companions_of, file_beside, part_from_companions, sync
+from tablectl.files import COMPANIONS, FileVersion, companion_files, companion_path, sync, unlink_companions
 from tablectl.hall.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class DatabaseFile:
         self._holder = self._open_holder()
         self._transactions = 0
         self._overwritten = False
-        self._mark: FileMark | None = None
+        self._mark: FileVersion | None = None
         self._companions: Mapping[str, tuple[int, int]] = {}
         self._remember_state()
 
@@ -71,12 +71,12 @@ class DatabaseFile:
             self._holder.close()
 
     def _require_unchanged(self) -> None:
-        now, wal = FileMark.of(self._path), FileMark.of(file_beside(self._path, "-wal"))
+        now, wal = FileVersion.of(self._path), FileVersion.of(companion_path(self._path, "-wal"))
         assert self._mark is not None, "the file was there when it was opened"
         if self._overwritten or (now is not None and now.file == self._mark.file and now != self._mark):
             if not self._overwritten:
                 self._overwritten = True
-                part_from_companions(self._path, self._companions)
+                unlink_companions(self._path, self._companions)
             raise StoreUnavailable(
                 f"{self._path.name} was overwritten while the hall ran, and what it held is lost there: stop "
                 "the hall, put a backup in its place and start again"
@@ -86,8 +86,8 @@ class DatabaseFile:
 
     def _remember_state(self) -> None:
         """Remember the file's state after a transaction of ours."""
-        self._mark = FileMark.of(self._path)
-        self._companions = companions_of(self._path)
+        self._mark = FileVersion.of(self._path)
+        self._companions = companion_files(self._path)
 
     def _checkpoint(self) -> None:
         if self._holder.closed:
@@ -100,7 +100,7 @@ class DatabaseFile:
     def _keep_foreign_file(self) -> None:
         """Keep a foreign file in our place unchanged: replace it by a copy, so that SQLite, when it
         closes, writes into a file without a name."""
-        now = FileMark.of(self._path)
+        now = FileVersion.of(self._path)
         if now is None or self._mark is None or now.file != self._mark.file:
             return
         copy = self._path.with_name(f"{self._path.name}.part")
@@ -120,7 +120,7 @@ class DatabaseFile:
         saved = self._path.with_name(f"{self._path.stem}.kept{self._path.suffix}")
         try:
             self._copy(saved)
-            now = FileMark.of(self._path)
+            now = FileVersion.of(self._path)
             if now is not None and self._mark is not None and now.file != self._mark.file:
                 raise StoreUnavailable(
                     f"another file was put in the place of {self._path.name} while the hall ran; everything "
@@ -128,7 +128,7 @@ class DatabaseFile:
                     "start again"
                 )
             for end in COMPANIONS:  # their contents are in the copy
-                file_beside(self._path, end).unlink(missing_ok=True)
+                companion_path(self._path, end).unlink(missing_ok=True)
             saved.replace(self._path)
             self._holder.close()
             self._engine.dispose()

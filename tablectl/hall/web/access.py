@@ -17,9 +17,9 @@ from typing import Final
 
 from starlette.requests import Request
 
-from tablectl.decoding import COMMAND, decoded
+from tablectl.decoding import COMMAND, decode
 from tablectl.errors import in_words
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.errors import StoreUnavailable
 from tablectl.web_access.origins import is_local_request
@@ -51,7 +51,7 @@ class Access:
         path = folder / KEY_FILE
         try:
             if not path.exists():
-                write_whole(path, secrets.token_hex(32))
+                write_atomically(path, secrets.token_hex(32))
             return cls(path.read_text(encoding="ascii").strip().encode(), is_here)
         except OSError as error:
             raise StoreUnavailable(f"the key of links in {path} cannot be kept: {in_words(error)}") from error
@@ -70,7 +70,7 @@ class Access:
             return None
         if not hmac.compare_digest(seal, self._seal(body)):
             return None
-        role, name, player, *event = decoded(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), COMMAND)
+        role, name, player, *event = decode(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), COMMAND)
         return Person(HallRole(role), name, player, *event)
 
     def who(self, request: Request) -> Person:

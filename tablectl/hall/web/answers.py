@@ -9,7 +9,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablectl.decoding import DecodingFault, Limits, Undecodable, decoded_object
+from tablectl.decoding import DecodingFault, Limits, Undecodable, decode_object
 from tablectl.errors import without_folders
 from tablectl.hall.errors import Declined
 from tablectl.hall.web.answer_types import Answer, RefusalError
@@ -75,8 +75,8 @@ async def json_command(request: Request) -> Mapping[str, object]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Declined("bad_request", "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(
-            await receive_body(request, COMMAND_LIMITS.most_bytes), COMMAND_LIMITS, once=True
+        return decode_object(
+            await receive_body(request, COMMAND_LIMITS.max_bytes), COMMAND_LIMITS, unique_names=True
         )
     except Undecodable as error:
         if error.fault is DecodingFault.NO_OBJECT:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.learning.books.dealing_in import Discards, asked_answers
+from tablectl.learning.books.dealing_in import Discards, answers_for
 from tablectl.learning.measures import area_under_curve, calibration, calibration_error
 from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.networks.tile_training import fit_tiles
@@ -18,10 +18,10 @@ from tablectl.numbers.danger import TileNetwork, any_seat_chance
 from tablectl.numbers.danger.network import NAMES
 
 FIT: Final = Fit(hidden=16, second=8, epochs=6, rate=3e-3, decay=3e-3)
-SHARE_KEPT: Final = 0.25
+NEGATIVE_SAMPLE_SHARE: Final = 0.25
 """Of the tiles that nobody wins on so many are learnt from; the last weight is put right for it."""
 
-_APART: Final = 5
+_VALIDATION_FOLDS: Final = 5
 _NEWTON_STEPS: Final = 10
 _MAX_LOGIT: Final = 12.0
 
@@ -33,17 +33,17 @@ def learn(discards: Discards, fit: Fit = FIT) -> TileNetwork:
 
     One session in five is kept from the fit; on these its answers are made as bold as they were right.
     """
-    apart = discards.session % _APART == 0
+    apart = discards.session % _VALIDATION_FOLDS == 0
     asked, wins = _asked(discards, ~apart)
-    chosen = wins | (np.random.default_rng(fit.seed).random(len(wins)) < SHARE_KEPT)
+    chosen = wins | (np.random.default_rng(fit.seed).random(len(wins)) < NEGATIVE_SAMPLE_SHARE)
     some = BookTileQueries(asked.row[chosen], asked.kind[chosen], asked.other[chosen])
     network = fit_tiles(tile_features(discards.table, some), wins[chosen], fit)
     asked, wins = _asked(discards, apart)
     logits = network.logits(tile_features(discards.table, asked)).astype(np.float64)
-    slope, shift = _platt_scaling(logits + np.log(SHARE_KEPT), wins)
+    slope, shift = _platt_scaling(logits + np.log(NEGATIVE_SAMPLE_SHARE), wins)
     changed = {
         "last": network.last * slope,
-        "last_bias": (network.last_bias + np.log(SHARE_KEPT)) * slope + shift,
+        "last_bias": (network.last_bias + np.log(NEGATIVE_SAMPLE_SHARE)) * slope + shift,
     }
     parts = [changed.get(name, getattr(network, name)) for name in NAMES]
     return TileNetwork(*(np.asarray(part, np.float32) for part in parts))
@@ -54,7 +54,7 @@ def _asked(discards: Discards, of: NDArray[np.bool_]) -> tuple[BookTileQueries, 
     asked = tile_queries(discards.table)
     some = of[asked.row]
     asked = BookTileQueries(asked.row[some], asked.kind[some], asked.other[some])
-    return asked, asked_answers(discards, asked)
+    return asked, answers_for(discards, asked)
 
 
 def _platt_scaling(logits: NDArray[np.float64], wins: NDArray[np.bool_]) -> tuple[float, float]:
@@ -83,17 +83,17 @@ def measure(network: TileNetwork, learnt: Discards, held: Discards) -> Figures:
     tiles = np.zeros(held.wins.shape[::2], np.bool_)
     tiles[asked.row, asked.kind] = True
     predicted = any_seat_chance(by)[tiles]
-    came = (held.wins.sum(axis=1) > 0)[tiles].astype(np.float64)
+    observed = (held.wins.sum(axis=1) > 0)[tiles].astype(np.float64)
     table = _by_table(learnt, held)[tiles]
     return {
         "discards": len(held),
         "tiles": len(predicted),
         "told": float(predicted.mean()),
-        "deals_in": float(came.mean()),
-        "area": area_under_curve(predicted, came),
-        "area_table": area_under_curve(table, came),
-        "calibration_error": calibration_error(predicted, came),
-        "calibration": calibration(predicted, came),
+        "deals_in": float(observed.mean()),
+        "area": area_under_curve(predicted, observed),
+        "area_table": area_under_curve(table, observed),
+        "calibration_error": calibration_error(predicted, observed),
+        "calibration": calibration(predicted, observed),
     }
 
 
@@ -102,7 +102,7 @@ def _by_table(learnt: Discards, held: Discards) -> NDArray[np.float64]:
     threw."""
     asked = tile_queries(learnt.table)
     cell = _cell(learnt, asked)
-    won = np.bincount(cell, asked_answers(learnt, asked), minlength=_CELLS)
+    won = np.bincount(cell, answers_for(learnt, asked), minlength=_CELLS)
     share = (won + 0.1) / (np.bincount(cell, minlength=_CELLS) + 10.0)
     asked = tile_queries(held.table)
     by = np.zeros(held.wins.shape)

@@ -26,7 +26,7 @@ from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import hand_in_play, has_odds
 
-LOOK_AT_EVERY: Final = 1
+DISCARD_INTERVAL: Final = 1
 """Every so many-th discard is looked at."""
 
 
@@ -40,7 +40,7 @@ class Discards(Rows):
     session: NDArray[np.int32]
 
 
-def read_discards(book: str, events: Iterable[Event], number: int, every: int = LOOK_AT_EVERY) -> Discards:
+def read_discards(book: str, events: Iterable[Event], number: int, every: int = DISCARD_INTERVAL) -> Discards:
     """One session's discards."""
     state = GameState()
     states: list[GameState] = []
@@ -104,7 +104,7 @@ def winners(state: GameState, table: HandInPlay, tile: Tile, seats: Sequence[Sea
     ]
 
 
-def asked_answers(discards: Discards, asked: Any) -> NDArray[np.bool_]:
+def answers_for(discards: Discards, asked: Any) -> NDArray[np.bool_]:
     """(asked,) whether the seat would have won."""
     found: NDArray[np.bool_] = discards.wins[asked.row, asked.other, asked.kind]
     return found

@@ -9,36 +9,36 @@ from typing import Any, Final
 from tablectl.learning.books.odds_fit import arrays, learn, measure, model_of, results
 from tablectl.learning.books.positions import BookPositions, PlayedSession, read_session
 from tablectl.learning.networks.table_training import TableFit
-from tablectl.learning.training_runs import BookRun, asked_book_run, report_figures
+from tablectl.learning.training_runs import BookRun, book_run_from_args, report_figures
 
 PROG: Final = "python -m tablectl.learning.books.odds"
 WEIGHTS: Final = Path("models/book_odds.npz")
 
 
-def main(words: Sequence[str] | None = None, fit: TableFit | None = None) -> int:
+def main(argv: Sequence[str] | None = None, fit: TableFit | None = None) -> int:
     """Play, fit, measure, write.
 
     Args:
         words: of the command line; those of this process unless given.
         fit: how each book's network is fitted; as its own is unless given.
     """
-    run = asked_book_run(PROG, __doc__.splitlines()[0], WEIGHTS, words)
-    found: dict[str, Any] = {}
+    run = book_run_from_args(PROG, __doc__.splitlines()[0], WEIGHTS, argv)
+    weights: dict[str, Any] = {}
     figures: dict[str, Any] = {}
     for book in run.books:
-        positions, sessions = _read(run, book, run.learnt)
+        positions, sessions = _read(run, book, run.training_seeds)
         network = learn(book, positions, fit)
-        found |= arrays(book, network, results(sessions))
-        held, ahead = _read(run, book, run.apart)
+        weights |= arrays(book, network, results(sessions))
+        held, ahead = _read(run, book, run.held_back_seeds)
         hands, held_hands = (sum(len(each.hands) for each in some) for some in (sessions, ahead))
         figures[book] = {
             "sessions_learnt": len(sessions),
             "hands_learnt": hands,
-            **measure(book, model_of(found, book), positions, held, ahead),
+            **measure(book, model_of(weights, book), positions, held, ahead),
             "hands": held_hands,
         }
         report_figures(f"{book}: learnt from {hands} hands, held back {held_hands}", figures[book])
-    run.write(found, figures)
+    run.write(weights, figures)
     return 0
 
 

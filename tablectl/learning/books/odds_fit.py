@@ -41,12 +41,12 @@ def learn(book: str, positions: BookPositions, fit: TableFit | None = None) -> T
         fit: how; as the book's networks are fitted unless given.
     """
     fit = fit or FITS.get(book, FIT)
-    both = BookPositions.join([positions, some_hidden(positions, fit.seed)])
+    both = BookPositions.join([positions, hide_some_hands(positions, fit.seed)])
     features = seat_features(both.held, BOOKS[book])
     return fit_table(features, both.held.can_win, both.outcome, fit)
 
 
-def some_hidden(positions: BookPositions, seed: int) -> BookPositions:
+def hide_some_hands(positions: BookPositions, seed: int) -> BookPositions:
     """The same positions seen by somebody who knows fewer hands: some, or none of them."""
     rng = np.random.default_rng(seed)
     none = rng.random(len(positions)) < 0.3
@@ -79,17 +79,17 @@ def measure(
     hidden = held.held.hide(np.ones((len(held), SEATS), np.bool_))
     blind = next_win_chances(hidden, book, model.network)
     may = np.concatenate([held.held.can_win, np.ones((len(held), 1), np.bool_)], axis=1)
-    predicted, came = chances[may], held.outcome[may]
+    predicted, observed = chances[may], held.outcome[may]
     figures: Figures = {
         "hands": len({(int(s)) for s in held.session}),
         "positions": len(held),
         "log_loss": log_loss(chances, held.outcome),
         "log_loss_same": log_loss(_same(learnt, held), held.outcome),
         "log_loss_table": log_loss(_by_table(book, learnt, held), held.outcome),
-        "calibration_error": calibration_error(predicted, came),
-        "calibration": calibration(predicted, came),
+        "calibration_error": calibration_error(predicted, observed),
+        "calibration": calibration(predicted, observed),
         "log_loss_no_hand_known": log_loss(blind, held.outcome),
-        "calibration_error_no_hand_known": calibration_error(blind[may], came),
+        "calibration_error_no_hand_known": calibration_error(blind[may], observed),
     }
     return figures | places(book, model.results, ahead)
 
@@ -133,7 +133,7 @@ def _cell(book: str, h: Holdings) -> tuple[NDArray[np.int64], NDArray[np.int64]]
 
 def places(book: str, paid: BookResults, sessions: Sequence[PlayedSession]) -> Figures:
     """How good the chances of final places are before each hand of sessions that were played to their end."""
-    predicted, came = [], []
+    predicted, observed = [], []
     rng = np.random.default_rng(1)
     for session in [each for each in sessions if each.final is not None][:_SESSIONS_AHEAD]:
         assert session.final is not None
@@ -153,10 +153,10 @@ def places(book: str, paid: BookResults, sessions: Sequence[PlayedSession]) -> F
             )
             for place, seat in enumerate(order):
                 predicted.append(np.pad(found[seat], (0, SEATS - seats)))
-                came.append(np.eye(SEATS)[place])
+                observed.append(np.eye(SEATS)[place])
     if not predicted:
         return {"sessions": 0}
-    chances, shares = np.array(predicted), np.array(came)
+    chances, shares = np.array(predicted), np.array(observed)
     may = chances > 0
     return {
         "sessions": sum(each.final is not None for each in sessions[:_SESSIONS_AHEAD]),

@@ -19,7 +19,7 @@ from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import hand_in_play, has_odds
 
-LEARN_EVERY: Final = 5
+SAMPLE_INTERVAL: Final = 5
 """Neighbouring positions are nearly the same: every so many-th is learnt from."""
 
 
@@ -59,7 +59,7 @@ class PlayedSession:
 
 
 def read_session(
-    book: str, events: Iterable[Event], number: int, every: int = LEARN_EVERY
+    book: str, events: Iterable[Event], number: int, every: int = SAMPLE_INTERVAL
 ) -> tuple[BookPositions, PlayedSession]:
     """One session's positions and payments."""
     state = GameState()

@@ -37,8 +37,8 @@ class Fit:
 
 def first_weights(rng: np.random.Generator, rows: int, columns: int) -> Floats:
     """Weights to begin with, for a layer of so many inputs and outputs (He and others, 2015)."""
-    drawn: Floats = (rng.standard_normal((rows, columns)) * np.sqrt(2 / rows)).astype(np.float32)
-    return drawn
+    weights: Floats = (rng.standard_normal((rows, columns)) * np.sqrt(2 / rows)).astype(np.float32)
+    return weights
 
 
 class Adam:

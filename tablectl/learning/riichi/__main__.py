@@ -16,10 +16,10 @@ from tablectl.learning.riichi.fit import (
 )
 from tablectl.learning.riichi.positions import read_positions
 from tablectl.learning.riichi.session_results import results
-from tablectl.learning.training_runs import recorded_games, report_figures, say, write_weights
+from tablectl.learning.training_runs import print_progress, recorded_games, report_figures, write_weights
 from tablectl.rulesets.riichi.play import RIICHI
 
-_PROGRESS_EVERY: Final = 50
+_PROGRESS_INTERVAL: Final = 50
 
 
 def main() -> int:
@@ -28,14 +28,14 @@ def main() -> int:
     parser.add_argument("games", type=Path, help="a folder of recorded games of riichi to learn from")
     parser.add_argument("held_back", type=Path, help="a folder of other games, to measure with")
     parser.add_argument("--out", type=Path, default=Path("models/riichi_odds.npz"))
-    asked = parser.parse_args()
+    args = parser.parse_args()
     options = RIICHI.listing.options.options("tenhou", {})
-    games = list(recorded_games(asked.games))
+    games = list(recorded_games(args.games))
     positions = read_positions(games, on_game=lambda count: _print_progress("read", count, len(games)))
-    say(f"{len(positions)} positions of {len(games)} games")
-    network = fit_odds(positions, say)
-    tiles = fit_danger(positions, options, say)
-    held = read_positions(recorded_games(asked.held_back))
+    print_progress(f"{len(positions)} positions of {len(games)} games")
+    network = fit_odds(positions, print_progress)
+    tiles = fit_danger(positions, options, print_progress)
+    held = read_positions(recorded_games(args.held_back))
     report_figures("held back:", measure_odds(network, held) | measure_danger(tiles, held))
     arrays: dict[str, Any] = {
         **network_arrays(network, "odds_"),
@@ -43,13 +43,13 @@ def main() -> int:
         "distances": distances(positions.tables),
         "results": results(games),
     }
-    write_weights(asked.out, arrays)
+    write_weights(args.out, arrays)
     return 0
 
 
-def _print_progress(what: str, done: int, whole: int) -> None:
-    if done % _PROGRESS_EVERY == 0 or done == whole:
-        say(f"{what}: {done} of {whole} games")
+def _print_progress(what: str, done: int, total: int) -> None:
+    if done % _PROGRESS_INTERVAL == 0 or done == total:
+        print_progress(f"{what}: {done} of {total} games")
 
 
 if __name__ == "__main__":

@@ -130,15 +130,15 @@ def measure_danger(network: TileNetwork, positions: Positions) -> dict[str, floa
     discards = positions.discards()
     by = thrown_danger(network, discards)
     whole = 1 - np.prod(1 - by, axis=1)
-    came: NDArray[np.bool_] = np.asarray(discards.won_by.any(axis=1))
+    observed: NDArray[np.bool_] = np.asarray(discards.won_by.any(axis=1))
     riichi = discards.tables.riichi >= 0
     riichi[np.arange(len(riichi)), discards.tables.turn] = False
     facing: NDArray[np.bool_] = np.asarray(riichi.any(axis=1))
     to_riichi: NDArray[np.bool_] = np.asarray((discards.won_by.astype(bool) & riichi).any(axis=1))
     return {
         "discards": float(len(discards)),
-        "area_all": area_under_curve(whole, came),
-        "area_riichi": area_under_curve(whole[facing], came[facing]),
+        "area_all": area_under_curve(whole, observed),
+        "area_riichi": area_under_curve(whole[facing], observed[facing]),
         "area_to_riichi": area_under_curve(1 - np.prod(1 - by * riichi, axis=1)[facing], to_riichi[facing]),
-        "calibration_error": calibration_error(whole, came.astype(float), 50),
+        "calibration_error": calibration_error(whole, observed.astype(float), 50),
     }

@@ -14,7 +14,7 @@ from tablectl.formats.recorded.record import RecordedGame
 from tablectl.numbers.rows import Rows
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
-LEARN_EVERY: Final = 3
+SAMPLE_INTERVAL: Final = 3
 """Neighbouring positions are nearly the same: only every third one is learnt from."""
 _BATCH_SIZE: Final = 20_000
 
@@ -39,7 +39,9 @@ class Positions(Rows):
 
 
 def read_positions(
-    games: Iterable[RecordedGame], every: int = LEARN_EVERY, on_game: Callable[[int], None] = lambda _: None
+    games: Iterable[RecordedGame],
+    every: int = SAMPLE_INTERVAL,
+    on_game: Callable[[int], None] = lambda _: None,
 ) -> Positions:
     """Positions of games, every so many-th; ``on_game`` is called with the number of games read."""
     parts: list[Positions] = []

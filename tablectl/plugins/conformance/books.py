@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tablectl.api.games.replay import replay_game
 from tablectl.conformance import Deviation
-from tablectl.decoding import MESSAGE, decoded
+from tablectl.decoding import MESSAGE, decode
 from tablectl.formats.journal.jsonl import read_journal_games, write_jsonl
 from tablectl.game.events import Envelope, Event, Source, WinShown, event_to_wire, public_wire
 from tablectl.game.events.wire import body_from_wire
@@ -80,9 +80,9 @@ def journal(subject: Subject) -> Iterator[Deviation]:
             yield from faults
             continue
         for event in events:
-            if body_from_wire(decoded(json.dumps(event_to_wire(event)), MESSAGE)) != event:
+            if body_from_wire(decode(json.dumps(event_to_wire(event)), MESSAGE)) != event:
                 yield Deviation(f"{event}", "something else, once written and read")
-            body_from_wire(decoded(json.dumps(public_wire(event)), MESSAGE))
+            body_from_wire(decode(json.dumps(public_wire(event)), MESSAGE))
         lines = write_jsonl(Envelope(n, "", Source.RULESET, event) for n, event in enumerate(events, 1))
         (game,) = read_journal_games("".join(lines))
         for line in replay_game(game, f"{preset}, seed {seed}"):

@@ -45,7 +45,7 @@ from tablectl.service.publishing.messages import (
 )
 from tablectl.service.publishing.needs import NeedsTracker
 from tablectl.service.publishing.players import players_message
-from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Audience, Message, Topic
+from tablectl.topics import HAND_AUDIENCES, HAND_TOPICS, SHARED_TOPICS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
@@ -205,11 +205,11 @@ class Announcer:
 
     def publish_hands(self, message: Message) -> None:
         """Publish the hands seen by hand cameras, after their delay, to those who may see hands."""
-        self._delay_message(SEE_HANDS, Topic.HANDS, message)
+        self._delay_message(HAND_AUDIENCES, Topic.HANDS, message)
 
     def publish_odds(self, message: Message) -> None:
         """Publish winning chances, after their delay, to those who may see hands."""
-        self._delay_message(SEE_HANDS, Topic.ODDS, message)
+        self._delay_message(HAND_AUDIENCES, Topic.ODDS, message)
 
     def publish_questions(self, open_questions: Sequence[Message]) -> None:
         """Send the open questions to the pages."""
@@ -256,7 +256,7 @@ class Announcer:
         if self._pages is not None and self._is_public_delayed:
             self._pages.show_live(topic, message)
         self._delay_message(
-            [*([] if immediate else [Audience.PUBLIC]), *(SEE_HANDS if topic in TWINS else ())],
+            [*([] if immediate else [Audience.PUBLIC]), *(HAND_AUDIENCES if topic in SHARED_TOPICS else ())],
             topic,
             message,
         )
@@ -278,7 +278,7 @@ class Announcer:
         """Send a message to an audience's pages, and one that is no event to its listeners."""
         if self._pages is not None:
             self._pages.show(topic, message, audience)
-        if topic is Topic.EVENT or topic in SEE_HANDS_TOPICS:
+        if topic is Topic.EVENT or topic in HAND_TOPICS:
             return
         for each in Audience if topic in NEVER_DELAYED else (audience,):
             self._notify_listeners(topic, message, each)

@@ -9,7 +9,7 @@ from typing import Final
 from tablectl.errors import JournalError
 from tablectl.game.state import GameState, Phase
 from tablectl.ports import Clock, DelayQueue, HeldMessage, LinkDetail, LinkState, link_detail
-from tablectl.topics import SEE_HANDS, Audience, Hold, Message, Topic
+from tablectl.topics import HAND_AUDIENCES, Audience, Hold, Message, Topic
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class Delay:
 
     def __init__(self, queue: DelayQueue, holds: Mapping[Audience, Hold], clock: Clock) -> None:
         self._queue = queue
-        self._holds = {a: h for a, h in holds.items() if a in SEE_HANDS or not h.is_none}
+        self._holds = {a: h for a, h in holds.items() if a in HAND_AUDIENCES or not h.is_none}
         self._clock = clock
         self._clock_offset_s = queue.clock_s - clock.now_s()
         self._first_messages: dict[Audience, HeldMessage | None] = {}

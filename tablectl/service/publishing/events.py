@@ -7,7 +7,7 @@ from bisect import bisect_right
 from tablectl.game.events import Envelope, Written, event_to_wire, public_wire
 from tablectl.game.history import Entry
 from tablectl.ports import JournalSeal
-from tablectl.topics import SEE_HANDS, Audience, Message
+from tablectl.topics import HAND_AUDIENCES, Audience, Message
 
 
 def event_message(
@@ -32,7 +32,7 @@ def event_message(
 def event_facts(table: str, envelope: Envelope, audience: Audience = Audience.PUBLIC) -> Message:
     """The same without the journal's identity and hash: for past events, perhaps amended, and for
     previews."""
-    wire = event_to_wire if audience in SEE_HANDS else public_wire
+    wire = event_to_wire if audience in HAND_AUDIENCES else public_wire
     return {
         "schema": "tablectl/event/1",
         "table": table,

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablectl.decoding import LINE, decoded
+from tablectl.decoding import LINE, decode
 from tablectl.errors import StateDirError
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 from tablectl.game.events import Event, event_from_wire, event_to_wire
 
 FORMAT = "tablectl/simulated-table/1"
@@ -43,10 +43,10 @@ class TruthFile:
         """The saved hand of this seed; None where there is none."""
         try:
             *lines, torn_line = self._path.read_text(encoding="utf-8").split("\n")
-            head = decoded(lines[0], LINE)
+            head = decode(lines[0], LINE)
             if head["format"] != FORMAT or head["seed"] != seed:
                 return None
-            events = tuple(event_from_wire(decoded(line, LINE)) for line in lines[1:])
+            events = tuple(event_from_wire(decode(line, LINE)) for line in lines[1:])
             self._torn_length = len(torn_line)
             return SavedHand(seed, int(head["session"]), events)
         except (OSError, ValueError, KeyError, IndexError, TypeError):
@@ -61,7 +61,7 @@ class TruthFile:
         head = {"format": FORMAT, "seed": saved.seed, "session": saved.session}
         lines = [json.dumps(head), *(json.dumps(event_to_wire(e)) for e in saved.events)]
         try:
-            write_whole(self._path, "\n".join(lines) + "\n", synced=False)
+            write_atomically(self._path, "\n".join(lines) + "\n", synced=False)
             self._torn_length = 0
         except OSError as error:
             raise self._write_error(error) from error

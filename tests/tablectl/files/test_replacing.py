@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.files import replaced, write_whole
+from tablectl.files import atomic_replacement, write_atomically
 
 
 @pytest.fixture
@@ -19,20 +19,20 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("synced", [True, False])
 def test_the_new_content_takes_the_place_of_the_old(file: Path, synced: bool) -> None:
-    write_whole(file, "neu: 新", synced=synced)
+    write_atomically(file, "neu: 新", synced=synced)
     assert file.read_bytes() == "neu: 新".encode()
     assert list(file.parent.iterdir()) == [file]
 
 
 def test_the_old_file_stands_until_the_block_ends(file: Path) -> None:
-    with replaced(file) as beside:
+    with atomic_replacement(file) as beside:
         beside.write_text("half")
         assert file.read_text() == "old"
     assert file.read_text() == "half"
 
 
 def test_a_block_that_fails_leaves_the_old_file_and_nothing_beside_it(file: Path) -> None:
-    with pytest.raises(KeyboardInterrupt), replaced(file) as beside:
+    with pytest.raises(KeyboardInterrupt), atomic_replacement(file) as beside:
         beside.write_text("half")
         raise KeyboardInterrupt
     assert file.read_text() == "old"
@@ -42,13 +42,13 @@ def test_a_block_that_fails_leaves_the_old_file_and_nothing_beside_it(file: Path
 def test_a_place_that_cannot_be_taken_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="directory"):
-        write_whole(tmp_path / "folder", b"new")
+        write_atomically(tmp_path / "folder", b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["folder"]
 
 
 def test_of_two_writers_the_last_to_end_wins(file: Path) -> None:
-    with replaced(file) as first:
-        with replaced(file) as second:
+    with atomic_replacement(file) as first:
+        with atomic_replacement(file) as second:
             second.write_text("second")
         first.write_text("first")
     assert file.read_text() == "first"
@@ -58,7 +58,7 @@ def test_of_two_writers_the_last_to_end_wins(file: Path) -> None:
 def test_the_mode_does_not_depend_on_the_umask(file: Path, mode: int) -> None:
     before = os.umask(0o077)
     try:
-        write_whole(file, b"new", mode=mode)
+        write_atomically(file, b"new", mode=mode)
     finally:
         os.umask(before)
     assert file.stat().st_mode & 0o777 == mode
@@ -69,8 +69,8 @@ def test_a_file_and_its_name_are_synced_in_this_order_when_that_is_asked(
 ) -> None:
     synced: list[bool] = []
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append(file.read_bytes() == b"new"))
-    write_whole(file, b"new", synced=False)
+    write_atomically(file, b"new", synced=False)
     assert synced == []
     file.write_text("old")
-    write_whole(file, b"new")
+    write_atomically(file, b"new")
     assert synced == [False, True], "the content before it is moved, the folder after"

@@ -16,7 +16,9 @@ from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.club import CLUB
 from tests.tablectl.game.table import TANYAO, Table
 
-RULES = read_club(Path(__file__).parents[3] / "docs" / "examples" / "rules" / "local_yaku.toml").carried
+RULES = read_club(
+    Path(__file__).parents[3] / "docs" / "examples" / "rules" / "local_yaku.toml"
+).session_options
 FORMATS = ("mjlog", "tenhou6", "mjai")
 
 

@@ -41,7 +41,7 @@ EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "rules"
 
 
 def club(name: str) -> dict[str, Any]:
-    return read_club(EXAMPLES / f"{name}.toml").carried
+    return read_club(EXAMPLES / f"{name}.toml").session_options
 
 
 def own_items(book: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.game.events import TileDiscarded, WinShown
 from tablectl.learning.books.danger_fit import arrays, learn, measure
-from tablectl.learning.books.dealing_in import Discards, asked_answers, read_discards
+from tablectl.learning.books.dealing_in import Discards, answers_for, read_discards
 from tablectl.learning.networks.fitting import Fit
 from tablectl.numbers.book_danger import tile_queries
 from tablectl.numbers.danger import TileNetwork
@@ -38,7 +38,7 @@ def test_what_was_won_on_is_among_the_tiles_that_the_rules_say_deal_in(discards:
 
 def test_every_winning_tile_is_asked_for(discards: Discards) -> None:
     asked = tile_queries(discards.table)
-    assert asked_answers(discards, asked).sum() == discards.wins.sum()
+    assert answers_for(discards, asked).sum() == discards.wins.sum()
 
 
 def test_a_fit_learns_and_is_the_same_again(discards: Discards) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.learning.books.odds_fit import arrays, learn, measure, model_of, results, some_hidden
+from tablectl.learning.books.odds_fit import arrays, hide_some_hands, learn, measure, model_of, results
 from tablectl.learning.books.positions import BookPositions, PlayedSession, read_session
 from tablectl.learning.measures import log_loss
 from tablectl.learning.networks.table_training import TableFit, fit_table
@@ -22,8 +22,8 @@ def session() -> tuple[BookPositions, PlayedSession]:
 
 
 def test_every_position_is_told_who_won_next(session: tuple[BookPositions, PlayedSession]) -> None:
-    positions, played = session
-    (hand,) = played.hands
+    positions, play_session = session
+    (hand,) = play_session.hands
     assert len(positions) > 20
     assert np.allclose(positions.outcome.sum(axis=1), 1)
     told = [int(row.argmax()) for row in positions.outcome]
@@ -38,7 +38,7 @@ def test_hiding_hands_takes_nothing_that_everybody_sees(
     session: tuple[BookPositions, PlayedSession],
 ) -> None:
     positions, _ = session
-    hidden = some_hidden(positions, 1)
+    hidden = hide_some_hands(positions, 1)
     assert not hidden.held.known.all()
     assert (hidden.held.melds == positions.held.melds).all()
     assert (hidden.held.counts[~hidden.held.known] == 0).all()
@@ -63,13 +63,13 @@ def test_a_fit_tells_what_it_was_shown_and_is_the_same_again() -> None:
 def test_what_is_learnt_is_loaded_and_measured_as_it_was(
     session: tuple[BookPositions, PlayedSession],
 ) -> None:
-    positions, played = session
+    positions, play_session = session
     network = learn("sichuan", positions, FEW_STEPS)
-    found = arrays("sichuan", network, results([played]))
+    found = arrays("sichuan", network, results([play_session]))
     model = model_of(found, "sichuan")
-    assert tuple(model.results.deltas[0, : len(played.hands[0].deltas)]) == played.hands[0].deltas
+    assert tuple(model.results.deltas[0, : len(play_session.hands[0].deltas)]) == play_session.hands[0].deltas
     chances = next_win_chances(positions.held, "sichuan", model.network)
-    figures = measure("sichuan", model, positions, BookPositions.join([positions, positions]), [played])
+    figures = measure("sichuan", model, positions, BookPositions.join([positions, positions]), [play_session])
     assert figures["log_loss"] == pytest.approx(log_loss(chances, positions.outcome), abs=1e-6)
     assert figures["positions"] == 2 * len(positions)
     assert figures["sessions"] == 0, "a session that was broken off says nothing of places"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.learning.plots import drawn, main
+from tablectl.learning.plots import calibration_svg, main
 from tests.system.running import ROOT
 
 FIGURES: dict[str, dict[str, Any]] = {
@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_each_book_with_a_figure_has_a_square_with_a_dot_for_each_tenth() -> None:
-    picture = ET.fromstring(drawn(FIGURES, "calibration"))
+    picture = ET.fromstring(calibration_svg(FIGURES, "calibration"))
     assert len(picture.findall(f".//{SVG}polyline")) == 2
     dots = picture.findall(f".//{SVG}circle")
     assert len(dots) == 3
@@ -49,6 +49,6 @@ def test_the_pictures_that_are_kept_are_drawn_from_the_figures_beside_them(which
     pictures = ROOT / "docs" / "pictures"
     figures = json.loads((pictures / "odds_figures.json").read_text(encoding="utf-8"))
     kept = (pictures / f"{name}.svg").read_text(encoding="utf-8")
-    assert kept == drawn(figures, which), (
+    assert kept == calibration_svg(figures, which), (
         "run: python -m tablectl.learning.plots docs/pictures/odds_figures.json"
     )

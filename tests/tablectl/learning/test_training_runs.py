@@ -16,7 +16,7 @@ from tablectl.learning.books import danger, odds
 from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.networks.table_training import TableFit
 from tablectl.learning.simulated_games import BOOKS
-from tablectl.learning.training_runs import BookRun, asked_book_run, session_events
+from tablectl.learning.training_runs import BookRun, book_run_from_args, session_events
 from tests.tablectl.numbers.simulated import events_of
 
 BOOK = "sichuan"
@@ -28,13 +28,13 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of three sessions of one hand."""
     folder = tmp_path_factory.mktemp("kept")
     written = gzip.compress(json.dumps([event_to_wire(each) for each in events_of(BOOK)]).encode())
-    for seed in (0, 1, training_runs.HELD_BACK_FROM):
+    for seed in (0, 1, training_runs.FIRST_HELD_BACK_SEED):
         (folder / f"{BOOK}_{seed}.json.gz").write_bytes(written)
     return folder
 
 
 def asked(*words: str) -> BookRun:
-    return asked_book_run("learn", "Learns.", Path("weights.npz"), words)
+    return book_run_from_args("learn", "Learns.", Path("weights.npz"), words)
 
 
 def test_every_book_is_learnt_unless_some_are_named() -> None:
@@ -43,8 +43,8 @@ def test_every_book_is_learnt_unless_some_are_named() -> None:
 
 
 def test_what_is_measured_on_is_never_learnt_from(capsys: pytest.CaptureFixture[str]) -> None:
-    run = asked("--sessions", str(training_runs.HELD_BACK_FROM - 1))
-    assert not set(run.learnt) & set(run.apart)
+    run = asked("--sessions", str(training_runs.FIRST_HELD_BACK_SEED - 1))
+    assert not set(run.training_seeds) & set(run.held_back_seeds)
     for words in (("--sessions", "3001"), ("--sessions", "0"), ("--held-back", "0")):
         with pytest.raises(SystemExit):
             asked(*words)
@@ -54,11 +54,11 @@ def test_what_is_measured_on_is_never_learnt_from(capsys: pytest.CaptureFixture[
 def test_a_session_is_played_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     times: list[int] = []
 
-    def played(_book: str, seed: int) -> Iterator[Event]:
+    def play_session(_book: str, seed: int) -> Iterator[Event]:
         times.append(seed)
         return iter(events_of(BOOK))
 
-    monkeypatch.setattr(training_runs, "played", played)
+    monkeypatch.setattr(training_runs, "play_session", play_session)
     first = session_events(BOOK, 7, tmp_path / "new")
     assert session_events(BOOK, 7, tmp_path / "new") == first == list(events_of(BOOK))
     assert times == [7]

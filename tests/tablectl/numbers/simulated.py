@@ -6,7 +6,7 @@ from functools import cache
 
 from tablectl.game.events import Event
 from tablectl.game.state import GameState, evolve
-from tablectl.learning.simulated_games import played
+from tablectl.learning.simulated_games import play_session
 from tablectl.numbers.book_odds import BookSession
 from tablectl.numbers.table import HandInPlay
 from tablectl.service.publishing import hand_in_play, has_odds
@@ -16,7 +16,7 @@ from tablectl.service.publishing.odds import session_rules
 @cache
 def events_of(book: str) -> tuple[Event, ...]:
     """A session broken off after its first hand."""
-    return tuple(played(book, seed=1, most_hands=1))
+    return tuple(play_session(book, seed=1, max_hands=1))
 
 
 @cache

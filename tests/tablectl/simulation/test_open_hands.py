@@ -14,7 +14,9 @@ from tablectl.rulesets.club import CLUB
 from tablectl.simulation.pictures.felt import felt_of
 from tablectl.simulation.true_game.truth import TrueGame, start_of
 
-RULES = read_club(Path(__file__).parents[3] / "docs" / "examples" / "rules" / "local_yaku.toml").carried
+RULES = read_club(
+    Path(__file__).parents[3] / "docs" / "examples" / "rules" / "local_yaku.toml"
+).session_options
 
 
 def played(options: dict[str, object], seed: int) -> list[tuple[Event, GameState, TrueGame]]:

@@ -20,13 +20,13 @@ from tablectl.service.loop import TableService
 from tablectl.speech import (
     SOUNDS,
     SPOKEN_BOOKS,
-    Said,
-    SaidKind,
     SessionClock,
     Speaker,
     SpokenBook,
+    SpokenKind,
+    SpokenSentence,
     Words,
-    quiet_at,
+    is_quiet,
     span_minutes,
 )
 from tablectl.speech.sentences import SENTENCES
@@ -56,15 +56,15 @@ def played() -> list[tuple[Topic, Mapping[str, Any]]]:
     return heard_of("riichi", 5)
 
 
-def said_of(messages: list[tuple[Topic, Mapping[str, Any]]]) -> list[Said]:
+def said_of(messages: list[tuple[Topic, Mapping[str, Any]]]) -> list[SpokenSentence]:
     speaker = live_speaker()
-    return [said for topic, message in messages for said in speaker.heard(topic, message)]
+    return [said for topic, message in messages for said in speaker.sentences_for(topic, message)]
 
 
 def live_speaker(minutes: float | None = None) -> Speaker:
     """One whose table has told how it stands."""
     speaker = new_speaker(minutes)
-    speaker.heard(Topic.HEALTH, {"at": "2026-11-20T10:00:00.000Z"})
+    speaker.sentences_for(Topic.HEALTH, {"at": "2026-11-20T10:00:00.000Z"})
     return speaker
 
 
@@ -107,11 +107,11 @@ def test_every_discard_and_every_call_is_said_once_in_its_turn(
     played: list[tuple[Topic, Mapping[str, Any]]],
 ) -> None:
     said = said_of(played)
-    moves = {SaidKind.DISCARD: "tile_discarded/1", SaidKind.RIICHI: "ready_declared/1"}
+    moves = {SpokenKind.DISCARD: "tile_discarded/1", SpokenKind.RIICHI: "ready_declared/1"}
     for kind, event in moves.items():
         seats = [m["seat"] for topic, m in played if topic is Topic.EVENT and m["kind"] == event]
         assert [each.seat for each in said if each.kind is kind] == seats
-    results = [each for each in said if each.kind is SaidKind.RESULT]
+    results = [each for each in said if each.kind is SpokenKind.RESULT]
     assert len(results) == 3, "results are published with every message of their hand and said once"
 
 
@@ -120,11 +120,11 @@ def test_a_result_that_an_amendment_of_the_next_hand_brings_again_is_not_said_ag
 ) -> None:
     speaker = live_speaker()
     result = next(message for topic, message in reversed(played) if topic is Topic.RESULT)
-    assert speaker.heard(Topic.RESULT, result)
+    assert speaker.sentences_for(Topic.RESULT, result)
     begun = next(m for topic, m in played if topic is Topic.EVENT and m["kind"] == "hand_started/1")
-    speaker.heard(Topic.EVENT, begun)
-    assert speaker.heard(Topic.RESULT, result) == ()
-    assert speaker.heard(Topic.RESULT, {**result, "deltas": [-1, 1, 0, 0]})
+    speaker.sentences_for(Topic.EVENT, begun)
+    assert speaker.sentences_for(Topic.RESULT, result) == ()
+    assert speaker.sentences_for(Topic.RESULT, {**result, "deltas": [-1, 1, 0, 0]})
 
 
 def test_a_drawn_tile_is_never_said_and_needs_no_word(
@@ -145,7 +145,12 @@ def test_every_kind_that_has_a_sentence_is_a_kind_of_event() -> None:
 @pytest.mark.parametrize("book", ["mcr", "sichuan"])
 def test_other_books_are_said_in_their_own_words(book: str) -> None:
     said = said_of(heard_of(book, 5))
-    assert {each.kind for each in said} >= {SaidKind.HAND, SaidKind.DISCARD, SaidKind.TURN, SaidKind.RESULT}
+    assert {each.kind for each in said} >= {
+        SpokenKind.HAND,
+        SpokenKind.DISCARD,
+        SpokenKind.TURN,
+        SpokenKind.RESULT,
+    }
     assert all(each.text[language] for each in said for language in ("en", "ru", "zh", "ja"))
     assert not any("{" in text for each in said for text in each.text.values())
     assert any(each.text["en"].endswith(" character") for each in said)
@@ -178,19 +183,21 @@ def test_every_tile_of_every_book_has_a_name_in_every_language() -> None:
 
 def test_a_corrected_discard_is_said_as_a_correction() -> None:
     speaker = live_speaker()
-    speaker.heard(Topic.EVENT, {"kind": "session_started/1", "rules": "riichi", "players": ["Aoi", "Ren"]})
+    speaker.sentences_for(
+        Topic.EVENT, {"kind": "session_started/1", "rules": "riichi", "players": ["Aoi", "Ren"]}
+    )
     amended = {"kind": "tile_discarded/1", "seat": 1, "tile": "3s"}
-    (said,) = speaker.heard(Topic.EVENT, {"kind": "event_corrected/1", "target": 7, "event": amended})
+    (said,) = speaker.sentences_for(Topic.EVENT, {"kind": "event_corrected/1", "target": 7, "event": amended})
     assert said.text["en"] == "Correction: Ren: three so"
-    assert said.kind is SaidKind.JUDGE
+    assert said.kind is SpokenKind.JUDGE
 
 
 def test_what_is_between_the_players_and_the_judge_is_not_said() -> None:
     speaker = live_speaker()
     noted = {"kind": "irregularity_noted/1", "seat": 0, "code": "slow_play", "detail": "again and again"}
-    assert speaker.heard(Topic.EVENT, noted) == ()
+    assert speaker.sentences_for(Topic.EVENT, noted) == ()
     paused = {"kind": "play_paused/1", "reason": "somebody is unwell"}
-    assert "unwell" not in str(speaker.heard(Topic.EVENT, paused)[0].text)
+    assert "unwell" not in str(speaker.sentences_for(Topic.EVENT, paused)[0].text)
 
 
 def test_pages_and_loudspeakers_know_the_same_of_each_book() -> None:
@@ -208,12 +215,12 @@ def test_pages_and_loudspeakers_play_the_same_sounds() -> None:
     rows = re.findall(r"(\w+): (\[\[[\d., \[\]]+\]\])", text)
     played = {kind: tuple(tuple(tone) for tone in json.loads(tones)) for kind, tones in rows}
     assert played == {kind.value: tones for kind, tones in SOUNDS.items()}
-    assert SOUNDS.keys() == set(SaidKind)
+    assert SOUNDS.keys() == set(SpokenKind)
 
 
 def test_quiet_hours_may_go_over_midnight() -> None:
     spans = ("22:00-08:00", "13:00-14:30")
-    assert [quiet_at(60 * h, spans) for h in (23, 3, 8, 13, 15)] == [True, True, False, True, False]
+    assert [is_quiet(60 * h, spans) for h in (23, 3, 8, 13, 15)] == [True, True, False, True, False]
     with pytest.raises(ValueError, match="22:00-08:00, got '10pm'"):
         span_minutes("10pm")
     with pytest.raises(ValueError, match="no time"):
@@ -222,25 +229,25 @@ def test_quiet_hours_may_go_over_midnight() -> None:
 
 def test_the_time_left_is_told_at_a_few_moments_and_once_each() -> None:
     clock = SessionClock(75.0)
-    assert clock.due(0.0) is None
-    clock.begin(0.0)
-    assert [clock.due(60.0 * m) for m in (10, 45, 46, 59, 60, 61, 74, 75, 90)] == [
+    assert clock.announced_minutes(0.0) is None
+    clock.start(0.0)
+    assert [clock.announced_minutes(60.0 * m) for m in (10, 45, 46, 59, 60, 61, 74, 75, 90)] == [
         *(None, 30, None, None, 15),
         *(None, 1, 0, None),
     ]
-    clock.begin(0.0)
-    assert clock.due(60.0 * 71) == 5, "what was missed is not made up for"
-    clock.end()
-    assert clock.due(60.0 * 75) is None
-    assert SessionClock(None).due(1.0) is None
+    clock.start(0.0)
+    assert clock.announced_minutes(60.0 * 71) == 5, "what was missed is not made up for"
+    clock.stop()
+    assert clock.announced_minutes(60.0 * 75) is None
+    assert SessionClock(None).announced_minutes(1.0) is None
 
 
 def test_time_is_said_by_the_tables_own_clock() -> None:
     speaker = new_speaker(60.0)
     start = {"kind": "session_started/1", "players": ["Aoi"], "at": "2026-11-20T10:00:00.000Z"}
-    speaker.heard(Topic.EVENT, start)
+    speaker.sentences_for(Topic.EVENT, start)
     told = [
-        speaker.heard(Topic.HEALTH, {"at": f"2026-11-20T10:{at}.000Z"})
+        speaker.sentences_for(Topic.HEALTH, {"at": f"2026-11-20T10:{at}.000Z"})
         for at in ("31:00", "40:00", "45:00", "59:00", "59:59")
     ]
     assert [[each.text["ru"] for each in said] for said in told] == [
@@ -257,12 +264,12 @@ def test_what_a_started_table_tells_of_its_past_is_not_said(
 ) -> None:
     speaker = new_speaker()
     past = [(topic, message) for topic, message in played if topic is not Topic.HEALTH]
-    assert not any(speaker.heard(topic, message) for topic, message in past)
-    speaker.heard(Topic.HEALTH, {"at": "2026-11-20T10:00:00.000Z"})
+    assert not any(speaker.sentences_for(topic, message) for topic, message in past)
+    speaker.sentences_for(Topic.HEALTH, {"at": "2026-11-20T10:00:00.000Z"})
     results = [message for topic, message in past if topic is Topic.RESULT]
-    assert speaker.heard(Topic.RESULT, results[-1]) == ()
+    assert speaker.sentences_for(Topic.RESULT, results[-1]) == ()
     discard = {"kind": "tile_discarded/1", "seat": 2, "tile": "1z"}
-    assert [each.text["en"] for each in speaker.heard(Topic.EVENT, discard)] == ["C: east"]
+    assert [each.text["en"] for each in speaker.sentences_for(Topic.EVENT, discard)] == ["C: east"]
 
 
 @pytest.mark.parametrize(("book", "seed"), [("riichi", 5), ("mcr", 3), ("sichuan", 4)])
@@ -270,7 +277,7 @@ def test_what_a_hand_paid_is_said_line_by_line_and_adds_up(book: str, seed: int)
     messages = heard_of(book, seed)
     results = [message for topic, message in messages if topic is Topic.RESULT]
     speaker = live_speaker()
-    said = {id(message): speaker.heard(topic, message) for topic, message in messages}
+    said = {id(message): speaker.sentences_for(topic, message) for topic, message in messages}
     assert results
     for result in results:
         told = said[id(result)]
@@ -285,19 +292,19 @@ def test_what_a_hand_paid_is_said_line_by_line_and_adds_up(book: str, seed: int)
 
 def test_a_penalty_and_a_payment_in_mid_hand_are_said_with_their_amounts() -> None:
     speaker = live_speaker()
-    speaker.heard(
+    speaker.sentences_for(
         Topic.EVENT,
         {"kind": "session_started/1", "rules": "riichi", "players": ["Aoi", "Ren", "Mei", "Yuzu"]},
     )
     fined = {"kind": "penalty_paid/1", "seat": 1, "reason": "late", "deltas": [0, -1000, 0, 0]}
-    [said] = speaker.heard(Topic.EVENT, fined)
+    [said] = speaker.sentences_for(Topic.EVENT, fined)
     assert said.text["en"] == "Penalty for Ren: Late: Ren minus 1000"
     counted = {"kind": "penalty_paid/1", "seat": 1, "reason": "sticks_counted", "deltas": [1000, -1000, 0, 0]}
-    [said] = speaker.heard(Topic.EVENT, counted)
+    [said] = speaker.sentences_for(Topic.EVENT, counted)
     assert said.text["en"] == "Points corrected to the counted sticks: Aoi 1000, Ren minus 1000"
     assert said.text["ru"].startswith("Очки исправлены по подсчёту палочек")
     kong = {"kind": "payment_made/1", "seat": 0, "reason": "open_kong", "deltas": [2, -2, 0, 0]}
-    [said] = speaker.heard(Topic.EVENT, kong)
+    [said] = speaker.sentences_for(Topic.EVENT, kong)
     assert said.text["en"].endswith("Aoi: Aoi 2, Ren minus 2")
 
 

@@ -16,7 +16,7 @@ from tablectl.adapters.storage.journal.past_check import SELECT_CHAIN
 from tablectl.adapters.storage.journal.queries import hash_at, head
 from tablectl.adapters.storage.sqlite_file import Connection, is_database, open_read_only, translate_errors
 from tablectl.errors import JournalError, JournalUnreadable, StateDirError
-from tablectl.files import FileMark, file_beside, sync
+from tablectl.files import FileVersion, companion_path, sync
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ def foreign_log(path: Path) -> str:
     Its own log continues the file: it has the same journal id and last entry, and the hashes of the entries
     that follow are those of the chain.
     """
-    mark = FileMark.of(file_beside(path, "-wal"))
+    mark = FileVersion.of(companion_path(path, "-wal"))
     if mark is None or not mark.size or not is_database(path):
         return ""
     try:
@@ -67,8 +67,8 @@ def quarantine_foreign_log(path: Path) -> Path | None:
     names = (path.with_name(f"{path.stem}.foreign-{number}{path.suffix}-wal") for number in range(1, 1 << 30))
     quarantined = next(each for each in names if not each.exists())
     try:
-        file_beside(path, "-wal").rename(quarantined)
-        file_beside(path, "-shm").unlink(missing_ok=True)
+        companion_path(path, "-wal").rename(quarantined)
+        companion_path(path, "-shm").unlink(missing_ok=True)
         sync(path.parent)
     except OSError as error:
         raise StateDirError(

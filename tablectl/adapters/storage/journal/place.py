@@ -18,7 +18,7 @@ from tablectl.adapters.storage.journal.queries import hash_at
 from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.sqlite_file import Connection, copy_to, open_read_only, translate_errors
 from tablectl.errors import JournalError, JournalUnreadable, StateDirError
-from tablectl.files import COMPANIONS, FileMark, companions_of, file_beside, part_from_companions, sync
+from tablectl.files import COMPANIONS, FileVersion, companion_files, companion_path, sync, unlink_companions
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ def recover_copy(path: Path, identity: str) -> bool:
     if identity and identity_of(copy) != identity:
         return False
     for end in COMPANIONS:  # what they held is in the copy
-        file_beside(path, end).unlink(missing_ok=True)
+        companion_path(path, end).unlink(missing_ok=True)
     _rename(copy, path)
     log.warning("%s was deleted while a service ran: the copy that was kept of it is in its place", path)
     return True
@@ -58,18 +58,18 @@ class JournalPlace:
     def __init__(self, path: Path) -> None:
         """Remember the file that was just opened, and written once."""
         self._path = path
-        self._mark = FileMark.of(path)
-        self._companions = companions_of(path)
+        self._mark = FileVersion.of(path)
+        self._companions = companion_files(path)
 
     def update_mark(self) -> None:
         """Remember the file's state after a write of our own."""
-        now = FileMark.of(self._path)
+        now = FileVersion.of(self._path)
         if now is not None and self._mark is not None and now.file == self._mark.file:
             self._mark = now
 
     def find_loss(self) -> str:
         """What happened to the file: ``deleted``, ``replaced`` or ``overwritten``; empty if all is well."""
-        now, wal = FileMark.of(self._path), FileMark.of(file_beside(self._path, "-wal"))
+        now, wal = FileVersion.of(self._path), FileVersion.of(companion_path(self._path, "-wal"))
         if now is None or wal is None:
             return "deleted"
         if self._mark is None or now.file != self._mark.file or wal.file != self._companions.get("-wal"):
@@ -87,7 +87,7 @@ class JournalPlace:
                 copy_to(db, partial)
                 _require_complete(partial, head)
             _rename(partial, copy)
-            part_from_companions(self._path, self._companions)
+            unlink_companions(self._path, self._companions)
         except (OSError, JournalError) as error:
             log.error("no copy of %s could be kept beside it: %s", self._path, error)
             with suppress(OSError):
@@ -103,10 +103,10 @@ class JournalPlace:
             StateDirError: it cannot be moved there.
         """
         other = self._free_name()
-        part_from_companions(self._path, self._companions)
+        unlink_companions(self._path, self._companions)
         for end in ("", *COMPANIONS):
-            if file_beside(self._path, end).exists():
-                _rename(file_beside(self._path, end), file_beside(other, end))
+            if companion_path(self._path, end).exists():
+                _rename(companion_path(self._path, end), companion_path(other, end))
                 log.warning("what lay in the place of %s is now %s", self._path, other)
         _rename(rescue_copy_path(self._path), self._path)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from tablectl.adapters.storage.journal.names import JournalNames
 from tablectl.adapters.storage.sqlite_file import Connection
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import JournalUnreadable, in_words
 from tablectl.game.events import EventInserted, Written, envelope_from_wire
 
@@ -116,7 +116,7 @@ def read_rows(db: Connection, query: str, values: tuple[object, ...], path: Path
     names = JournalNames(db)
     for seq, text in db.execute(query, values):
         try:
-            yield Written(envelope_from_wire(names.with_names(decoded(text, OWN_FILE, any_text=True))))
+            yield Written(envelope_from_wire(names.with_names(decode(text, OWN_FILE, allow_surrogates=True))))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise JournalUnreadable(
                 f"entry {seq} of {path} cannot be understood: {in_words(error)}; "

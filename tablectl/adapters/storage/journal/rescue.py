@@ -20,9 +20,9 @@ from tablectl.adapters.storage.journal.lock import LockRecord, lock_path, requir
 from tablectl.adapters.storage.journal.names import with_names
 from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.sqlite_file import find_damage, is_database, readable_rows
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError, JournalUnreadable, StateDirError, in_words
-from tablectl.files import COMPANIONS, file_beside
+from tablectl.files import COMPANIONS, companion_path
 from tablectl.game.events import Envelope, envelope_from_wire
 
 BATCH_ENTRIES: Final = 500
@@ -141,8 +141,8 @@ def rescue_in_place(path: Path, *, at: str) -> InPlaceRescue:
         before.mkdir(parents=True)
         _, rest = rescue(path, fresh)
         for end in ("", *COMPANIONS):
-            if file_beside(path, end).exists():
-                file_beside(path, end).rename(before / file_beside(path, end).name)
+            if companion_path(path, end).exists():
+                companion_path(path, end).rename(before / companion_path(path, end).name)
         fresh.rename(path)
         lock_path(fresh).unlink()
         write_lock_record(path, LockRecord(identity_of(path), replaced=kept.identity))
@@ -215,7 +215,7 @@ def _names(rows: Rows) -> tuple[dict[int, str | None], Deleted]:
 def _resolve_names(text: str, names: dict[int, str | None], deleted: Deleted) -> str:
     """An entry's JSON with names in place of references; unchanged if it is not an entry."""
     try:
-        entry = decoded(text, OWN_FILE, any_text=True)
+        entry = decode(text, OWN_FILE, allow_surrogates=True)
         named = with_names(entry, names, deleted)
     except (ValueError, KeyError, TypeError, AttributeError):
         return text
@@ -225,6 +225,6 @@ def _resolve_names(text: str, names: dict[int, str | None], deleted: Deleted) ->
 def _parse_entry(text: str) -> Envelope | None:
     """The entry in a text; None if it is not one."""
     try:
-        return envelope_from_wire(decoded(text, OWN_FILE, any_text=True))
+        return envelope_from_wire(decode(text, OWN_FILE, allow_surrogates=True))
     except (ValueError, KeyError, TypeError, AttributeError):
         return None

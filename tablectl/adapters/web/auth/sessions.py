@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from tablectl.adapters.accounts import Account, Accounts, Role, hash_secret, token_digest, write_private
 from tablectl.adapters.web.auth.rights import ANONYMOUS, User
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.mahjong.seats import Seat
 
@@ -229,7 +229,7 @@ class Sessions:
 
     def _read(self, path: Path) -> None:
         try:
-            stored = decoded(path.read_bytes(), OWN_FILE)
+            stored = decode(path.read_bytes(), OWN_FILE)
             self._cookies = {key: _logged_in(row) for key, row in stored["cookies"].items()}
             self._links = {int(seat): SeatLink(**row) for seat, row in stored["links"].items()}
             self._devices = {key: _device(row) for key, row in stored.get("devices", {}).items()}

@@ -17,10 +17,10 @@ from tablectl.adapters.web.enrol import FeltStatus
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.live.stream import event_stream
 from tablectl.adapters.web.query import query_number
-from tablectl.topics import SEE_HANDS_TOPICS, TOLD_AT_ONCE, Audience, Hold, Message, Topic
+from tablectl.topics import HAND_TOPICS, NO_DELAY, Audience, Hold, Message, Topic
 from tablectl.web_access.streams import StreamBudget
 
-READABLE_TOPICS: Final = tuple(topic for topic in Topic if topic.retained and topic not in SEE_HANDS_TOPICS)
+READABLE_TOPICS: Final = tuple(topic for topic in Topic if topic.retained and topic not in HAND_TOPICS)
 OFFICIALS: Final = "operator"
 """Name of the officials' stream, which has no delay."""
 ROLE_OF_AUDIENCE: Final = {Audience.BROADCAST: Role.BROADCAST, Audience.COMMENTARY: Role.COMMENTARY}
@@ -47,7 +47,7 @@ class AudienceFeeds:
         self._login, self._at, self._budget = login, at, budget
         self._is_public_delayed = Audience.PUBLIC in delays
         self._feeds = {
-            audience: Feed(new_speaker(session_minutes), delays.get(audience, TOLD_AT_ONCE))
+            audience: Feed(new_speaker(session_minutes), delays.get(audience, NO_DELAY))
             for audience in Audience
         }
         self._live = Feed(new_speaker(session_minutes))

@@ -23,7 +23,7 @@ from tablectl.adapters.web.live.feed_message import (
     speech_message,
 )
 from tablectl.speech import Speaker
-from tablectl.topics import TOLD_AT_ONCE, Hold, Message, Topic
+from tablectl.topics import NO_DELAY, Hold, Message, Topic
 
 T = TypeVar("T")
 
@@ -148,7 +148,7 @@ class FeedReader:
 class Feed:
     """Holds the latest messages to one audience and passes on new ones. Safe to call from any thread."""
 
-    def __init__(self, speaker: Speaker | None = None, hold: Hold = TOLD_AT_ONCE) -> None:
+    def __init__(self, speaker: Speaker | None = None, hold: Hold = NO_DELAY) -> None:
         """
         Args:
             speaker: makes sentences of the messages, for subscribers who want them spoken.
@@ -176,7 +176,7 @@ class Feed:
     def show(self, topic: Topic, message: Message) -> None:
         """Publish a message."""
         encoded = feed_message(topic.value, message)
-        sentences = () if self._speaker is None else self._speaker.heard(topic, message)
+        sentences = () if self._speaker is None else self._speaker.sentences_for(topic, message)
         with self._lock:
             if topic is Topic.EVENT:
                 self._events.add(encoded)
@@ -207,7 +207,7 @@ class Feed:
 
     def pass_time(self, health: Message) -> None:
         """Tell the speaker the table's time, for an audience that gets no ``health``."""
-        sentences = () if self._speaker is None else self._speaker.heard(Topic.HEALTH, health)
+        sentences = () if self._speaker is None else self._speaker.sentences_for(Topic.HEALTH, health)
         with self._lock:
             self._publish(*map(speech_message, sentences))
 

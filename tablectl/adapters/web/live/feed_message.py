@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablectl.speech import Language, Said
+from tablectl.speech import Language, SpokenSentence
 from tablectl.topics import Message, Topic
 
 
@@ -47,7 +47,7 @@ def feed_message(name: str, message: Message) -> FeedMessage:
     return FeedMessage(name, _line(name, message, id_line), message)
 
 
-def speech_message(sentence: Said) -> FeedMessage:
+def speech_message(sentence: SpokenSentence) -> FeedMessage:
     """Encode a sentence of speech."""
     message = {"kind": sentence.kind.value, "seat": sentence.seat}
     lines = {language: _line("said", {**message, "text": text}) for language, text in sentence.text.items()}

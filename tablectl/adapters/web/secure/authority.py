@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import StateDirError
-from tablectl.files import write_whole
+from tablectl.files import write_atomically
 
 FOLDER: Final = "https"
 """In the state folder."""
@@ -206,7 +206,7 @@ class OwnAuthority:
         path = self._folder / name
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(path, data)
+            write_atomically(path, data)
         except OSError as error:
             raise StateDirError(f"the HTTPS certificates cannot be kept: {error.strerror}") from error
 

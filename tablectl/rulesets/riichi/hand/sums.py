@@ -22,7 +22,7 @@ ONE_CONCEALED: Final = 1 << CONCEALED
 """Pungs and kongs made without another player's tile."""
 INSIDE: Final = 6
 """Sets, and the pair, without a terminal or honor."""
-TWINS: Final = 9
+SHARED_TOPICS: Final = 9
 """Disjoint pairs of equal chows, in the closed part."""
 KONGS: Final = 12
 HONOR: Final = 15
@@ -64,7 +64,7 @@ def shown(sums: int) -> YakuFields:
         chows=sums >> CHOWS & FIELD,
         concealed=sums >> CONCEALED & FIELD,
         inside=sums >> INSIDE & FIELD,
-        twins=sums >> TWINS & FIELD,
+        twins=sums >> SHARED_TOPICS & FIELD,
         kongs=sums >> KONGS & FIELD,
         honors=sums >> HONOR & FIELD,
         dragons=(haku, hatsu, chun),
@@ -109,7 +109,7 @@ OF_MELD: Final = {
 
 def of_way(way: SuitWay) -> int:
     """Of one way to take a suit of the closed tiles apart."""
-    found = way.twins << TWINS
+    found = way.twins << SHARED_TOPICS
     for kind in way.chow_kinds:
         found += OF_CHOW[kind]
     for kind in way.pung_kinds:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.adapters.mqtt.commands import answer_payload, read_command, response_topic
-from tablectl.decoding import COMMAND, PAYLOAD, decoded_object
+from tablectl.decoding import COMMAND, PAYLOAD, decode_object
 
 PREFIX = "mahjong/t1"
 
@@ -27,7 +27,7 @@ PREFIX = "mahjong/t1"
         (b"[" * 30_000, "deep"),
         (b'{"id": "1", "do": ' + b"[" * 32 + b"]" * 32 + b"}", "deeper than 32"),
         (b'{"id": "1", "do": "settle", "n": ' + b"9" * 5000 + b"}", "number too long"),
-        (b" " * (COMMAND.most_bytes + 1), f"more than {COMMAND.most_bytes} bytes"),
+        (b" " * (COMMAND.max_bytes + 1), f"more than {COMMAND.max_bytes} bytes"),
         (b'{"id": "1", "do": "settle", "table": "t2"}', "table is 't2', this table has 't1'"),
         (b'{"id": "1", "do": "settle", "schema": "tablectl/command/9"}', "schema is"),
     ],
@@ -66,12 +66,12 @@ def test_correlation_data_stands_for_an_id_that_is_missing() -> None:
 
 def test_a_long_answer_has_as_many_events_as_a_listener_reads() -> None:
     events = [{"seq": seq, "kind": "tile_drawn/1", "player": "春" * 40} for seq in range(1, 1001)]
-    told = decoded_object(answer_payload({"id": "1", "ok": True, "events": events}), PAYLOAD)
+    told = decode_object(answer_payload({"id": "1", "ok": True, "events": events}), PAYLOAD)
     known = len(told["events"])
     assert 200 < known < 1000
     assert told == {"id": "1", "ok": True, "events": events[:known]}
     short = {"id": "2", "ok": True, "events": events[:3]}
-    assert decoded_object(answer_payload(short), PAYLOAD) == short
+    assert decode_object(answer_payload(short), PAYLOAD) == short
 
 
 @given(st.binary(max_size=200))

@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.posts import Destination, Posts, PostSettings, sender
-from tablectl.speech import Language, SaidKind
+from tablectl.speech import Language, SpokenKind
 from tablectl.topics import Message, Topic
 from tests.tablectl.adapters.posts.stand_ins import StandInService
 
@@ -58,7 +58,7 @@ def made() -> Iterator[Made]:
         *destinations: Destination, says: Sequence[str] = ("riichi", "win"), language: Language = "en"
     ) -> Posts:
         posts = Posts(
-            new_speaker(), PostSettings(frozenset(map(SaidKind, says)), language), destinations, lambda: AT
+            new_speaker(), PostSettings(frozenset(map(SpokenKind, says)), language), destinations, lambda: AT
         )
         every.append(posts)
         posts.on_message(Topic.EVENT, PLAYERS)

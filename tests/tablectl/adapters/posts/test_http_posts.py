@@ -15,14 +15,14 @@ import pytest
 
 from tablectl.adapters.posts import Discord, NotPosted, Post, Problem, Webhook, YouTube, sender
 from tablectl.adapters.posts.http import DEFAULT_RETRY_AFTER_S, MAX_RETRY_AFTER_S, HttpRefusal, get
-from tablectl.speech import SaidKind
+from tablectl.speech import SpokenKind
 from tablectl.topics import Topic
 from tests.tablectl.adapters.posts.conftest import AT, Made, riichi
 from tests.tablectl.adapters.posts.stand_ins import StandInService
 from tests.waiting import until
 
 KEY: Final = "a key of twenty bytes"
-POST: Final = Post("msg_1", AT, SaidKind.RIICHI, {"en": "Ren declares riichi"}, 1)
+POST: Final = Post("msg_1", AT, SpokenKind.RIICHI, {"en": "Ren declares riichi"}, 1)
 WIN: Final = {"kind": "win_shown/1", "seat": 0, "from": 3, "tile": "7p"}
 
 Secret = Callable[[str], Path]

@@ -11,7 +11,7 @@ from tablectl.adapters.storage.backup import make_backup
 from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal.rescue import examine, rescue_in_place
-from tablectl.files import COMPANIONS, file_beside
+from tablectl.files import COMPANIONS, companion_path
 from tablectl.game.events import Envelope, Source
 from tests.tablectl.game.any_playout import AnyPlayout
 
@@ -76,11 +76,11 @@ def test_an_older_copy_of_the_same_journal_is_not_filled_up_with_pages_of_the_ne
     journal.close()  # into the file
     journal = SqliteJournal(path)
     journal.append(ENTRIES[40:60])
-    kept = {end: file_beside(path, end).read_bytes() for end in ("-wal", ".lock")}
+    kept = {end: companion_path(path, end).read_bytes() for end in ("-wal", ".lock")}
     journal.close()
     shutil.copyfile(copy, path)
     for end, data in kept.items():
-        file_beside(path, end).write_bytes(data)
+        companion_path(path, end).write_bytes(data)
     assert foreign_log(path)
     journal = SqliteJournal(path)
     assert journal.head == 20
@@ -96,10 +96,10 @@ def test_a_copy_from_before_the_log_was_begun_is_the_file_that_it_goes_on_from(t
     shutil.copyfile(path, copy)
     journal = SqliteJournal(path)
     journal.append(ENTRIES[20:40])
-    log = file_beside(path, "-wal").read_bytes()
+    log = companion_path(path, "-wal").read_bytes()
     journal.close()
     shutil.copyfile(copy, path)
-    file_beside(path, "-wal").write_bytes(log)
+    companion_path(path, "-wal").write_bytes(log)
     assert foreign_log(path) == ""
     assert len(read_journal(path)) == 40
 
@@ -125,4 +125,4 @@ def test_a_service_that_writes_is_no_stranger_to_its_log(tmp_path: Path) -> None
         journal.append([each])
         assert foreign_log(journal.path) == ""
     journal.close()
-    assert not any(file_beside(journal.path, end).exists() for end in COMPANIONS)
+    assert not any(companion_path(journal.path, end).exists() for end in COMPANIONS)

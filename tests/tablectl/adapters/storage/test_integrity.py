@@ -17,7 +17,7 @@ from tablectl.adapters.storage.journal.lock import lock_path
 from tablectl.adapters.storage.journal.rescue import examine, rescue, rescue_in_place
 from tablectl.cli.state.journal import app
 from tablectl.errors import InputError, JournalInUse, JournalUnreadable
-from tablectl.files import file_beside
+from tablectl.files import companion_path
 from tablectl.game.events import DiceRolled, Envelope, Source
 from tablectl.service.publishing import event_message
 
@@ -254,7 +254,7 @@ def killed_and_damaged(folder: Path) -> Path:
 
 def test_a_journal_is_mended_in_its_place_without_the_log_of_the_damaged_one(tmp_path: Path) -> None:
     path = killed_and_damaged(tmp_path)
-    assert file_beside(path, "-wal").stat().st_size
+    assert companion_path(path, "-wal").stat().st_size
     run = CliRunner().invoke(app, ["rescue", "--state-dir", str(path.parent), "--json"])
     assert run.exit_code == 0, run.output
     said = json.loads(run.output)

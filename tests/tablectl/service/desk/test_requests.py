@@ -39,7 +39,7 @@ class TestRequests:
         dealt.pass_s(1.0)
         assert any(message.get("paused") for _, message in dealt.hearer.said)
         for topic, message in dealt.hearer.said:
-            assert len(json.dumps(message)) <= PAYLOAD.most_bytes, topic
+            assert len(json.dumps(message)) <= PAYLOAD.max_bytes, topic
 
     def test_history_can_be_read_in_parts(self, dealt: ScriptedTable) -> None:
         answer = dealt.ask("history", after=1, limit=3)

@@ -18,7 +18,7 @@ from tablectl.numbers.table import HandInPlay
 from tablectl.ports import OddsResult
 from tablectl.service.publishing import OddsPublisher, Stamp, odds_position
 from tablectl.service.publishing.odds import odds_message
-from tablectl.topics import SEE_HANDS_TOPICS, TWINS, Message, Topic
+from tablectl.topics import HAND_TOPICS, SHARED_TOPICS, Message, Topic
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.numbers.simulated import position_of, rules_of, states_of
 from tests.tablectl.schemas import check
@@ -142,8 +142,8 @@ def test_switched_off_nothing_is_asked(states: list[GameState], at_discard: int)
 
 
 def test_odds_have_no_way_to_the_public() -> None:
-    assert Topic.ODDS in SEE_HANDS_TOPICS
-    assert Topic.ODDS not in TWINS
+    assert Topic.ODDS in HAND_TOPICS
+    assert Topic.ODDS not in SHARED_TOPICS
     assert Topic.ODDS.retained
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from tablectl.decoding import RECORD, Undecodable, decoded_object
+from tablectl.decoding import RECORD, Undecodable, decode_object
 from tablectl.formats.mjai import read_mjai_games, write_mjai
 from tablectl.formats.recorded.record import RecordedGame, RecordError
 
@@ -30,7 +30,7 @@ class CornerFormat:
             RecordError: it is damaged; the message says what would be right.
         """
         try:
-            events = decoded_object(text, RECORD)["events"]
+            events = decode_object(text, RECORD)["events"]
             lines = "\n".join(json.dumps(event) for event in events)
         except (Undecodable, KeyError, TypeError):
             raise RecordError(
@@ -46,7 +46,7 @@ class CornerFormat:
         """
         if game.rules != "riichi":
             raise RecordError(f"this archive holds riichi, and the game is {game.rules}")
-        events = [decoded_object(line, RECORD) for line in write_mjai(game).splitlines()]
+        events = [decode_object(line, RECORD) for line in write_mjai(game).splitlines()]
         return json.dumps({"corner": 1, "events": events})
 
 

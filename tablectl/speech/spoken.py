@@ -1,4 +1,4 @@
-"""One thing said aloud, and when a house wants quiet."""
+"""Spoken sentences and their kinds, and quiet hours."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tablectl.errors import InputError
 from tablectl.speech.words import Language
 
 
-class SaidKind(StrEnum):
-    """What a sentence is about: a listener chooses by it, and it has a sound of its own."""
+class SpokenKind(StrEnum):
+    """The kind of a sentence. Listeners select by it, and each kind has a sound."""
 
     DISCARD = "discard"
     TURN = "turn"
@@ -21,37 +21,38 @@ class SaidKind(StrEnum):
     RIICHI = "riichi"
     WIN = "win"
     RESULT = "result"
-    """What a hand paid, or why nobody won it."""
+    """A hand's payment, or the reason of a draw."""
     HAND = "hand"
-    """A hand or a session begins or ends, and what is turned over in it."""
+    """Start and end of hands and sessions, and revealed tiles."""
     PAUSE = "pause"
     JUDGE = "judge"
     """Penalties, corrections, a call for the judge."""
     TIME = "time"
 
 
-EVERY_MOVE: Final = frozenset({SaidKind.DISCARD, SaidKind.TURN})
-"""What comes with every move: too much for most rooms, and what somebody who cannot see the table needs."""
+PER_MOVE_KINDS: Final = frozenset({SpokenKind.DISCARD, SpokenKind.TURN})
+"""Kinds with a sentence for every move: too many for most rooms, but needed by people who cannot see the
+table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One sentence."""
+class SpokenSentence:
+    """One sentence in every language."""
 
-    kind: SaidKind
+    kind: SpokenKind
     text: Mapping[Language, str]
     seat: int | None = None
-    """Whom it is about; None for the whole table."""
+    """The seat that it is about; None for the whole table."""
 
 
 _SPAN: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)")
 
 
 def span_minutes(span: str) -> tuple[int, int]:
-    """First and last minute of the day of a span such as ``22:00-08:30``; the last is not in it.
+    """Start and end (exclusive) of a time span such as ``22:00-08:30``, in minutes of the day.
 
     Raises:
-        ValueError: it is written otherwise, or lasts no time.
+        ValueError: it has another form, or is empty.
     """
     found = _SPAN.fullmatch(span)
     if found is None:
@@ -62,13 +63,14 @@ def span_minutes(span: str) -> tuple[int, int]:
     return start, end
 
 
-def quiet_at(minute: int, spans: tuple[str, ...]) -> bool:
-    """Whether a minute of the day lies in quiet hours, which may go over midnight.
+def is_quiet(minute: int, spans: tuple[str, ...]) -> bool:
+    """Whether a minute of the day is in the quiet hours, which may include midnight.
 
     Args:
-        minute: 0 to 1439, where the table stands.
+        minute: 0 to 1439, in the table's local time.
+        spans: the quiet hours.
 
-    >>> quiet_at(23 * 60, ("22:00-08:00",)), quiet_at(12 * 60, ("22:00-08:00",))
+    >>> is_quiet(23 * 60, ("22:00-08:00",)), is_quiet(12 * 60, ("22:00-08:00",))
     (True, False)
     """
     for start, end in map(span_minutes, spans):
