@@ -34,11 +34,11 @@ class FieldError(ValueError):
         self.field = field
 
 
-class NotExpected(Exception):
+class UnexpectedValue(Exception):
     """A value of another sort than its field has. The argument says what the field must be."""
 
 
-class HiddenCharacters(NotExpected):
+class HiddenCharacters(UnexpectedValue):
     """A text with characters that nobody sees, or that turn the text around them."""
 
     refused_as = "hidden_characters"
@@ -49,14 +49,14 @@ class WireForm:
     """How the values of a field are read from JSON and written."""
 
     read: Callable[[Any], Any]
-    """Raises NotExpected, FieldError, or the ValueError of a notation."""
+    """Raises UnexpectedValue, FieldError, or the ValueError of a notation."""
     write: Callable[[Any], Any] | None = None
     """None where JSON holds the value as it is."""
     name: str = ""
     """In JSON; empty where it is the attribute's own."""
     missing: object = REQUIRED
     """What a field that is not there is read as."""
-    written_always: bool = True
+    is_always_written: bool = True
     """Whether it is also written where it is what a missing one is read as."""
     schema: Schema = field(default_factory=dict)
     """What is read, for programs; empty: any JSON."""
@@ -65,7 +65,7 @@ class WireForm:
         """The same form under another name in JSON."""
         return replace(self, name=name)
 
-    def or_missing(self, default: object) -> WireForm:
+    def with_default(self, default: object) -> WireForm:
         """Always written; a missing field is read as ``default``."""
         return replace(self, missing=default)
 
@@ -73,9 +73,9 @@ class WireForm:
         """The same form with words for whoever reads its schema."""
         return replace(self, schema={**self.schema, "description": description})
 
-    def unless(self, default: object) -> WireForm:
+    def omitted_when(self, default: object) -> WireForm:
         """Left out where the value is ``default``, and read as it where it is missing."""
-        return replace(self, missing=default, written_always=False)
+        return replace(self, missing=default, is_always_written=False)
 
 
 def nullable(form: WireForm, null: object = None) -> WireForm:
@@ -101,29 +101,29 @@ def one_of(*words: str) -> WireForm:
 
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in known:
-            raise NotExpected("one of " + ", ".join(known))
+            raise UnexpectedValue("one of " + ", ".join(known))
         return known[value]
 
     return WireForm(read, str, schema={"enum": list(known)})
 
 
-def whole(least: int = 0, most: int = MAX_INTEGER) -> WireForm:
+def integer(minimum: int = 0, maximum: int = MAX_INTEGER) -> WireForm:
     """A whole number within limits."""
 
     def read(value: object) -> int:
-        if not least <= (found := number(value)) <= most:
-            raise NotExpected(f"a whole number from {least} to {most}")
+        if not minimum <= (found := number(value)) <= maximum:
+            raise UnexpectedValue(f"a whole number from {minimum} to {maximum}")
         return found
 
-    return WireForm(read, schema={"type": "integer", "minimum": least, "maximum": most})
+    return WireForm(read, schema={"type": "integer", "minimum": minimum, "maximum": maximum})
 
 
-def texts(
-    least: int = 0,
-    most: int | None = None,
+def string(
+    minimum: int = 0,
+    maximum: int | None = None,
     pattern: str = "",
     expected: str = "",
-    refused: type[NotExpected] = NotExpected,
+    refused: type[UnexpectedValue] = UnexpectedValue,
 ) -> WireForm:
     """A text of so many characters, all of which match a pattern; one that must be there says something.
 
@@ -133,45 +133,45 @@ def texts(
 
     def read(value: object) -> str:
         found = text(value)
-        if least and not is_visible(found):
-            raise NotExpected("a text that is not empty")
-        if most is not None and len(found) > most:
-            raise NotExpected(f"a text of at most {most} characters, of which it has {len(found)}")
+        if minimum and not is_visible(found):
+            raise UnexpectedValue("a text that is not empty")
+        if maximum is not None and len(found) > maximum:
+            raise UnexpectedValue(f"a text of at most {maximum} characters, of which it has {len(found)}")
         if not must_match.fullmatch(found):
             raise refused(expected or f"a text that matches {pattern}")
         return found
 
-    limits = {"minLength": least, "maxLength": most, "pattern": pattern and f"^{pattern}$"}
+    limits = {"minLength": minimum, "maxLength": maximum, "pattern": pattern and f"^{pattern}$"}
     return WireForm(read, schema={"type": "string", **{name: each for name, each in limits.items() if each}})
 
 
-def tiles(least: int = 0, most: int | None = None) -> WireForm:
+def tiles(minimum: int = 0, maximum: int | None = None) -> WireForm:
     """Tiles in notation, so many."""
 
     def read(value: object) -> tuple[Tile, ...]:
         found = parse_tiles(text(value))
-        if len(found) < least:
-            raise NotExpected("tiles in notation, as in '123m'")
-        if most is not None and len(found) > most:
-            raise NotExpected(f"{most} tiles or fewer, of which it has {len(found)}")
+        if len(found) < minimum:
+            raise UnexpectedValue("tiles in notation, as in '123m'")
+        if maximum is not None and len(found) > maximum:
+            raise UnexpectedValue(f"{maximum} tiles or fewer, of which it has {len(found)}")
         return found
 
-    pattern = f"^{_NOTATION}{'+' if least else '*'}$"
+    pattern = f"^{_NOTATION}{'+' if minimum else '*'}$"
     return WireForm(read, format_tiles, schema={"type": "string", "pattern": pattern})
 
 
-def lists(form: WireForm, what: str, most: int | None = None) -> WireForm:
+def array(form: WireForm, what: str, maximum: int | None = None) -> WireForm:
     """A list of what a form takes; ``what`` names these in the plural."""
     read_all = list_of(form.read, what)
 
     def read(value: object) -> tuple[Any, ...]:
         found = read_all(value)
-        if most is not None and len(found) > most:
-            raise NotExpected(f"a list of at most {most} {what}")
+        if maximum is not None and len(found) > maximum:
+            raise UnexpectedValue(f"a list of at most {maximum} {what}")
         return found
 
     write = form.write
-    limit = {} if most is None else {"maxItems": most}
+    limit = {} if maximum is None else {"maxItems": maximum}
     return WireForm(
         read,
         list if write is None else lambda values: list(map(write, values)),
@@ -182,21 +182,21 @@ def lists(form: WireForm, what: str, most: int | None = None) -> WireForm:
 def number(value: object) -> int:
     """A whole number."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise NotExpected("a whole number")
+        raise UnexpectedValue("a whole number")
     return value
 
 
 def text(value: object) -> str:
     """A string."""
     if not isinstance(value, str):
-        raise NotExpected("a text")
+        raise UnexpectedValue("a text")
     return value
 
 
 def json_object(value: object) -> dict[str, Any]:
     """A JSON object."""
     if not isinstance(value, Mapping):
-        raise NotExpected("an object")
+        raise UnexpectedValue("an object")
     return {str(key): each for key, each in value.items()}
 
 
@@ -205,14 +205,14 @@ def list_of(read: Callable[[Any], Any], what: str) -> Callable[[object], tuple[A
 
     def read_list(value: object) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            raise NotExpected(f"a list of {what}")
+            raise UnexpectedValue(f"a list of {what}")
         return tuple(item(place, each) for place, each in enumerate(value))
 
     def item(place: int, value: object) -> Any:
         try:
             return read(value)
-        except NotExpected:
-            raise NotExpected(f"a list of {what}") from None
+        except UnexpectedValue:
+            raise UnexpectedValue(f"a list of {what}") from None
         except FieldError as error:  # of an object in the list: which one is said, too
             raise FieldError(str(error), f"{place}.{error.field}" if error.field else f"{place}") from error
 
@@ -227,27 +227,27 @@ def all_unseen(tiles: object) -> bool:
 def _seat(value: object) -> Seat:
     seat = number(value)
     if not 0 <= seat <= 3:
-        raise NotExpected("a seat from 0 to 3")
+        raise UnexpectedValue("a seat from 0 to 3")
     return seat
 
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise NotExpected("true or false")
+        raise UnexpectedValue("true or false")
     return value
 
 
 def _real(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise NotExpected("a number")
+        raise UnexpectedValue("a number")
     return float(value)
 
 
 NUMBER: Final = WireForm(number, schema={"type": "integer"})
-NUMBERS: Final = lists(NUMBER, "whole numbers")
-POINTS: Final = lists(whole(-MAX_INTEGER), "whole numbers")
+NUMBERS: Final = array(NUMBER, "whole numbers")
+POINTS: Final = array(integer(-MAX_INTEGER), "whole numbers")
 REAL: Final = WireForm(_real, schema={"type": "number"})
-REALS: Final = lists(REAL, "numbers")
+REALS: Final = array(REAL, "numbers")
 TEXT: Final = WireForm(text, schema={"type": "string"})
 FLAG: Final = WireForm(_flag, schema={"type": "boolean"})
 SEAT: Final = WireForm(_seat, schema={"type": "integer", "minimum": 0, "maximum": 3})
@@ -261,17 +261,17 @@ Number = Annotated[int, NUMBER]
 Numbers = Annotated[tuple[int, ...], NUMBERS]
 Reals = Annotated[tuple[float, ...], REALS]
 Text = Annotated[str, TEXT]
-Texts = Annotated[tuple[str, ...], lists(TEXT, "texts")]
+Texts = Annotated[tuple[str, ...], array(TEXT, "texts")]
 Flag = Annotated[bool, FLAG]
 SeatNumber = Annotated[Seat, SEAT]
 SeatOrNull = Annotated[Seat | None, nullable(SEAT)]
 FromSeat = Annotated[Seat, SEAT.named("from")]
 FromSeatOrNull = Annotated[Seat | None, nullable(SEAT).named("from")]
 TileCode = Annotated[Tile, TILE]
-TileOrUnseen = Annotated[Tile | None, TILE_OR_UNSEEN.or_missing(None)]
+TileOrUnseen = Annotated[Tile | None, TILE_OR_UNSEEN.with_default(None)]
 """Null or ``?`` where nobody has seen it."""
 SeenTiles = Annotated[tuple[Tile, ...], TILES]
 HiddenTiles = Annotated[tuple[Tile | None, ...], HIDDEN_TILES]
 """``?`` for each that nobody has seen."""
-HandPart = Annotated[int, nullable(NUMBER, 0).unless(0)]
+HandPart = Annotated[int, nullable(NUMBER, 0).omitted_when(0)]
 """Which of a seat's hands, where it has two."""

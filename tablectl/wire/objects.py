@@ -11,12 +11,12 @@ from tablectl.errors import as_json, in_words
 from tablectl.wire.forms import (
     REQUIRED,
     FieldError,
-    NotExpected,
     Schema,
+    UnexpectedValue,
     Wire,
     WireForm,
+    array,
     json_object,
-    lists,
 )
 
 ValueT = TypeVar("ValueT")
@@ -31,7 +31,7 @@ class _Layout:
     forms: Mapping[str, WireForm]
     """By the fields' names in JSON, in the order of the class."""
     writers: tuple[tuple[str, str, Callable[[Any], object] | None, object], ...]
-    """For each field: name in JSON, attribute, how it is written, the value for which it is left out."""
+    """For each field: name in JSON, attribute, writer, the value for which it is omitted."""
     mismatch: Callable[[Any], tuple[str, str] | None] | None
     """The class's own check of fields that must fit each other."""
 
@@ -41,12 +41,12 @@ def _layout(shape: Any) -> _Layout:
     hints = get_type_hints(shape, include_extras=True)
     forms, writers = {}, []
     for attribute in shape.__match_args__:  # of dataclasses and of msgspec's structs, in their order
-        form = next((said for said in get_args(hints[attribute]) if isinstance(said, WireForm)), None)
+        form = next((each for each in get_args(hints[attribute]) if isinstance(each, WireForm)), None)
         if form is None:  # no field of the object: the class's default
             continue
         name = form.name or attribute
         forms[name] = form
-        writers.append((name, attribute, form.write, _MISSING if form.written_always else form.missing))
+        writers.append((name, attribute, form.write, _MISSING if form.is_always_written else form.missing))
     return _Layout(forms, tuple(writers), getattr(shape, "mismatch", None))
 
 
@@ -71,7 +71,7 @@ def read_fields(forms: Mapping[str, WireForm], given: Mapping[str, object], what
             continue
         try:
             values.append(form.read(value))
-        except NotExpected as error:
+        except UnexpectedValue as error:
             raise FieldError(f"{what}: {name} must be {error}, got {as_json(value)}", name) from None
         except FieldError as error:  # of an object inside: where it lies is said, too
             raise FieldError(str(error), f"{name}.{error.field}" if error.field else name) from error
@@ -85,12 +85,12 @@ def read_fields(forms: Mapping[str, WireForm], given: Mapping[str, object], what
 
 
 def read_object(
-    shape: type[ValueT], given: Mapping[str, object], what: str, made: Callable[..., ValueT] | None = None
+    shape: type[ValueT], given: Mapping[str, object], what: str, factory: Callable[..., ValueT] | None = None
 ) -> ValueT:
-    """An object read as a class whose fields carry their wire forms, or by them as what ``made`` makes of
+    """An object read as a class whose fields carry their wire forms, or by them as what ``factory`` makes of
     their values; errors as ``read_fields``."""
     layout = _layout(cast(type, shape))
-    value = (made or shape)(*read_fields(layout.forms, given, what))
+    value = (factory or shape)(*read_fields(layout.forms, given, what))
     if layout.mismatch is not None and (found := layout.mismatch(value)) is not None:
         name, expected = found
         raise FieldError(f"{what}: {name} must be {expected}, got {as_json(given.get(name))}", name)
@@ -116,22 +116,22 @@ def forms_of(shape: type) -> Mapping[str, WireForm]:
 def write_object(value: object, shape: type | None = None) -> Wire:
     """A value's fields as ``shape`` has them, or its own class."""
     wire: Wire = {}
-    for name, attribute, write, left_out_for in _layout(shape or type(value)).writers:
+    for name, attribute, write, omitted_value in _layout(shape or type(value)).writers:
         field = getattr(value, attribute)
-        if left_out_for is _MISSING or field != left_out_for:
+        if omitted_value is _MISSING or field != omitted_value:
             wire[name] = field if write is None else write(field)
     return wire
 
 
-def objects(
-    shape: type, what: str, made: Callable[..., object] | None = None, *, most: int | None = None
+def object_array(
+    shape: type, what: str, factory: Callable[..., object] | None = None, *, maximum: int | None = None
 ) -> WireForm:
-    """A list of objects with the fields of ``shape``, read as ``made`` or else as ``shape``."""
+    """A list of objects with the fields of ``shape``, read as ``factory`` or else as ``shape``."""
 
     def read(given: object) -> object:
-        return read_object(shape, json_object(given), what, made)
+        return read_object(shape, json_object(given), what, factory)
 
     def write(value: object) -> Wire:
         return write_object(value, shape)
 
-    return lists(WireForm(read, write, schema=schema_of(forms_of(shape))), "objects", most)
+    return array(WireForm(read, write, schema=schema_of(forms_of(shape))), "objects", maximum)

@@ -15,17 +15,17 @@ from tablectl.wire import (
     FLAG,
     MAX_ID_LENGTH,
     OBJECT,
-    NotExpected,
+    UnexpectedValue,
     WireForm,
+    array,
     forms_of,
-    lists,
+    integer,
     nullable,
     one_of,
     read_object,
     schema_of,
+    string,
     text,
-    texts,
-    whole,
 )
 
 BodyT = TypeVar("BodyT")
@@ -61,7 +61,7 @@ def body_schema(body_type: type) -> Schema:
 def _real(least: float, most: float) -> WireForm:
     def read(value: object) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-            raise NotExpected(f"a number from {least:g} to {most:g}")
+            raise UnexpectedValue(f"a number from {least:g} to {most:g}")
         return float(value)
 
     return WireForm(read, schema={"type": "number", "minimum": least, "maximum": most})
@@ -71,7 +71,7 @@ def _printable(most: int) -> WireForm:
     def read(value: object) -> str:
         found = text(value)
         if len(found) > most or not found.isprintable():
-            raise NotExpected(f"a name of at most {most} characters, or empty")
+            raise UnexpectedValue(f"a name of at most {most} characters, or empty")
         return found.strip()
 
     return WireForm(read, schema={"type": "string", "maxLength": most})
@@ -80,21 +80,21 @@ def _printable(most: int) -> WireForm:
 def _corners(value: object) -> tuple[tuple[float, float], ...]:
     found = _PLACES.read(value)
     if len(found) != _CORNERS_OF_A_TABLE:
-        raise NotExpected("four corners")
+        raise UnexpectedValue("four corners")
     return tuple(found)
 
 
 def _place(value: object) -> tuple[float, float]:
     if not isinstance(value, list) or len(value) != 2:
-        raise NotExpected("two shares")
+        raise UnexpectedValue("two shares")
     return _SHARE.read(value[0]), _SHARE.read(value[1])
 
 
 _CORNERS_OF_A_TABLE: Final = 4
-_TEXT: Final = texts()
-_SEAT: Final = whole(0, 3)
+_TEXT: Final = string()
+_SEAT: Final = integer(0, 3)
 _SHARE: Final = _real(-1, 2)
-_PLACES: Final = lists(
+_PLACES: Final = array(
     WireForm(_place, schema={"type": "array", "items": _SHARE.schema, "minItems": 2, "maxItems": 2}),
     "corners, each from 0 to 1 across and down",
     _CORNERS_OF_A_TABLE,
@@ -109,7 +109,7 @@ _FELT: Final = WireForm(
     },
 )
 _PIXELS: Final = _real(0, _MAX_PX)
-_CODE: Final = texts(
+_CODE: Final = string(
     1, _MAX_CREDIT_LENGTH, "[A-Za-z_][A-Za-z0-9_]*", "the code of a question or an alert, or 'hand'"
 )
 
@@ -180,10 +180,10 @@ class SeatRequest:
 class SeatDrawRequest:
     """``/api/draw-seats``."""
 
-    players: Annotated[tuple[str, ...], lists(_TEXT, "names")]
-    ruleset: Annotated[str | None, nullable(_TEXT).or_missing(None)] = None
-    preset: Annotated[str | None, nullable(_TEXT).or_missing(None)] = None
-    options: Annotated[Mapping[str, Any] | None, nullable(OBJECT).or_missing(None)] = None
+    players: Annotated[tuple[str, ...], array(_TEXT, "names")]
+    ruleset: Annotated[str | None, nullable(_TEXT).with_default(None)] = None
+    preset: Annotated[str | None, nullable(_TEXT).with_default(None)] = None
+    options: Annotated[Mapping[str, Any] | None, nullable(OBJECT).with_default(None)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +191,8 @@ class PhonePress:
     """``/api/panel``."""
 
     said: Annotated[PanelKey, one_of(*get_args(PanelKey))]
-    seat: Annotated[int | None, _SEAT.or_missing(None)] = None
-    id: Annotated[str, texts(most=MAX_ID_LENGTH).or_missing("")] = ""
+    seat: Annotated[int | None, _SEAT.with_default(None)] = None
+    id: Annotated[str, string(maximum=MAX_ID_LENGTH).with_default("")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,16 +207,16 @@ class EnrolRequest:
     """``/api/enrol/look``: what lies before a camera."""
 
     camera: Annotated[str, _TEXT]
-    flowers: Annotated[bool, FLAG.or_missing(False)] = False
-    red_fives: Annotated[bool, FLAG.or_missing(False)] = False
-    joker: Annotated[bool, FLAG.or_missing(False)] = False
+    flowers: Annotated[bool, FLAG.with_default(False)] = False
+    red_fives: Annotated[bool, FLAG.with_default(False)] = False
+    joker: Annotated[bool, FLAG.with_default(False)] = False
 
 
 @dataclass(frozen=True, slots=True)
 class TileAt:
     """``/api/enrol/name``: a place in a draft's picture, in pixels, and what lies there."""
 
-    draft: Annotated[int, whole(0, _MAX_DRAFT)]
+    draft: Annotated[int, integer(0, _MAX_DRAFT)]
     x: Annotated[float, _PIXELS]
     y: Annotated[float, _PIXELS]
     face: Annotated[str, _TEXT]
@@ -226,10 +226,10 @@ class TileAt:
 class SaveSetRequest:
     """``/api/enrol/store``."""
 
-    draft: Annotated[int, whole(0, _MAX_DRAFT)]
-    set: Annotated[int, whole(1, 2)]
+    draft: Annotated[int, integer(0, _MAX_DRAFT)]
+    set: Annotated[int, integer(1, 2)]
     name: Annotated[str, _TEXT]
-    sure: Annotated[bool, FLAG.or_missing(False)] = False
+    sure: Annotated[bool, FLAG.with_default(False)] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class FeltCorners:
     """``/api/camera/corners``."""
 
     corners: Annotated[tuple[tuple[float, float], ...], _FELT]
-    side_mm: Annotated[float | None, nullable(_real(*_SIDES_MM)).or_missing(None)] = None
+    side_mm: Annotated[float | None, nullable(_real(*_SIDES_MM)).with_default(None)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +266,7 @@ class NewFilmRequest:
     """``/api/films``."""
 
     about: Annotated[str, _CODE]
-    by: Annotated[str, _printable(_MAX_CREDIT_LENGTH).or_missing("")] = ""
+    by: Annotated[str, _printable(_MAX_CREDIT_LENGTH).with_default("")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,5 +289,5 @@ class SplitNameRequest:
     """``/api/people``, ``do: part``: sessions of a name that were another's."""
 
     name: Annotated[str, _TEXT]
-    sessions: Annotated[tuple[int, ...], lists(whole(), "whole numbers, such as [3, 4]")]
+    sessions: Annotated[tuple[int, ...], array(integer(), "whole numbers, such as [3, 4]")]
     to: Annotated[str, _TEXT]

@@ -19,19 +19,19 @@ from tablectl.wire import (
     TILES,
     FromSeatOrNull,
     HandPart,
-    NotExpected,
     Number,
     Numbers,
     SeatNumber,
     SeenTiles,
     Text,
     TileOrUnseen,
+    UnexpectedValue,
     WireForm,
     all_unseen,
     json_object,
     list_of,
     nullable,
-    objects,
+    object_array,
     one_of,
     read_fields,
 )
@@ -53,11 +53,11 @@ class WinShown(Struct, frozen=True, gc=False):
     """The winning tile; None where nobody has seen it yet, or where the win has none."""
     tiles: Annotated[tuple[Tile, ...], WireForm(_closed_tiles, format_tiles)]
     """The closed tiles as shown, without the winning tile; none while the winner keeps the hand closed."""
-    special: Annotated[str | None, nullable(TEXT).unless(None)] = None
+    special: Annotated[str | None, nullable(TEXT).omitted_when(None)] = None
     """A win by a rule of its own: ``three_gold_dealt``, ``robbing_the_gold``..."""
     part: HandPart = 0
     """Which of the seat's hands wins, where it has two."""
-    unused: Annotated[bool, FLAG.unless(False)] = False
+    unused: Annotated[bool, FLAG.omitted_when(False)] = False
     """The drawn tile stays out of this win."""
 
 
@@ -97,7 +97,7 @@ class PaymentMade(Struct, frozen=True, gc=False):
     seat: SeatNumber
     """Whom it is about."""
     deltas: Numbers
-    returns: Annotated[int | None, nullable(NUMBER).unless(None)] = None
+    returns: Annotated[int | None, nullable(NUMBER).omitted_when(None)] = None
     """Number of the hand's payment (0-based) that it gives back."""
 
 
@@ -145,7 +145,7 @@ class HandDrawn(Struct, frozen=True, gc=False):
     reason: Annotated[DrawReason, _DRAW_REASON]
 
 
-_VALUED_ITEM = {"id": TEXT, "value": NUMBER, "count": NUMBER, "yakuman": NUMBER.or_missing(0)}
+_VALUED_ITEM = {"id": TEXT, "value": NUMBER, "count": NUMBER, "yakuman": NUMBER.with_default(0)}
 _YAKUMAN_ITEM = {"id": TEXT, "count": NUMBER, "yakuman": NUMBER}
 
 
@@ -170,9 +170,9 @@ def _total(value: object) -> WinTotal:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, Mapping):
-        raise NotExpected("a number or an object")
+        raise UnexpectedValue("a number or an object")
     if not all(each is None or isinstance(each, int | str) for each in value.values()):
-        raise NotExpected("an object of numbers and words")
+        raise UnexpectedValue("an object of numbers and words")
     return {str(key): each for key, each in value.items()}
 
 
@@ -188,14 +188,14 @@ class SettledWin(Struct, frozen=True, gc=False):
     """By seat, honba and collected deposits included."""
 
 
-_PAYMENTS = objects(PaymentMade, "a payment of hand_settled/1", made=Payment)
+_PAYMENTS = object_array(PaymentMade, "a payment of hand_settled/1", factory=Payment)
 
 
 class HandSettled(Struct, frozen=True, gc=False):
     """What the hand cost and brought, and what lies on the table after it."""
 
     KIND: ClassVar[str] = "hand_settled/1"
-    wins: Annotated[tuple[SettledWin, ...], objects(SettledWin, "a win of hand_settled/1")]
+    wins: Annotated[tuple[SettledWin, ...], object_array(SettledWin, "a win of hand_settled/1")]
     deltas: Numbers
     """By seat, over the whole settlement (riichi deposits paid during play are not in it)."""
     scores: Numbers
@@ -205,5 +205,5 @@ class HandSettled(Struct, frozen=True, gc=False):
     draw: Annotated[DrawReason | None, nullable(_DRAW_REASON)] = None
     tenpai: Annotated[tuple[int, ...], NUMBERS.named("ready")] = ()
     """Seats that were ready at an exhaustive draw."""
-    payments: Annotated[tuple[Payment, ...], nullable(_PAYMENTS, ()).unless(())] = ()
+    payments: Annotated[tuple[Payment, ...], nullable(_PAYMENTS, ()).omitted_when(())] = ()
     """What the end of the hand brought besides the wins; in ``deltas``."""

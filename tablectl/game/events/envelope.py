@@ -13,7 +13,7 @@ from tablectl.game.events.wire import KINDS
 from tablectl.wire import (
     TEXT,
     FieldError,
-    NotExpected,
+    UnexpectedValue,
     Wire,
     WireForm,
     json_object,
@@ -64,13 +64,13 @@ Written = NewType("Written", Envelope)
 def _sequence_number(value: object) -> int:
     seq = number(value)
     if seq < 1:
-        raise NotExpected("1 or more")
+        raise UnexpectedValue("1 or more")
     return seq
 
 
 def _confidence(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float | None):
-        raise NotExpected("a number or null")
+        raise UnexpectedValue("a number or null")
     return value
 
 
@@ -80,10 +80,10 @@ _FIELDS: Final = {
     "kind": WireForm(lambda value: value),
     "at": TEXT,
     "source": one_of(*Source),
-    "confidence": WireForm(_confidence).or_missing(None),
+    "confidence": WireForm(_confidence).with_default(None),
     "evidence": _OBJECT,
     "body": _OBJECT,
-    "by": TEXT.or_missing(""),
+    "by": TEXT.with_default(""),
 }
 
 

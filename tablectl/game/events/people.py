@@ -74,6 +74,6 @@ class OperatorActed(Struct, frozen=True, gc=False):
     act: Text
     """As it was asked for: ``stop_machine``, ``clear_faults``..."""
     detail: Text = ""
-    question: Annotated[Mapping[str, Any] | None, nullable(_QUESTION).unless(None)] = None
+    question: Annotated[Mapping[str, Any] | None, nullable(_QUESTION).omitted_when(None)] = None
     """Of a dismissed question: its ``code``, ``seat`` and ``details``, from which pages say it in their
     language; ``detail`` says it in English. None: of another act, or in an older journal."""

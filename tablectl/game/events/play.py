@@ -15,13 +15,13 @@ from tablectl.wire import (
     FromSeat,
     HandPart,
     HiddenTiles,
-    NotExpected,
     Number,
     Numbers,
     SeatNumber,
     SeenTiles,
     TileCode,
     TileOrUnseen,
+    UnexpectedValue,
     WireForm,
     all_unseen,
     nullable,
@@ -84,9 +84,9 @@ class TileDiscarded(Struct, frozen=True, gc=False):
     KIND: ClassVar[str] = "tile_discarded/1"
     seat: SeatNumber
     tile: TileCode
-    drawn: Annotated[bool | None, nullable(FLAG).or_missing(None)] = None
+    drawn: Annotated[bool | None, nullable(FLAG).with_default(None)] = None
     """Whether it was the tile just drawn; None where nobody saw."""
-    sideways: Annotated[bool, FLAG.or_missing(False)] = False
+    sideways: Annotated[bool, FLAG.with_default(False)] = False
 
 
 class MeldClaimed(Struct, frozen=True, gc=False):
@@ -117,7 +117,7 @@ def _read_kong(value: object) -> tuple[Tile, ...]:
         return ()
     tiles: tuple[Tile, ...] = TILES.read(value)
     if len(tiles) != 4:
-        raise NotExpected("four tiles")
+        raise UnexpectedValue("four tiles")
     return tiles
 
 
@@ -133,9 +133,9 @@ class KongDeclared(Struct, frozen=True, gc=False):
     meld: Annotated[MeldKind, one_of(MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)]
     tiles: Annotated[tuple[Tile, ...], WireForm(_read_kong, _write_kong)]
     """All four tiles, ascending; none of a closed kong that nobody else has seen."""
-    face_down: Annotated[bool, FLAG.unless(False)] = False
+    face_down: Annotated[bool, FLAG.omitted_when(False)] = False
     """Only its player knows what it is until it is turned over."""
-    drawn: Annotated[bool | None, nullable(FLAG).unless(None)] = None
+    drawn: Annotated[bool | None, nullable(FLAG).omitted_when(None)] = None
     """Whether the tile just drawn is among them; None where nobody saw."""
     part: HandPart = 0
     """Which of the seat's hands it belongs to, where it has two."""

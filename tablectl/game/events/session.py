@@ -51,5 +51,5 @@ class SessionEnded(Struct, frozen=True, gc=False):
     points: Numbers
     final: Reals
     """Final scores: riichi's in thousands, after uma and oka; else in points."""
-    match: Annotated[tuple[float, ...], nullable(REALS, ()).unless(())] = ()
+    match: Annotated[tuple[float, ...], nullable(REALS, ()).omitted_when(())] = ()
     """Points of the match or tournament for the places taken, where the book has such."""

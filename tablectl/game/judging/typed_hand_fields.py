@@ -21,18 +21,18 @@ from tablectl.wire import (
     SeatNumber,
     TileCode,
     WireForm,
+    array,
     forms_of,
     json_object,
-    lists,
     nullable,
-    objects,
+    object_array,
     one_of,
     read_object,
     schema_of,
     tiles,
 )
 
-_FROM: Final = nullable(SEAT).named("from").or_missing(None)
+_FROM: Final = nullable(SEAT).named("from").with_default(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class _MeldFields:
     kind: Annotated[MeldKind, one_of(*MeldKind)]
     tiles: Annotated[tuple[Tile, ...], tiles(1)]
     from_seat: Annotated[Seat | None, _FROM]
-    drawn: Annotated[bool | None, nullable(FLAG).or_missing(None)]
+    drawn: Annotated[bool | None, nullable(FLAG).with_default(None)]
     """Of an added kong: whether its fourth tile was the one just drawn."""
 
 
@@ -53,12 +53,12 @@ def _meld(kind: MeldKind, found: tuple[Tile, ...], giver: Seat | None, drawn: bo
         raise FieldError(f"invalid meld: {error}", "melds") from error
 
 
-_MELDS: Final = objects(_MeldFields, "a meld", _meld).or_missing(())
-_SEATS: Final = lists(SEAT, "seats from 0 to 3").or_missing(())
-_SUIT: Final = nullable(one_of("m", "p", "s")).or_missing(None)
+_MELDS: Final = object_array(_MeldFields, "a meld", _meld).with_default(())
+_SEATS: Final = array(SEAT, "seats from 0 to 3").with_default(())
+_SUIT: Final = nullable(one_of("m", "p", "s")).with_default(None)
 _DRAW: Final = nullable(one_of(*(each for each in DrawReason if each is not DrawReason.CHOMBO)))
-_NO_FLAG: Final = FLAG.or_missing(False)
-_SomeTiles = Annotated[tuple[Tile, ...], TILES.or_missing(())]
+_NO_FLAG: Final = FLAG.with_default(False)
+_SomeTiles = Annotated[tuple[Tile, ...], TILES.with_default(())]
 
 AddedTiles = tuple[tuple[Tile, bool], ...]
 """Fourth tiles of added kongs, and whether each was the one just drawn, where somebody says so."""
@@ -77,19 +77,19 @@ class TypedWin:
     """The closed part without it."""
     melds: Annotated[tuple[Meld, ...], _MELDS] = ()
     flowers: _SomeTiles = ()
-    source: Annotated[WinSource, one_of(*WinSource).or_missing(WinSource.WALL)] = WinSource.WALL
+    source: Annotated[WinSource, one_of(*WinSource).with_default(WinSource.WALL)] = WinSource.WALL
     double_ready: Annotated[bool, _NO_FLAG] = False
     ippatsu: Annotated[bool, _NO_FLAG] = False
     first_turn: Annotated[bool, _NO_FLAG] = False
     last_tile: Annotated[bool, _NO_FLAG] = False
     last_of_kind: Annotated[
-        bool, FLAG.or_missing(False).described("The other three of the winning tile lie open for all.")
+        bool, FLAG.with_default(False).described("The other three of the winning tile lie open for all.")
     ] = False
     after_kong: Annotated[
         bool,
-        FLAG.or_missing(False).described("The discarder had made a kong in that turn (Sichuan): its last."),
+        FLAG.with_default(False).described("The discarder had made a kong in that turn (Sichuan): its last."),
     ] = False
-    special: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
+    special: Annotated[str | None, nullable(TEXT).with_default(None)] = None
     added: AddedTiles = ()
 
     def mismatch(self) -> tuple[str, str] | None:
@@ -150,8 +150,8 @@ _SHOWN_HAND: Final = WireForm(_shown, schema=schema_of(forms_of(TypedShown)))
 class TypedHand:
     """What a hand came to: wins to score, a draw, or points that people have computed themselves."""
 
-    wins: Annotated[tuple[TypedWin, ...], lists(_WIN, "wins", 3).or_missing(())] = ()
-    draw: Annotated[DrawReason | None, _DRAW.or_missing(None)] = None
+    wins: Annotated[tuple[TypedWin, ...], array(_WIN, "wins", 3).with_default(())] = ()
+    draw: Annotated[DrawReason | None, _DRAW.with_default(None)] = None
     tenpai: Annotated[tuple[Seat, ...], _SEATS] = ()
     """Who was ready at an exhaustive draw."""
     nagashi: Annotated[
@@ -159,16 +159,16 @@ class TypedHand:
     ] = ()
     ready: Annotated[tuple[Seat, ...], _SEATS] = ()
     """Who had declared ready (riichi) and put a stick down."""
-    indicators: Annotated[tuple[Tile, ...] | None, nullable(TILES).or_missing(None)] = None
+    indicators: Annotated[tuple[Tile, ...] | None, nullable(TILES).with_default(None)] = None
     """None: those that are recorded."""
     hidden_indicators: _SomeTiles = ()
     deltas: Annotated[
         tuple[int, ...] | None,
-        POINTS.or_missing(None).described("Points by seat as computed by people; then nothing is scored."),
+        POINTS.with_default(None).described("Points by seat as computed by people; then nothing is scored."),
     ] = None
-    winner: Annotated[Seat | None, nullable(SEAT).or_missing(None)] = None
+    winner: Annotated[Seat | None, nullable(SEAT).with_default(None)] = None
     """Of plain points: who won, so that the deal passes on rightly; None: nobody."""
-    shown: Annotated[tuple[TypedShown, ...], lists(_SHOWN_HAND, "hands", 4).or_missing(())] = ()
+    shown: Annotated[tuple[TypedShown, ...], array(_SHOWN_HAND, "hands", 4).with_default(())] = ()
     """Hands without a win, where the book checks them."""
 
     @property

@@ -30,11 +30,11 @@ from tablectl.wire import (
     REAL,
     FieldError,
     HiddenCharacters,
-    NotExpected,
     Schema,
+    UnexpectedValue,
     WireForm,
+    array,
     json_object,
-    lists,
     nullable,
     one_of,
     read_fields,
@@ -92,8 +92,8 @@ def _form(field: FieldInfo) -> WireForm:
     if NoneType in types:
         form = nullable(form)
     if field.default_factory is not NODEFAULT:
-        return form.or_missing(field.default_factory())
-    return form if field.default is NODEFAULT else form.or_missing(field.default)
+        return form.with_default(field.default_factory())
+    return form if field.default is NODEFAULT else form.with_default(field.default)
 
 
 def _form_for_type(field_type: object, name: str) -> WireForm:
@@ -105,7 +105,7 @@ def _form_for_type(field_type: object, name: str) -> WireForm:
         return one_of(*get_args(field_type))
     if get_origin(each := next(iter(get_args(field_type)), None)) is Literal:
         words = get_args(each)
-        return lists(one_of(*words), ", ".join(words), len(words))
+        return array(one_of(*words), ", ".join(words), len(words))
     return _FORMS[field_type](name)
 
 
@@ -117,7 +117,7 @@ def _bounded_number(field_type: type, limits: Meta) -> WireForm:
 
     def read_number(value: object) -> object:
         if not least <= (found := form.read(value)) <= most:
-            raise NotExpected(f"{what} from {least} to {most}")
+            raise UnexpectedValue(f"{what} from {least} to {most}")
         return found
 
     return WireForm(read_number, schema={**form.schema, "minimum": least, "maximum": most})
@@ -126,7 +126,7 @@ def _bounded_number(field_type: type, limits: Meta) -> WireForm:
 def _bounded_text(most: int) -> WireForm:
     def read_text(value: object) -> str:
         if fault := text_fault(found := text(value), most):
-            raise (HiddenCharacters if fault == CONTROL_CHARACTERS else NotExpected)(fault)
+            raise (HiddenCharacters if fault == CONTROL_CHARACTERS else UnexpectedValue)(fault)
         return found
 
     return WireForm(read_text, schema={"type": "string", "maxLength": most})
@@ -136,7 +136,7 @@ def _read_whole_number(value: object) -> int:
     """A whole number from 0, also where JSON writes it with decimals (``3.0``)."""
     number = whole_number(value)
     if number is None or not 0 <= number <= _MAX_INTEGER:
-        raise NotExpected("a whole number")
+        raise UnexpectedValue("a whole number")
     return number
 
 
@@ -150,9 +150,9 @@ def _read_seats(value: object) -> Seats:
     given = json_object(value)
     seats = json_object(given.get("seats"))
     if not set(seats) <= set("ESWN") or not all(isinstance(each, str) for each in seats.values()):
-        raise NotExpected("tables, each with its players by E, S, W, N as seats")
+        raise UnexpectedValue("tables, each with its players by E, S, W, N as seats")
     if len(seats) < 2 or "E" not in seats:
-        raise NotExpected("tables, each with two players at least as seats, one of them E")
+        raise UnexpectedValue("tables, each with two players at least as seats, one of them E")
     by_wind = {Wind(wind): player for wind, player in seats.items()}
     return Seats(_ROUND.read(given.get("round")), _TABLE.read(given.get("table")), by_wind)
 
@@ -177,14 +177,14 @@ _FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
         int: lambda name: _WHOLE,
         float: lambda name: _REAL,
         bool: lambda name: FLAG,
-        tuple[str, ...]: lambda name: lists(
+        tuple[str, ...]: lambda name: array(
             _bounded_text(MAX_ID_LENGTH),
             f"texts of at most {MAX_ID_LENGTH} characters",
             max_list_length(name),
         ),
         Mapping[str, object]: lambda name: OBJECT,
-        tuple[Mapping[str, object], ...]: lambda name: lists(OBJECT, "objects", max_list_length(name)),
-        tuple[Seats, ...]: lambda name: lists(
+        tuple[Mapping[str, object], ...]: lambda name: array(OBJECT, "objects", max_list_length(name)),
+        tuple[Seats, ...]: lambda name: array(
             _SEATS, "tables with round, table and seats", max_list_length(name)
         ),
         object: lambda name: WireForm(lambda value: value),  # its command reads it itself

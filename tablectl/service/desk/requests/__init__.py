@@ -65,7 +65,7 @@ from tablectl.wire import (
     read_fields,
     read_object,
     schema_of,
-    texts,
+    string,
 )
 
 __all__ = [
@@ -96,11 +96,11 @@ REQUESTS: Final[Mapping[str, type[Request]]] = MappingProxyType(
     }
 )
 """The requests by ``do``, in the document's order."""
-_PREVIEW: Final = FLAG.or_missing(False).described(
+_PREVIEW: Final = FLAG.with_default(False).described(
     "Only answer what this would change: nothing is recorded, nothing is done."
 )
 _BY: Final = (
-    free_text(0, 200).or_missing("").described("The requester's name, if the connection does not give it.")
+    free_text(0, 200).with_default("").described("The requester's name, if the connection does not give it.")
 )
 _COMMON: Final = {"by": _BY, "preview": _PREVIEW}
 _ENVELOPE: Final = frozenset({"schema", "table", "id", "do", *_COMMON})
@@ -146,7 +146,7 @@ def _schema_of(kind: type[Request]) -> Schema:
     envelope = {
         "schema": {"const": "tablectl/command/1"},
         "table": {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,39}$"},
-        "id": texts(1, MAX_ID_LENGTH).schema,
+        "id": string(1, MAX_ID_LENGTH).schema,
         "do": {"const": kind.DO},
     }
     common = {name: form.schema for name, form in _COMMON.items()}

@@ -42,7 +42,7 @@ from tablectl.service.desk.requests.request import (
 from tablectl.service.journal import EntryT, Record
 from tablectl.service.publishing import request_of
 from tablectl.topics import Message
-from tablectl.wire import FLAG, SEAT, FieldError, SeatNumber, WireForm, json_object, nullable, one_of, whole
+from tablectl.wire import FLAG, SEAT, FieldError, SeatNumber, WireForm, integer, json_object, nullable, one_of
 
 
 def _read_event(value: object) -> Event:
@@ -83,12 +83,12 @@ class RecordEvent(_WithEvent):
 
     DO: ClassVar = "record_event"
     event: SomeEvent
-    force: Annotated[bool, FLAG.or_missing(False).described("Record it although the rules refuse it.")] = (
+    force: Annotated[bool, FLAG.with_default(False).described("Record it although the rules refuse it.")] = (
         False
     )
     seat: Annotated[
         Seat | None,
-        nullable(SEAT).or_missing(None).described("Whose chombo stops the hand; null: the last noted."),
+        nullable(SEAT).with_default(None).described("Whose chombo stops the hand; null: the last noted."),
     ] = None
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
@@ -153,7 +153,7 @@ class InsertEvent(_WithEvent):
     """Insert a missed event, with the draw that it takes."""
 
     DO: ClassVar = "insert_event"
-    after: Annotated[int, whole()]
+    after: Annotated[int, integer()]
     event: SomeEvent
     reason: Reason
 
@@ -218,9 +218,9 @@ class AnswerQuestion(Request):
     DO: ClassVar = "answer_question"
     question: Annotated[str, SOME_TEXT]
     candidate: Annotated[
-        int | None, nullable(whole()).or_missing(None).described("Index of the right candidate.")
+        int | None, nullable(integer()).with_default(None).described("Index of the right candidate.")
     ] = None
-    dismiss: Annotated[bool, FLAG.or_missing(False)] = False
+    dismiss: Annotated[bool, FLAG.with_default(False)] = False
 
     def mismatch(self) -> None:
         """Exactly one of ``candidate`` and ``dismiss`` is required."""

@@ -9,9 +9,9 @@ from tablectl.game.claims import Refused
 from tablectl.service.desk.requests.request import DeskParts, Outcome, Request
 from tablectl.service.journal import EntryT, Record
 from tablectl.topics import Message
-from tablectl.wire import FLAG, REAL, Flag, WireForm, nullable, texts, whole, write_object
+from tablectl.wire import FLAG, REAL, Flag, WireForm, integer, nullable, string, write_object
 
-_ROUNDS: Final[WireForm] = whole(1, 1000)
+_ROUNDS: Final[WireForm] = integer(1, 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class SetRoundClock(Request):
     over a restart: pages and the topic `clock` show it, nothing is written down."""
 
     DO: ClassVar = "round_clock"
-    event: Annotated[str, texts(1, 200).described("Name of the event.")]
+    event: Annotated[str, string(1, 200).described("Name of the event.")]
     round: Annotated[int, _ROUNDS]
     rounds: Annotated[int, _ROUNDS.described("Of the whole event.")]
     left_s: Annotated[
@@ -68,10 +68,12 @@ class ReportHead(Request):
 
     DO: ClassVar = "journal_kept"
     journal: Annotated[
-        str, texts(pattern="[0-9a-f]{32}").described("Id of the journal, as its messages have it.")
+        str, string(pattern="[0-9a-f]{32}").described("Id of the journal, as its messages have it.")
     ]
-    seq: Annotated[int, whole(1).described("The last entry that the hall has.")]
-    hash: Annotated[str, texts(pattern="[0-9a-f]{64}").described("That entry's hash, as its message had it.")]
+    seq: Annotated[int, integer(1).described("The last entry that the hall has.")]
+    hash: Annotated[
+        str, string(pattern="[0-9a-f]{64}").described("That entry's hash, as its message had it.")
+    ]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         journal = desk.parts.journal

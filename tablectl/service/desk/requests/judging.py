@@ -30,7 +30,7 @@ from tablectl.service.desk.requests.request import (
 from tablectl.service.journal import EntryT, Record
 from tablectl.service.publishing import ACKNOWLEDGED, people_alerts
 from tablectl.topics import Message
-from tablectl.wire import POINTS, SeatNumber, nullable, texts, whole
+from tablectl.wire import POINTS, SeatNumber, integer, nullable, string
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ class PunishFault(Request):
     DO: ClassVar = "punish"
     seat: SeatNumber
     code: Annotated[str, SOME_TEXT]
-    detail: Annotated[str, free_text(0, MAX_TEXT_LENGTH).or_missing("")] = ""
+    detail: Annotated[str, free_text(0, MAX_TEXT_LENGTH).with_default("")] = ""
     choice: Annotated[
         int | None,
-        nullable(whole())
-        .or_missing(None)
+        nullable(integer())
+        .with_default(None)
         .described("Index of one of the payments that the book leaves to the judge."),
     ] = None
 
@@ -196,7 +196,7 @@ class Acknowledge(Request):
 
     DO: ClassVar = ACKNOWLEDGED
     cause: Annotated[
-        str, texts(1, 100).described("That of the alert: a call, a disputed payment, a player's fault.")
+        str, string(1, 100).described("That of the alert: a call, a disputed payment, a player's fault.")
     ]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:

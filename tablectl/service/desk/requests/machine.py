@@ -90,7 +90,7 @@ class OverridePreflight(Request):
     light: Annotated[str, SOME_TEXT.described("Name of the red check, as in `health`.")]
     reason: Reason
     name: Annotated[
-        str, TEXT.or_missing("").described("The requester's name, if neither a log-in nor `by` gives it.")
+        str, TEXT.with_default("").described("The requester's name, if neither a log-in nor `by` gives it.")
     ] = ""
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:

@@ -21,10 +21,10 @@ from tablectl.service.desk.requests.request import (
     record_act,
 )
 from tablectl.service.journal import EntryT, Record
-from tablectl.wire import Flag, SeatNumber, WireForm, json_object, lists, read_fields, schema_of, whole
+from tablectl.wire import Flag, SeatNumber, WireForm, array, integer, json_object, read_fields, schema_of
 
-_ITEM: Final = {"id": SOME_TEXT, "count": whole(1).or_missing(1)}
-_ITEMS: Final = lists(
+_ITEM: Final = {"id": SOME_TEXT, "count": integer(1).with_default(1)}
+_ITEMS: Final = array(
     WireForm(lambda given: tuple(read_fields(_ITEM, json_object(given), "an item")), schema=schema_of(_ITEM)),
     "objects with id and count",
 )
@@ -66,9 +66,9 @@ class NameWinValue(Request):
     DO: ClassVar = "name_worth"
     ALLOWED_ROLE: ClassVar = AllowedRole.PLAYERS
     seat: SeatNumber
-    items: Annotated[tuple[tuple[str, int], ...], _ITEMS.or_missing(())]
+    items: Annotated[tuple[tuple[str, int], ...], _ITEMS.with_default(())]
     """(id, count) of each scoring item; none where only the points are named."""
-    points: Annotated[int, whole()]
+    points: Annotated[int, integer()]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return outcome_of(record.claim(claims.NameValue(self.seat, self.items, self.points), Source.PLAYER))

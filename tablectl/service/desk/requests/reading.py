@@ -37,7 +37,7 @@ from tablectl.service.publishing import (
     win_value_message,
 )
 from tablectl.topics import Message
-from tablectl.wire import FLAG, SEAT, SeatNumber, nullable, tiles, whole
+from tablectl.wire import FLAG, SEAT, SeatNumber, integer, nullable, tiles
 
 _MAX_ENTRIES = 1000
 _MAX_LAID = 48
@@ -51,19 +51,22 @@ class ReadHistory(Request):
 
     DO: ClassVar = "history"
     READS: ClassVar = True
-    after: Annotated[int, whole().or_missing(0)] = 0
+    after: Annotated[int, integer().with_default(0)] = 0
     limit: Annotated[
-        int, whole(1).or_missing(200).described("No more than 1000 are answered, over MQTT what 64 KB hold.")
+        int,
+        integer(1).with_default(200).described("No more than 1000 are answered, over MQTT what 64 KB hold."),
     ] = 200
     standing: Annotated[
         bool,
-        FLAG.or_missing(False).described(
+        FLAG.with_default(False).described(
             "A session after all amendments, each event with its `place`; `after` is then a place."
         ),
     ] = False
     session: Annotated[
         int,
-        whole().or_missing(0).described("With `standing`: which session, counted from 1; 0 is the newest."),
+        integer()
+        .with_default(0)
+        .described("With `standing`: which session, counted from 1; 0 is the newest."),
     ] = 0
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
@@ -134,18 +137,18 @@ class CountHand(Request):
     tile: Annotated[
         tuple[Tile, ...],
         tiles(0, 1)
-        .or_missing(())
+        .with_default(())
         .described("Which of them won, where the table does not know or somebody knows better."),
     ]
     drawn: Annotated[
         bool | None,
         nullable(FLAG)
-        .or_missing(None)
+        .with_default(None)
         .described("Whether it was the winner's own draw; else as the table knows."),
     ]
     hidden_indicators: Annotated[
         tuple[Tile, ...],
-        tiles().or_missing(()).described("Indicators below the open ones, where they have been turned."),
+        tiles().with_default(()).described("Indicators below the open ones, where they have been turned."),
     ]
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
@@ -166,7 +169,7 @@ class ReadFaults(Request):
     READS: ClassVar = True
     seat: Annotated[
         Seat | None,
-        nullable(SEAT).or_missing(None).described("The seat for which each fault's current cost is given."),
+        nullable(SEAT).with_default(None).described("The seat for which each fault's current cost is given."),
     ] = None
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:

@@ -19,7 +19,7 @@ from tablectl.service.journal import EntryT, Ledger, Record
 from tablectl.service.machine import Director
 from tablectl.service.parts import ServiceParts
 from tablectl.topics import Message
-from tablectl.wire import SEAT, HiddenCharacters, WireForm, nullable, texts, tiles, whole
+from tablectl.wire import SEAT, HiddenCharacters, WireForm, integer, nullable, string, tiles
 
 Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
 """The written entries with further fields of the answer, or the refusal."""
@@ -33,7 +33,7 @@ _HIDDEN_CHARACTERS: Final = (
 
 def free_text(least: int, most: int) -> WireForm:
     """The form of a text that a person writes for others; lengths in characters."""
-    return texts(
+    return string(
         least, most, f"[^{_HIDDEN_CHARACTERS}]*", "a text without control characters", HiddenCharacters
     )
 
@@ -41,10 +41,10 @@ def free_text(least: int, most: int) -> WireForm:
 SOME_TEXT: WireForm = free_text(1, MAX_TEXT_LENGTH)
 """A text that is not empty."""
 Reason = Annotated[str, SOME_TEXT]
-Remark = Annotated[str, free_text(0, 200).or_missing("")]
+Remark = Annotated[str, free_text(0, 200).with_default("")]
 """A player's optional short remark, which is public."""
-SequenceNumber = Annotated[int, whole(1)]
-SeatIfAny = Annotated[Seat | None, nullable(SEAT).or_missing(None)]
+SequenceNumber = Annotated[int, integer(1)]
+SeatIfAny = Annotated[Seat | None, nullable(SEAT).with_default(None)]
 SOME_TILES: WireForm = tiles(1)
 
 

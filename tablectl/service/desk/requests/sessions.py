@@ -20,9 +20,9 @@ from tablectl.service.desk.requests.request import (
     record_act,
 )
 from tablectl.service.journal import EntryT, Record
-from tablectl.wire import FLAG, OBJECT, TEXT, WireForm, lists, nullable, text
+from tablectl.wire import FLAG, OBJECT, TEXT, WireForm, array, nullable, text
 
-_EACH: Final = lists(
+_EACH: Final = array(
     WireForm(
         lambda given: player_name(text(given)),
         schema={
@@ -58,7 +58,7 @@ class BeginNextHand(Request):
     DO: ClassVar = "next_hand"
     by_hand: Annotated[
         bool,
-        FLAG.or_missing(False).described(
+        FLAG.with_default(False).described(
             "The players have shuffled, built and dealt by hand: the tiles count as dealt."
         ),
     ] = False
@@ -75,10 +75,10 @@ class NewSession(Request):
     and in `machine`); requesting the current rules cancels that."""
 
     DO: ClassVar = "start_session"
-    ruleset: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
-    preset: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
-    options: Annotated[Mapping[str, Any] | None, nullable(OBJECT).or_missing(None)] = None
-    players: Annotated[tuple[PlayerName, ...] | None, nullable(_NAMES).or_missing(None)] = None
+    ruleset: Annotated[str | None, nullable(TEXT).with_default(None)] = None
+    preset: Annotated[str | None, nullable(TEXT).with_default(None)] = None
+    options: Annotated[Mapping[str, Any] | None, nullable(OBJECT).with_default(None)] = None
+    players: Annotated[tuple[PlayerName, ...] | None, nullable(_NAMES).with_default(None)] = None
     first_dealer: SeatIfAny = None
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
