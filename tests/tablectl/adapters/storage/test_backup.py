@@ -128,10 +128,10 @@ def test_one_session_becomes_a_journal_of_its_own(table: Path, tmp_path: Path, s
 
 def test_a_session_alone_comes_to_the_same_scores() -> None:
     envelopes = two_sessions()
-    ignore_wal = History.of(renumber(split_sessions(envelopes)[1]))
+    alone = History.of(renumber(split_sessions(envelopes)[1]))
     both = History.of(envelopes)
-    assert ignore_wal.state.scores == both.state.scores
-    assert ignore_wal.amendments == both.amendments == 1
+    assert alone.state.scores == both.state.scores
+    assert alone.amendments == both.amendments == 1
 
 
 def test_every_entry_belongs_to_exactly_one_session() -> None:

@@ -50,8 +50,8 @@ def test_a_session_lists_its_hands_with_who_won_and_what_was_paid() -> None:
     assert told["finished"] is False
     for line in told["hands"]:
         assert line["winners"] or line["draw"]
-        sum_lines = [sum(column) for column in zip(*(each["deltas"] for each in line["lines"]), strict=True)]
-        assert sum_lines == line["deltas"]
+        summed = [sum(column) for column in zip(*(each["deltas"] for each in line["lines"]), strict=True)]
+        assert summed == line["deltas"]
         assert all(line["deltas"][seat] > 0 for seat in line["winners"])
 
 
