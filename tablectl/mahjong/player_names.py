@@ -77,7 +77,7 @@ def tidy_name(text: str) -> str:
 def is_visible(text: str) -> bool:
     """Whether a text shows anything: no spaces, blank letters and marks alone.
 
-    >>> is_seen("late"), is_seen("\u200b "), is_seen("")
+    >>> is_visible("late"), is_visible("\u200b "), is_visible("")
     (True, False, False)
     """
     return any(unicodedata.category(letter)[0] in _VISIBLE_CATEGORIES for letter in tidy_name(text))

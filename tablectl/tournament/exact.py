@@ -25,7 +25,7 @@ def exact(number: Number) -> Fraction:
 def exact_sum(values: Iterable[Fraction | Number]) -> Fraction:
     """The exact sum; of many values of few denominators several times faster than ``sum``.
 
-    >>> added([Fraction(1, 2), 3, Decimal("0.25")])
+    >>> exact_sum([Fraction(1, 2), 3, Decimal("0.25")])
     Fraction(15, 4)
     """
     sums: dict[int, int] = {}

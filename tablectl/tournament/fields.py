@@ -250,7 +250,7 @@ def _describe(value: object) -> str:
 def suggestion(name: str, known: Mapping[str, object] | Iterable[str]) -> str:
     """A hint at the nearest known name, or nothing.
 
-    >>> close("p11", ["p1", "q7"])
+    >>> suggestion("p11", ["p1", "q7"])
     " (did you mean 'p1'?)"
     """
     near = get_close_matches(name, list(known), n=1, cutoff=0.6)

@@ -36,7 +36,7 @@ def parse_json(text: str | bytes) -> object:
 def format_json(value: object) -> str:
     """A value as JSON text on one line; fractions and decimals as exact decimals.
 
-    >>> written({"total": Fraction(-83, 2), "rounds": [None, 1]})
+    >>> format_json({"total": Fraction(-83, 2), "rounds": [None, 1]})
     '{"total": -41.5, "rounds": [null, 1]}'
     """
     if value is None or isinstance(value, (bool, str)):

@@ -75,7 +75,7 @@ _BIDI_CONTROLS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x206
 def max_text_length(place: str) -> int:
     """How many characters a text has at most.
 
-    >>> longest("players[17].name"), longest("penalties[0].reason"), longest("name")
+    >>> max_text_length("players[17].name"), max_text_length("penalties[0].reason"), max_text_length("name")
     (100, 500, 200)
     """
     return _limit_of(TEXTS, place, MAX_TEXT_LENGTH)
@@ -84,7 +84,7 @@ def max_text_length(place: str) -> int:
 def max_list_length(place: str) -> int:
     """How many entries a list has at most.
 
-    >>> largest("players"), largest("results[2].signed")
+    >>> max_list_length("players"), max_list_length("results[2].signed")
     (2000, 2000)
     """
     return _limit_of(LISTS, place, MAX_LIST_LENGTH)

@@ -43,19 +43,19 @@ STAND_INS: Final = {
 BESIDE: Final = frozenset(
     Stop(path, name)
     for path, names in {
-        "tablectl/adapters/examples/collector.py": ("ExampleKeeper.seen",),
-        "tablectl/adapters/eyes/camera.py": ("CameraEyes._pace",),
+        "tablectl/adapters/examples/collector.py": ("ExampleCollector.capture",),
+        "tablectl/adapters/eyes/camera.py": ("CameraEyes._wait_for_time",),
         "tablectl/adapters/eyes/camera_placement.py": ("CameraPlacement._compare_markers",),
-        "tablectl/adapters/recogniser/table_sets.py": ("TableSets.hand_begins", "TableSets.health"),
+        "tablectl/adapters/recogniser/table_sets.py": ("TableSets.on_hand_start", "TableSets.health"),
         "tablectl/adapters/host/clock.py": ("SystemClock.at", "SystemClock.now_s", "SystemClock.run_ms"),
         "tablectl/adapters/recording/recorders.py": (
-            "Recorders.evidence",
+            "Recorders.record_evidence",
             "Recorders.frame",
-            "Recorders.written",
+            "Recorders.record_entries",
         ),
         "tablectl/service/machine/lamps.py": ("SeatLamps.show",),
-        "tablectl/service/publishing/announcer.py": ("Announcer.alert",),
-        "tablectl/service/publishing/delay.py": ("Delay.events", "Delay.say"),
+        "tablectl/service/publishing/announcer.py": ("Announcer.publish_alert",),
+        "tablectl/service/publishing/delay.py": ("Delay.add_events", "Delay.add"),
         "tablectl/service/publishing/needs.py": ("NeedsTracker.message_if_changed",),
         "tablectl/simulation/pictures/camera.py": ("TableCamera.poll", "TableCamera.status"),
         "vision/cameras/quality.py": ("QualityMonitor.frame",),

@@ -151,11 +151,11 @@ def claim_text(claim: Claim) -> str:
 
     >>> from tablectl.game.claims import RollDice
     >>> from tablectl.mahjong.tiles import Tile
-    >>> claim_words(Discard(1, Tile.parse("5m")))
+    >>> claim_text(Discard(1, Tile.parse("5m")))
     'claimed: seat 1 discards 5m'
-    >>> claim_words(RevealUra(()))
+    >>> claim_text(RevealUra(()))
     'claimed: the hidden indicators are not told'
-    >>> claim_words(RollDice((1, 2)))
+    >>> claim_text(RollDice((1, 2)))
     'claimed: roll dice'
     """
     match claim:

@@ -41,7 +41,7 @@ def seat_players(players: Sequence[str], drawn: Sequence[Wind], east: Seat = 0) 
     Raises:
         SeatingError: not one wind for each player.
 
-    >>> seated(("Ann", "Ben", "Cy", "Di"), (Wind.WEST, Wind.EAST, Wind.NORTH, Wind.SOUTH)).players
+    >>> seat_players(("Ann", "Ben", "Cy", "Di"), (Wind.WEST, Wind.EAST, Wind.NORTH, Wind.SOUTH)).players
     ('Ben', 'Di', 'Ann', 'Cy')
     """
     if len(drawn) != len(players) or len(set(drawn)) != len(drawn):

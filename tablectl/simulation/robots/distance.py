@@ -27,7 +27,7 @@ def missing_tiles_for_sets(counts: Counts, sets: int, pairs: int = 1) -> int:
     >>> from tablectl.mahjong.counts import count_array
     >>> from tablectl.mahjong.tiles import parse_tiles
     >>> hand = tuple(count_array(parse_tiles("123456789m123p4s")))
-    >>> sets_away(hand, 4), sets_away(hand, 5)
+    >>> missing_tiles_for_sets(hand, 4), missing_tiles_for_sets(hand, 5)
     (1, 4)
     """
     characters, dots, bamboos, honors = (suit_class(counts[first : first + ranks]) for first, ranks in SUITS)

@@ -119,7 +119,7 @@ def copies_of(play: PlayRules) -> Counts:
 def dora_kind(kind: int, copies: Counts = (4,) * PLAYING_KINDS) -> int:
     """The dora of an indicator: the next kind in its cycle that the set has.
 
-    >>> indicated(8), indicated(30), indicated(33), indicated(0, (4, 0, 0, 0, 0, 0, 0, 0, *[4] * 26))
+    >>> dora_kind(8), dora_kind(30), dora_kind(33), dora_kind(0, (4, 0, 0, 0, 0, 0, 0, 0, *[4] * 26))
     (0, 27, 31, 8)
     """
     following = _next_of_row(kind)

@@ -105,7 +105,7 @@ def least_apart_broken(request: SeatingRequest, rounds: Sequence[Sequence[str]])
 def _min_shared_pairs(values: Counter[object], tables: int) -> int:
     """Pairs that share a value, spread over the tables as thinly as can be.
 
-    >>> _crowded(Counter({"RU": 70, None: 102}), 43)
+    >>> _min_shared_pairs(Counter({"RU": 70, None: 102}), 43)
     27
     """
     pairs = 0
