@@ -20,7 +20,7 @@ LOCK_TIMEOUT_MS: Final = 8000
 """A killed hall holds the lock until the server notices, which may take seconds. Less than the timeout of a
 server's answer."""
 LOCK_NOT_AVAILABLE: Final = "55P03"
-"""PostgreSQL's manual, appendix A."""
+"""SQLSTATE of a lock timeout: PostgreSQL's manual, appendix A."""
 TERMINATE_OWN_BACKEND: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_locks"
     f" WHERE locktype = 'advisory' AND objid = {LOCK_KEY} AND pid = %s AND granted"
@@ -42,7 +42,7 @@ class ExclusiveLock:
             StoreConflict: another hall has it.
             StoreUnavailable: the server does not answer.
         """
-        self._engine, self._name, self._waits_ms = engine, name, timeout_ms
+        self._engine, self._name, self._timeout_ms = engine, name, timeout_ms
         self._errors = (engine.dialect.loaded_dbapi.Error, SQLAlchemyError, OSError)
         self._lock = threading.Lock()
         self._holder: DBAPIConnection | None = None
@@ -66,7 +66,7 @@ class ExclusiveLock:
                     self._acquire()
             except self._errors as error:
                 self.close()
-                if LOCK_NOT_AVAILABLE in repr(error.args):
+                if _sqlstate(error) == LOCK_NOT_AVAILABLE:
                     raise StoreConflict(
                         f"another hall already runs on the database {self._name}; stop it, or give this "
                         "one its own with --database"
@@ -100,7 +100,7 @@ class ExclusiveLock:
         assert self._holder is not None, "it was made"
         self._holder.autocommit = True
         self._query(TERMINATE_OWN_BACKEND, self._process)
-        self._query(f"SELECT set_config('lock_timeout', '{self._waits_ms}', false)")
+        self._query(f"SELECT set_config('lock_timeout', '{self._timeout_ms}', false)")
         self._query("SELECT pg_advisory_lock(%s)", LOCK_KEY)
         self._process = int(str(self._query("SELECT pg_backend_pid()")))
 
@@ -113,3 +113,13 @@ class ExclusiveLock:
         finally:
             cursor.close()
         return None if row is None else row[0]
+
+
+def _sqlstate(error: Exception) -> str:
+    """The SQLSTATE of an error that the server reported; empty for any other.
+
+    pg8000 passes the fields of the server's ErrorResponse as a dict; ``C`` is the SQLSTATE (PostgreSQL's
+    manual, "Error and Notice Message Fields").
+    """
+    fields = error.args[0] if error.args else None
+    return str(fields.get("C", "")) if isinstance(fields, dict) else ""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from tablectl.hall.commands import IdempotencyKey
 from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
@@ -14,6 +15,7 @@ from tablectl.hall.log.entries import Body, LogEntry
 from tablectl.hall.log.facts import CallAnswered, PlayerWithdrawn
 from tablectl.hall.store import HallStore
 from tablectl.hall.store.database_file import TRANSACTIONS_PER_CHECKPOINT
+from tablectl.hall.store.exclusive_lock import LOCK_NOT_AVAILABLE, ExclusiveLock
 from tablectl.hall.tables.journal_copy import Head, JournalCopy
 from tests.tablectl.hall.databases import OwnPostgres, own_postgres
 from tests.tablectl.hall.table_messages import event, events
@@ -66,6 +68,14 @@ def test_two_halls_on_one_database_are_refused(postgres: OwnPostgres) -> None:
     first.close()
     second.lock_exclusively()
     second.close()
+
+
+def test_a_fault_that_only_mentions_the_code_of_a_held_lock_is_no_second_hall(postgres: OwnPostgres) -> None:
+    address = postgres.address.replace("postgresql", "postgresql+pg8000", 1)
+    engine = create_engine(address.removesuffix("postgres") + LOCK_NOT_AVAILABLE)
+    with pytest.raises(StoreUnavailable, match=f'"{LOCK_NOT_AVAILABLE}" does not exist'):
+        ExclusiveLock(engine, "the hall's")
+    engine.dispose()
 
 
 def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: str) -> None:
