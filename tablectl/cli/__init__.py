@@ -1,6 +1,6 @@
-"""The ``tablectl`` command: its subcommands, and what becomes of errors.
+"""The ``tablectl`` command: dispatches to its subcommands and reports errors.
 
-Errors of the package become one line on standard error and the exit status that ``tablectl.errors`` lists.
+An error of the package becomes one line on standard error and the exit status that ``tablectl.errors`` lists.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final, NoReturn, TextIO
 
-from tablectl.cli.joining import join_others
-from tablectl.cli.shown import shown
+from tablectl.cli.eager_plugins import load_eager_plugins
+from tablectl.cli.output import error_for_user
 from tablectl.errors import (
     DISK_FULL,
     DISK_WRITE_ERRORS,
@@ -26,20 +26,19 @@ from tablectl.errors import (
 )
 
 TRACE: Final = "TABLECTL_TRACE"
-"""Set in the environment, it shows where in the program an error came from."""
-OUR_MISTAKE: Final = (
+"""Environment variable: where it is set, an internal error is printed with its traceback."""
+INTERNAL_ERROR: Final = (
     f"this is a mistake of the program. Run the command again with {TRACE}=1 and report what it prints"
 )
 
-LINES: Final = {"score": "tablectl.api.scoring.score", "needs": "tablectl.api.scoring.needs"}
-"""Commands that programs start for a single line, and what answers it. Typer, and pydantic, by which it reads
-options, take as long to load as the answer: they are left out where there is nothing to read."""
+JSONL_COMMANDS: Final = {"score": "tablectl.api.scoring.score", "needs": "tablectl.api.scoring.needs"}
+"""Commands with the module that answers their JSON lines. Programs start them for a single line. Loading
+Typer and pydantic takes as long as the answer, so ``COMMAND --jsonl``, without other options, skips both."""
 
 
 def _prepare_streams() -> None:
-    """Programs are read and written in UTF-8 whatever the computer's language; what an encoding has no sign
-    for, such as a byte in a file's name that is no text, is shown as `?`. Who starts us without an input
-    gives an empty one."""
+    """Make pipes and files UTF-8 whatever the locale, and print `?` for what cannot be encoded, such as a
+    byte of a file's name that is not text. A missing standard input becomes an empty one."""
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -51,25 +50,25 @@ def _prepare_streams() -> None:
 
 
 def _run(arguments: Sequence[str]) -> None:
-    """Carry a command out, and give away what it wrote; it ends by ``SystemExit``."""
+    """Run a command and flush its output. Typer ends it by ``SystemExit``."""
     try:
-        _carry_out(arguments)
+        _dispatch(arguments)
     except SystemExit as ended:
-        if isinstance(ended.__context__, BrokenPipeError):  # Typer makes an error of a reader who left
-            _end_unheard(ended.__context__)
-        _give_away(failed=bool(ended.code))
+        if isinstance(ended.__context__, BrokenPipeError):  # Typer exits with 1 on a closed pipe
+            _exit_without_reader(ended.__context__)
+        _flush_output(failed=bool(ended.code))
         raise
     except BrokenPipeError:
         raise
     except BaseException:
-        _give_away(failed=True)
+        _flush_output(failed=True)
         raise
     else:
-        _give_away()
+        _flush_output()
 
 
-def _give_away(*, failed: bool = False) -> None:
-    """What was written, to whoever reads it. That the reader left does not hide that the command failed."""
+def _flush_output(*, failed: bool = False) -> None:
+    """Flush standard output. A closed pipe must not replace the exit status of a command that failed."""
     if sys.stdout is None:
         return
     try:
@@ -77,29 +76,29 @@ def _give_away(*, failed: bool = False) -> None:
     except BrokenPipeError:
         if not failed:
             raise
-        _speak_to_nobody(sys.stdout)
+        _redirect_to_devnull(sys.stdout)
 
 
-def _end_unheard(left: BrokenPipeError) -> NoReturn:
-    """The reader of our output left (``| head``): nothing more to say, and nobody to say it to. An error
-    that was being told just then keeps its status."""
-    _speak_to_nobody(sys.stdout, sys.stderr)
-    told = left.__context__
-    sys.exit(getattr(told, "exit_code", getattr(told, "exit_status", 0)))
+def _exit_without_reader(closed_pipe: BrokenPipeError) -> NoReturn:
+    """Exit quietly, because the reader of our output has closed the pipe (``| head``). If an error was just
+    being reported, its exit status is kept."""
+    _redirect_to_devnull(sys.stdout, sys.stderr)
+    reported = closed_pipe.__context__
+    sys.exit(getattr(reported, "exit_code", getattr(reported, "exit_status", 0)))
 
 
-def _speak_to_nobody(*streams: TextIO) -> None:
-    """Python writes what is left over when it ends: to nowhere, where the reader has left."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+def _redirect_to_devnull(*streams: TextIO) -> None:
+    """Discard what Python would flush at exit into a closed pipe."""
+    devnull = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
-        os.dup2(nowhere, stream.fileno())
+        os.dup2(devnull, stream.fileno())
 
 
-def _carry_out(arguments: Sequence[str]) -> None:
+def _dispatch(arguments: Sequence[str]) -> None:
     match arguments:
-        case [command, "--jsonl"] if command in LINES:
-            join_others()
-            import_module(LINES[command]).run_jsonl(sys.stdin, sys.stdout)
+        case [command, "--jsonl"] if command in JSONL_COMMANDS:
+            load_eager_plugins()
+            import_module(JSONL_COMMANDS[command]).run_jsonl(sys.stdin, sys.stdout)
             sys.exit(0)
         case _:
             import_module("tablectl.cli.commands").app()
@@ -111,36 +110,36 @@ def main() -> None:
     try:
         _run(sys.argv[1:])
     except TablectlError as error:
-        _say(f"tablectl: {shown(error)}")
+        _print_error(f"tablectl: {error_for_user(error)}")
         sys.exit(error.exit_status)
     except BrokenPipeError as error:
-        _end_unheard(error)
+        _exit_without_reader(error)
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
         if error.errno not in DISK_WRITE_ERRORS:
-            _our_mistake()
-        # Somewhere deep a disk said no. Which file it was is told where the command line names it.
+            _report_internal_error()
+        # A file operation without an error of its own failed. Only files of the command line are named.
         file: object = error.filename
         name = without_folders(f"{file}: ", sys.argv[1:]) if file else ""
-        _say(f"tablectl: {name}{in_words(error)}; is the disk full or read-only?")
+        _print_error(f"tablectl: {name}{in_words(error)}; is the disk full or read-only?")
         sys.exit(JournalWriteFailed.exit_status if error.errno in DISK_FULL else StateDirError.exit_status)
     except Exception:  # noqa: BLE001
-        _our_mistake()
+        _report_internal_error()
 
 
-def _say(words: str) -> None:
+def _print_error(message: str) -> None:
     try:
-        sys.stderr.write(f"{words}\n")
+        sys.stderr.write(f"{message}\n")
         sys.stderr.flush()
     except BrokenPipeError:
-        _speak_to_nobody(sys.stderr)
+        _redirect_to_devnull(sys.stderr)
 
 
-def _our_mistake() -> NoReturn:
-    """A mistake of ours: whoever uses the command can report it, and needs no trace to read that. A service
-    that writes a log has it there. Belongs into a handler of an exception."""
+def _report_internal_error() -> NoReturn:
+    """Ask for a bug report instead of printing a traceback. With ``TRACE``, or in a service that writes a
+    log, the exception is raised again. Call it in an exception handler."""
     if os.environ.get(TRACE) or logging.getLogger().handlers:
         raise
-    _say(f"tablectl: {OUR_MISTAKE}")
+    _print_error(f"tablectl: {INTERNAL_ERROR}")
     sys.exit(TablectlError.exit_status)

@@ -1,4 +1,4 @@
-"""Every subcommand, one module each, loaded when it is chosen: ``tablectl export`` needs no cameras."""
+"""The subcommands. Each is a module that loads when it is chosen: ``tablectl export`` needs no cameras."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from tablectl.cli import documents
-from tablectl.cli.joining import join_others
+from tablectl.cli.eager_plugins import load_eager_plugins
 
 COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
@@ -58,10 +58,10 @@ FOLDERS: Final = {
     "state": ("backup", "restore", "journal"),
     "fairness": ("shuffle", "dice"),
 }
-"""Where each subcommand's module of its name is; one that is not here lies in this folder."""
+"""Subfolders with the modules of their subcommands; all others are in this folder."""
 
 FORMER_NAMES: Final = {"protocol": "scoresheet"}
-"""What commands were called before: these names still work and are not listed."""
+"""Former names of commands: they still work and are not listed."""
 
 EPILOG: Final = (
     "Exit status: 0 success; 1 a negative result (a disagreement, a failed check); 2 wrong usage or "
@@ -70,7 +70,7 @@ EPILOG: Final = (
 )
 
 
-class _LateGroup(TyperGroup):
+class _LazyGroup(TyperGroup):
     """Lists the subcommands without importing them."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -90,13 +90,13 @@ class _LateGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except typer.BadParameter as error:
-            # Without pydantic's name of Python's error, and what it tried.
+            # Remove what pydantic adds about Python's own error.
             error.message = error.message.removeprefix("Value error, ").partition(", unable to parse")[0]
             raise
 
 
 def load(name: str) -> Any:
-    """The subcommand ``name``, ready to be called."""
+    """Import the subcommand ``name`` and return it as a Click command."""
     folder = next((f"{folder}." for folder, names in FOLDERS.items() if name in names), "")
     command = get_command(import_module(f"tablectl.cli.{folder}{name}").app)
     command.name = name
@@ -104,12 +104,12 @@ def load(name: str) -> Any:
 
 
 app = typer.Typer(
-    cls=_LateGroup,
+    cls=_LazyGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
-    epilog=f"{EPILOG} {documents.told()}",
+    epilog=f"{EPILOG} {documents.location_sentence()}",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -132,4 +132,4 @@ def tablectl(
     Start with `tablectl run`: without a configuration it plays hands on a simulated table and prints the
     addresses to open. `tablectl doctor` says what this computer still needs.
     """
-    join_others()
+    load_eager_plugins()

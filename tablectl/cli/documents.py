@@ -1,4 +1,4 @@
-"""Where the documents lie that commands name, such as ``docs/HALL.md``."""
+"""Finds the documents that help and messages name, such as ``docs/HALL.md``."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import sys
 from pathlib import Path
 from typing import Final
 
-INSTALLED: Final = Path("share", "doc", "tablectl")
-"""In a Python environment (``tool.setuptools.data-files``) as in Debian's ``/usr``."""
-ONE_OF_THEM: Final = "HALL.md"
+INSTALLED_FOLDER: Final = Path("share", "doc", "tablectl")
+"""Below a Python environment (``tool.setuptools.data-files``) and below Debian's ``/usr``."""
+PROBE_FILE: Final = "HALL.md"
 
 
-def documents() -> Path | None:
-    """The folder called ``docs`` by what is printed; None where it was not installed."""
+def documents_folder() -> Path | None:
+    """The folder that printed texts call ``docs``; None if it was not installed."""
     checkout = Path(__file__).parents[2] / "docs"
-    folders = (checkout, Path(sys.prefix) / INSTALLED, Path("/usr") / INSTALLED)
-    return next((folder for folder in folders if (folder / ONE_OF_THEM).is_file()), None)
+    folders = (checkout, Path(sys.prefix) / INSTALLED_FOLDER, Path("/usr") / INSTALLED_FOLDER)
+    return next((folder for folder in folders if (folder / PROBE_FILE).is_file()), None)
 
 
-def told() -> str:
-    """A sentence for whoever is referred to one of them; empty where there is none."""
-    folder = documents()
+def location_sentence() -> str:
+    """A sentence that says where ``docs`` is; empty if it was not installed."""
+    folder = documents_folder()
     return f"What is called docs/… here lies in {folder}." if folder else ""

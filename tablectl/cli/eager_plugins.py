@@ -1,15 +1,15 @@
-"""What others' packages add to every command: rule books and formats are asked for by name in all of them."""
+"""Loads plugins that any command may name: rule books and record formats."""
 
 from __future__ import annotations
 
 from importlib import import_module, metadata
 from typing import Final
 
-JOIN_AT_ONCE: Final = ("tablectl.rulebooks", "tablectl.formats")
-"""Entry points of others' packages that are loaded before any command."""
+EAGER_GROUPS: Final = ("tablectl.rulebooks", "tablectl.formats")
+"""Entry point groups that are loaded before every command."""
 
 
-def join_others() -> None:
-    """Let installed rule books and formats join ours; where there are none, nothing is loaded."""
-    if any(metadata.entry_points().select(group=group) for group in JOIN_AT_ONCE):
+def load_eager_plugins() -> None:
+    """Register installed rule books and formats. Without any, the plugin system is not imported."""
+    if any(metadata.entry_points().select(group=group) for group in EAGER_GROUPS):
         import_module("tablectl.plugins").installed().join()

@@ -1,4 +1,4 @@
-"""What an optional extra of the package brings, asked for before it is needed."""
+"""Checks for the libraries of an optional extra before a command needs them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tablectl.hall.errors import INSTALL
 
 
 def require_hall() -> None:
-    """The hall's database libraries.
+    """Check for the hall's database libraries.
 
     Raises:
-        PartMissing: they are not installed; says how to.
+        PartMissing: one is not installed; the message says how to install it.
     """
     missing = [name for name in ("sqlalchemy", "alembic") if find_spec(name) is None]
     if missing:

@@ -1,4 +1,4 @@
-"""Imports that load at their first use: a command's help needs none of what its work needs."""
+"""Modules that load at first use, so that a command's help does not load what only its work needs."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from importlib.util import LazyLoader
 from types import ModuleType
 from typing import Final
 
-PACKAGES: Final = ("firmware_bridge", "tablectl", "vision")
-"""Only our own modules come late: outside libraries may expect to be loaded where they are named."""
+LAZY_PACKAGES: Final = ("firmware_bridge", "tablectl", "vision")
+"""Only our own packages are lazy: other libraries may depend on the order of their imports."""
 
 
-class _LateFinder(MetaPathFinder):
+class _LazyFinder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The module's spec with a loader that waits for the first use; None leaves it to other finders."""
-        if fullname.partition(".")[0] not in PACKAGES:
+        """The module's spec with a lazy loader; None leaves the module to other finders."""
+        if fullname.partition(".")[0] not in LAZY_PACKAGES:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         if spec is not None and spec.loader is not None:
@@ -29,13 +29,13 @@ class _LateFinder(MetaPathFinder):
 
 
 @contextmanager
-def loaded_when_used() -> Iterator[None]:
-    """Modules that are imported inside load when an attribute of theirs is first asked for.
+def lazy_imports() -> Iterator[None]:
+    """Modules imported inside this block load when one of their attributes is first read.
 
-    Write ``import package.module as name`` inside: ``from module import name`` asks at once. A module that
-    does not exist is an error here, one that cannot be loaded is an error where it is used.
+    Write ``import package.module as name`` inside: ``from module import name`` reads an attribute at once. A
+    module that does not exist raises here; one that fails to load raises at its first use.
     """
-    finder = _LateFinder()
+    finder = _LazyFinder()
     sys.meta_path.insert(0, finder)
     try:
         yield

@@ -1,4 +1,4 @@
-"""A command that runs until it is stopped: what it logs, and how a signal ends it."""
+"""For commands that run until they are stopped: logging to the console, and shutdown by signals and time."""
 
 from __future__ import annotations
 
@@ -15,93 +15,97 @@ from tablectl.adapters.host.log_rate import RatedHandler
 from tablectl.threads import SupervisedThread
 
 STDERR: Final = 2
-STOPPED_WITHIN_S: Final = 12.0
+SHUTDOWN_TIMEOUT_S: Final = 12.0
 """From the signal to the end of the process; systemd kills after 15 (``deploy/systemd/tablectl.service``)."""
-NOTICE_AFTER_S: Final = 2.0
-UNDER_WAY: Final = "what is under way"
-TALKATIVE: Final = ("uvicorn", "alembic")
-"""Libraries whose steps say nothing to whoever runs a table."""
+NOTICE_DELAY_S: Final = 2.0
+CURRENT_WORK: Final = "what is under way"
+NOISY_LIBRARIES: Final = ("uvicorn", "alembic")
+"""Libraries whose INFO messages are of no use to people who run a table."""
 
 
 def log_to_console(verbose: bool) -> None:
-    """Warnings, or with ``verbose`` every step, on standard error; what is repeated has a rate."""
+    """Log warnings, or with ``verbose`` every step, to standard error; repeated messages are rate-limited."""
     console = logging.StreamHandler()
     console.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, handlers=[RatedHandler(console)])
-    for name in TALKATIVE:
+    for name in NOISY_LIBRARIES:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
 @contextmanager
-def stopped_by_signals(
-    stop: Callable[[], None], doing: Callable[[], str] = lambda: UNDER_WAY
+def stop_on_signals(
+    stop: Callable[[], None], current_work: Callable[[], str] = lambda: CURRENT_WORK
 ) -> Iterator[None]:
-    """Ctrl-C and SIGTERM call ``stop``, which ends a loop, instead of ending the program. The end takes no
-    longer than `STOPPED_WITHIN_S`; one that takes a while says what it waits for, and a second Ctrl-C ends
-    the program at once. Only for programs that may be killed at any moment and lose nothing.
+    """Within the block, Ctrl-C and SIGTERM call ``stop`` instead of ending the program.
+
+    A shutdown that takes longer than ``NOTICE_DELAY_S`` prints what it waits for. After
+    ``SHUTDOWN_TIMEOUT_S``, or at a second signal, the process exits at once: use it only where that loses
+    nothing.
 
     Args:
-        stop: ends the loop. It is called between any two instructions of the main thread.
-        doing: what is waited for then, in words.
+        stop: ends the main loop. It may run between any two instructions of the main thread.
+        current_work: says what the shutdown is waiting for.
     """
-    limit = _StopLimit(doing)
+    timeout = _ShutdownTimeout(current_work)
 
-    def asked(*_: object) -> None:
-        limit.begin()
+    def on_signal(*_: object) -> None:
+        timeout.start()
         stop()
 
-    before = {number: signal.signal(number, asked) for number in (signal.SIGINT, signal.SIGTERM)}
+    previous_handlers = {
+        number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)
+    }
     try:
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in previous_handlers.items():
             signal.signal(number, handler)
 
 
-class _StopLimit:
-    """Ends the program when its end takes too long, whatever hangs. Runs on until the process is gone."""
+class _ShutdownTimeout:
+    """Exits the process when its shutdown takes too long, whatever hangs. The thread runs until then."""
 
-    def __init__(self, doing: Callable[[], str]) -> None:
-        self._doing = doing
-        self._begun = False
+    def __init__(self, current_work: Callable[[], str]) -> None:
+        self._current_work = current_work
+        self._is_started = False
         self._thread = SupervisedThread("stop limit", self._watch, restart=False)
 
-    def begin(self) -> None:
-        """The program is to end: the time runs. The second time, nobody wants to wait."""
-        if self._begun:
-            self._leave()
-        self._begun = True
+    def start(self) -> None:
+        """Start the timeout; a second call exits at once."""
+        if self._is_started:
+            self._exit()
+        self._is_started = True
         self._thread.start()
 
     def _watch(self) -> None:
-        self._thread.stop.wait(NOTICE_AFTER_S)  # nobody sets it: the time passes
-        _write_to_stderr(f"stopping: waits for {self._doing()}; Ctrl-C ends it at once")
-        self._thread.stop.wait(STOPPED_WITHIN_S - NOTICE_AFTER_S)
-        self._leave()
+        self._thread.stop.wait(NOTICE_DELAY_S)  # the event is never set: this only waits
+        _write_to_stderr(f"stopping: waits for {self._current_work()}; Ctrl-C ends it at once")
+        self._thread.stop.wait(SHUTDOWN_TIMEOUT_S - NOTICE_DELAY_S)
+        self._exit()
 
-    def _leave(self) -> None:
-        _write_to_stderr(f"stopped without waiting for {self._doing()}; what was accepted is kept")
+    def _exit(self) -> None:
+        _write_to_stderr(f"stopped without waiting for {self._current_work()}; what was accepted is kept")
         os._exit(0)
 
 
-def _write_to_stderr(words: str) -> None:
-    """Past the log and its locks, which may be what hangs."""
-    os.write(STDERR, f"{words}\n".encode())
+def _write_to_stderr(message: str) -> None:
+    """Write without the logging module, whose locks may be what hangs."""
+    os.write(STDERR, f"{message}\n".encode())
 
 
 @contextmanager
-def stopped_after(time: timedelta | None, stop: Callable[[], None]) -> Iterator[Event]:
-    """Time calls ``stop``, too, and sets the event; None leaves all of it to people."""
-    is_due = Event()
+def stop_after(time: timedelta | None, stop: Callable[[], None]) -> Iterator[Event]:
+    """Call ``stop`` and set the event after ``time``, measured by SIGALRM; None never does."""
+    has_expired = Event()
 
-    def due(*_: object) -> None:
-        is_due.set()
+    def on_alarm(*_: object) -> None:
+        has_expired.set()
         stop()
 
-    before = signal.signal(signal.SIGALRM, due)
+    previous_handler = signal.signal(signal.SIGALRM, on_alarm)
     signal.setitimer(signal.ITIMER_REAL, 0.0 if time is None else time.total_seconds())
     try:
-        yield is_due
+        yield has_expired
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, previous_handler)

@@ -8,16 +8,16 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.compose.plugin_tools as tools
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 class NewKind(StrEnum):
-    """What can be begun."""
+    """Kinds of plugins that a package can be generated for."""
 
     RULEBOOK = "rulebook"
     FORMAT = "format"
@@ -46,6 +46,6 @@ def new(
     target = folder or Path(f"tablectl-{name.replace('_', '-')}")
     for path in tools.write_package((tools.Kind(kind.value),), name, target):
         typer.echo(path)
-    # Without its ./ pip would look for a package of this name among everybody's.
+    # Without ./ pip would look the name up in its package index.
     where = target if target.is_absolute() else f"./{target}"
     typer.echo(f"next: pip install {where}, then tablectl conform plugin {kind.value} {name}")

@@ -25,11 +25,11 @@ EitherStateDir = Annotated[
 ]
 
 
-def require_lines(given: bool, command: str) -> None:
-    """A command that answers requests is told that they come as lines.
+def require_jsonl(given: bool, command: str) -> None:
+    """Require ``--jsonl`` of a command that answers requests from standard input.
 
     Raises:
-        BadParameter: it is not.
+        BadParameter: it was not given.
     """
     if not given:
         raise typer.BadParameter(f"give them as JSON lines on standard input: tablectl {command} --jsonl")

@@ -1,4 +1,4 @@
-"""An error as the person sees it who wrote the command."""
+"""Text of errors and findings for the person at the command line, and output into a pipe that may close."""
 
 from __future__ import annotations
 
@@ -10,27 +10,30 @@ from pathlib import Path
 from tablectl.errors import PublicMessage, public_message, without_folders
 
 
-def shown(error: BaseException) -> PublicMessage:
-    """What went wrong: paths that the command itself names stay, other files are told by their names."""
+def error_for_user(error: BaseException) -> PublicMessage:
+    """The error's message. Paths on the command line stay whole; other paths are cut to the file's name."""
     return public_message(error, sys.argv[1:])
 
 
-def shown_text(text: str) -> PublicMessage:
-    """A remark or a finding in the same way."""
+def text_for_user(text: str) -> PublicMessage:
+    """A finding with its paths treated as in ``error_for_user``."""
     return without_folders(text, sys.argv[1:])
 
 
-def broken_off(path: Path) -> str:
-    """That the end of a record is missing."""
+def broken_off_notice(path: Path) -> str:
+    """Says that a game record ends before its game does."""
     return f"{path}: breaks off after its last finished hand"
 
 
 @contextmanager
-def found_before(failed: bool) -> Iterator[None]:
-    """Rows are written after it is known whether the command has failed: a reader who leaves amid them does
-    not hide that it has."""
+def suppress_broken_pipe(*, when: bool) -> Iterator[None]:
+    """Ignore a closed pipe while rows are printed, so that a failed command keeps its exit status.
+
+    Args:
+        when: whether the command has failed, known before the first row.
+    """
     try:
         yield
     except BrokenPipeError:
-        if not failed:
+        if not when:
             raise

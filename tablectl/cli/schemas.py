@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.errors import OutputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.api.asyncapi as asyncapi_document
     import tablectl.api.message_types as message_types
     import tablectl.api.openapi as openapi_document
@@ -29,10 +29,10 @@ def schemas(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="All of them as one JSON object, by name.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Their fields as tables.")] = False,
-    described: Annotated[
+    as_openapi: Annotated[
         bool, typer.Option("--openapi", help="The pages' HTTP interface as an OpenAPI 3.1 description.")
     ] = False,
-    topics: Annotated[
+    as_asyncapi: Annotated[
         bool, typer.Option("--asyncapi", help="The topics over MQTT as an AsyncAPI 3.0 description.")
     ] = False,
     out: Annotated[
@@ -70,10 +70,10 @@ def schemas(
     if typescript is not None:
         _write_types(typescript, message_types.typescript_modules())
         return
-    if described:
+    if as_openapi:
         typer.echo(json.dumps(openapi_document.openapi(version("tablectl")), ensure_ascii=False, indent=1))
         return
-    if topics:
+    if as_asyncapi:
         typer.echo(json.dumps(asyncapi_document.asyncapi(version("tablectl")), ensure_ascii=False, indent=1))
         return
     if markdown:

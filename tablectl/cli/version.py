@@ -6,10 +6,10 @@ import json
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.doctor.versions as program_versions
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

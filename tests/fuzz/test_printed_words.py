@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from tablectl.api.games.replay import replay_files
-from tablectl.cli.games.replay import in_words
+from tablectl.cli.games.replay import line_text
 from tests.fuzz.mutations import bent
 from tests.fuzz.parser import CORPUS
 from tests.fuzz.test_bad_input import not_stuck
@@ -47,7 +47,7 @@ def printed(path: Path) -> str:
     told = []
     for line in replay_files([path]):
         assert json.loads(json.dumps(line)) == line
-        told += [in_words(line), *line.get("differs", ()), *line.get("notes", ())]
+        told += [line_text(line), *line.get("differs", ()), *line.get("notes", ())]
         told += [line.get("error", ""), line.get("skipped", "")]
     return QUOTED.sub("", "\n".join(told).replace(str(path), ""))
 

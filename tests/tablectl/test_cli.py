@@ -17,7 +17,7 @@ import pytest
 from tablectl import errors
 from tablectl.cli import main
 from tablectl.cli.commands import COMMANDS, EPILOG, load
-from tablectl.cli.documents import documents
+from tablectl.cli.documents import documents_folder
 from tablectl.config import Config, as_toml, parse
 from tests.system.running import ROOT
 
@@ -155,7 +155,7 @@ def test_an_unreadable_record_is_status_2_and_named(run: Run, tmp_path: Path) ->
 
 
 def test_help_says_where_the_documents_lie_that_commands_name(run: Run) -> None:
-    folder = documents()
+    folder = documents_folder()
     assert folder is not None
     shown = "".join(run("--help").out.split())
     assert f"liesin{folder}" in shown

@@ -10,12 +10,12 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson
 from tablectl.config.camera_source import FORMS, parse_camera_source
 from tablectl.errors import InputError, PartMissing, in_words
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.calibration as calibrator
     import tablectl.compose.seeing.cameras as cameras
     import vision.calibration
@@ -46,9 +46,9 @@ Rectified = Annotated[
 ]
 
 SURFACE = "850x850"
-DEFAULT = Path("calibration.json")
-PICTURES_A_SECOND = 15.0
-"""Asked of a camera while its picture is looked at."""
+DEFAULT_FILE = Path("calibration.json")
+CAMERA_FPS = 15.0
+"""Frame rate requested from the camera."""
 
 
 @app.command()
@@ -64,7 +64,7 @@ def sheet(
 ) -> None:
     """Write the markers as an A4 sheet to print at actual size."""
     calibrator.write_sheet(
-        file, vision.calibration.FiducialPlan(_surface(surface), marker_mm, inset_mm), edges=edges
+        file, vision.calibration.FiducialPlan(_parse_surface(surface), marker_mm, inset_mm), edges=edges
     )
     typer.echo(f"{file}: print it at actual size; the bar on it must measure 100 mm")
 
@@ -84,7 +84,7 @@ def find(
     surface: Surface = SURFACE,
     marker_mm: MarkerMm = 40.0,
     inset_mm: InsetMm = 30.0,
-    out: Out = DEFAULT,
+    out: Out = DEFAULT_FILE,
     rectified: Rectified = None,
     as_json: AsJson = False,
 ) -> None:
@@ -92,23 +92,23 @@ def find(
 
     Exit status 2 if there is no picture or fewer than three markers are visible.
     """
-    plan = vision.calibration.FiducialPlan(_surface(surface), marker_mm, inset_mm)
+    plan = vision.calibration.FiducialPlan(_parse_surface(surface), marker_mm, inset_mm)
     if (picture is None) == (camera is None):
         raise InputError("give either a picture or --camera")
     if picture is not None:
         fitted = calibrator.fit_markers(picture, plan)
-        _finish(fitted, out, as_json)
+        _save_and_print(fitted, out, as_json)
         if rectified is not None:
             calibrator.write_rectified(fitted.calibration, picture, rectified)
         return
-    wide, high = _pair(size, "--size-px")
+    width, height = _parse_pair(size, "--size-px")
     clock = SystemClock()
-    device = _camera(camera or "", (int(wide), int(high)), clock)
+    device = _open_camera(camera or "", (int(width), int(height)), clock)
     try:
         fitted, image = calibrator.fit_live(device, plan, clock)
     finally:
         device.close()
-    _finish(fitted, out, as_json)
+    _save_and_print(fitted, out, as_json)
     if rectified is not None:
         calibrator.write_rectified(fitted.calibration, image, rectified)
 
@@ -124,15 +124,17 @@ def corners(
         ),
     ],
     surface: Surface = SURFACE,
-    out: Out = DEFAULT,
+    out: Out = DEFAULT_FILE,
     rectified: Rectified = None,
     as_json: AsJson = False,
 ) -> None:
     """Calibrate from four corners given by hand, without markers."""
     if len(at) != 4:
         raise InputError(f"four corners X,Y are needed, got {len(at)}")
-    fitted = calibrator.fit_corners(picture, [_pair(one, "a corner") for one in at], _surface(surface))
-    _finish(fitted, out, as_json)
+    fitted = calibrator.fit_corners(
+        picture, [_parse_pair(corner, "a corner") for corner in at], _parse_surface(surface)
+    )
+    _save_and_print(fitted, out, as_json)
     if rectified is not None:
         calibrator.write_rectified(fitted.calibration, picture, rectified)
 
@@ -140,66 +142,70 @@ def corners(
 @app.command()
 def check(
     picture: Annotated[Path, typer.Argument(help="A new picture from the same camera.")],
-    calibration: Annotated[Path, typer.Option("--calibration", help="The calibration file.")] = DEFAULT,
+    calibration: Annotated[Path, typer.Option("--calibration", help="The calibration file.")] = DEFAULT_FILE,
     as_json: AsJson = False,
 ) -> None:
     """Say whether the camera was moved since the calibration.
 
     Exit status 0 if it has not moved, 1 if it has or no marker is visible.
     """
-    way, pushed = calibrator.measure_drift(picture, calibration)
+    moved_px, has_moved = calibrator.measure_drift(picture, calibration)
     if as_json:
-        typer.echo(json.dumps({"moved_px": None if way is None else round(way, 2), "pushed": pushed}))
-    elif way is None:
+        typer.echo(
+            json.dumps({"moved_px": None if moved_px is None else round(moved_px, 2), "pushed": has_moved})
+        )
+    elif moved_px is None:
         typer.echo("no marker is visible: uncover the markers")
     else:
-        typer.echo(f"{way:.1f} px: " + ("moved; calibrate again" if pushed else "the camera has not moved"))
-    if pushed or way is None:
+        typer.echo(
+            f"{moved_px:.1f} px: " + ("moved; calibrate again" if has_moved else "the camera has not moved")
+        )
+    if has_moved or moved_px is None:
         raise typer.Exit(1)
 
 
-def _finish(fitted: calibrator.FittedCalibration, out: Path, as_json: bool) -> None:
+def _save_and_print(fitted: calibrator.FittedCalibration, out: Path, as_json: bool) -> None:
     calibrator.save_fit(fitted, out)
     if as_json:
         typer.echo(json.dumps({"file": str(out), **fitted.as_json()}))
         return
-    said = fitted.as_json()
+    report = fitted.as_json()
     if fitted.error_mm is not None:
         lens = (
             "straight"
-            if said["lens"] is None
-            else f"bends (k1 {said['lens']['k1']}, k2 {said['lens']['k2']})"
+            if report["lens"] is None
+            else f"bends (k1 {report['lens']['k1']}, k2 {report['lens']['k2']})"
         )
-        typer.echo(f"markers {', '.join(map(str, said['markers']))}; lens {lens}")
-        typer.echo(f"error {said['error_mm']} mm (worst corner {said['worst_mm']} mm)")
-    typer.echo(f"{said['px_per_mm']} px per mm; written to {out}")
+        typer.echo(f"markers {', '.join(map(str, report['markers']))}; lens {lens}")
+        typer.echo(f"error {report['error_mm']} mm (worst corner {report['worst_mm']} mm)")
+    typer.echo(f"{report['px_per_mm']} px per mm; written to {out}")
 
 
-def _camera(text: str, size_px: tuple[int, int], clock: SystemClock) -> vision.cameras.Camera:
+def _open_camera(text: str, size_px: tuple[int, int], clock: SystemClock) -> vision.cameras.Camera:
     try:
         return cameras.open_camera(
             parse_camera_source(text),
             named_by="--camera",
             size_px=size_px,
-            fps=PICTURES_A_SECOND,
+            fps=CAMERA_FPS,
             started_s=clock.now_s(),
         )
     except (ValueError, PartMissing) as error:
         raise InputError(in_words(error)) from error
 
 
-def _surface(text: str) -> tuple[float, float]:
-    width, depth = _pair(text.replace("x", ","), "--surface-mm")
+def _parse_surface(text: str) -> tuple[float, float]:
+    width, depth = _parse_pair(text.replace("x", ","), "--surface-mm")
     if min(width, depth) <= 0:
         raise InputError(f"--surface-mm must be above zero, got {text}")
     return width, depth
 
 
-def _pair(text: str, name: str) -> tuple[float, float]:
+def _parse_pair(text: str, name: str) -> tuple[float, float]:
     try:
-        one, other = (float(part) for part in text.replace("x", ",").split(","))
-        if not isfinite(one + other):
+        first, second = (float(part) for part in text.replace("x", ",").split(","))
+        if not isfinite(first + second):
             raise ValueError
     except ValueError:
         raise InputError(f"{name}: expected two numbers such as 850x850 or 120,880, got {text!r}") from None
-    return one, other
+    return first, second

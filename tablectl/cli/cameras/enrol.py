@@ -10,11 +10,11 @@ import typer
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.cameras.reader_options import Models, Threads
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson
 from tablectl.errors import InputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.recogniser.enrolment as enrolment
     import tablectl.adapters.recogniser.models as models
     import tablectl.compose.seeing.cameras as cameras
@@ -123,8 +123,8 @@ def enrol(
         return
     typer.echo(f"{found['tiles']} tiles of {sum(copies.values())}; written to {file}")
     if enrolled.missing:
-        gone = ", ".join(f"{face} ({n})" for face, n in enrolled.missing.items())
-        typer.echo(f"not enrolled: {gone}")
+        missing = ", ".join(f"{face} ({n})" for face, n in enrolled.missing.items())
+        typer.echo(f"not enrolled: {missing}")
         for place in found["doubtful"]:
             may_be = " or ".join(place["may_be"])
             typer.echo(
@@ -135,8 +135,9 @@ def enrol(
         typer.echo(f"told by elimination, please check: {', '.join(found['by_elimination'])}")
     if not found["backs"]:
         typer.echo("no back was seen: lay one tile face down after the last to enrol the backs' colour")
-    for one in enrolled.confusions:
-        typer.echo(f"{one.face} was misread as {one.taken_for} (confidence {one.sure:.2f}); now enrolled")
+    for confusion in enrolled.confusions:
+        face, taken_for, sure = confusion.face, confusion.taken_for, confusion.sure
+        typer.echo(f"{face} was misread as {taken_for} (confidence {sure:.2f}); now enrolled")
     for pair in found["alike"]:
         typer.echo(
             f"{pair['tiles'][0]} and {pair['tiles'][1]} look alike in this set ({pair['likeness']:.2f})"

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablectl.cli.cameras.reader_options import Models
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.eyes.replay as replayed_eyes
     import tablectl.adapters.recogniser.models as models
     import tablectl.adapters.recording.films as films
@@ -52,35 +52,35 @@ def follow(
     missed, and how many wrong ones no question named. Exit status 0 if the end was reached, 1 if the game
     was lost, 2 if the recording or a tile set cannot be read.
     """
-    plain = models.open_detector(tuple(model or ()), threads)
+    detector = models.open_detector(tuple(model or ()), threads)
 
-    def eyes_of(read: Recording) -> Iterable[FrameReading]:
+    def read_frames(read: Recording) -> Iterable[FrameReading]:
         sets = tile_set or [read.folder / name for name in read.tile_sets]
-        return replayed_eyes.recorded_looks(read, models.with_recorded_sets(plain, sets))
+        return replayed_eyes.recorded_looks(read, models.with_recorded_sets(detector, sets))
 
     summary: dict[str, Any] = {}
     with films.open_film(recording) as folder:
-        seen = folder / films.RECORDING if recording.suffix == films.SUFFIX else folder
-        for line in following.follow_recording(seen, assist=assist, eyes_of=eyes_of):
+        recording_folder = folder / films.RECORDING if recording.suffix == films.SUFFIX else folder
+        for line in following.follow_recording(recording_folder, assist=assist, eyes_of=read_frames):
             summary = line
-            typer.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
+            typer.echo(json.dumps(line, ensure_ascii=False) if as_json else _line_text(line))
     raise typer.Exit(following.exit_status(summary))
 
 
-def _in_words(line: dict[str, Any]) -> str:
+def _line_text(line: dict[str, Any]) -> str:
     if line.get("summary"):
-        return ", ".join(f"{name} {_said(value)}" for name, value in line.items() if name != "summary")
+        return ", ".join(f"{name} {_value_text(value)}" for name, value in line.items() if name != "summary")
     at = f"{line['at_ms'] / 1000:8.2f} s"
     if "question" in line:
-        return f"{at}  ? {line['question']} {_said(line['candidates'])}"
+        return f"{at}  ? {line['question']} {_value_text(line['candidates'])}"
     if "alert" in line:
         return f"{at}  ! {line['text']}"
     hidden = ("at_ms", "kind", "confidence")
-    shown = {name: value for name, value in line.items() if name not in hidden and value is not None}
+    fields = {name: value for name, value in line.items() if name not in hidden and value is not None}
     return f"{at}  {line['kind'].partition('/')[0]} " + " ".join(
-        f"{name}={_said(shown[name])}" for name in shown
+        f"{name}={_value_text(fields[name])}" for name in fields
     )
 
 
-def _said(value: object) -> str:
+def _value_text(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -12,15 +12,15 @@ import typer
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import restrict_umask
 from tablectl.cli.cameras.reader_options import Models, Threads
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson
-from tablectl.cli.shown import shown_text
+from tablectl.cli.output import text_for_user
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
     from vision.learning import Example
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.examples as store
     import tablectl.adapters.recogniser.learning as learning
     import tablectl.adapters.recogniser.models as models
@@ -105,48 +105,50 @@ def learn(
     restrict_umask()
     settings = configuration.load(config)
     folder = examples or settings.table.state_dir / store.EXAMPLES_FOLDER
-    kept = store.ExampleStore(folder)
+    example_store = store.ExampleStore(folder)
     if sum(option is not None for option in (export, import_file, remove)) > 1:
         raise InputError("give one of --export, --import and --remove")
     if import_file is not None:
-        _import(kept, import_file, number, as_json)
+        _import(example_store, import_file, number, as_json)
         return
     if remove is not None:
-        _remove(kept, remove, as_json)
+        _remove(example_store, remove, as_json)
         return
-    found = kept.read()
-    for trouble in found.problems:
-        typer.echo(shown_text(trouble), err=True)
+    found = example_store.read()
+    for problem in found.problems:
+        typer.echo(text_for_user(problem), err=True)
     if export is not None:
         _export(found.examples, export, as_json)
         return
     detector = models.open_detector(tuple(model or settings.recogniser.models), threads)
     tiles = learning.check_tiles_for(detector, check)
     base = tile_set or eyes.tile_set_file(settings, number)
-    words = learning.usable(found.examples, number)
+    usable_examples = learning.usable(found.examples, number)
 
     def show_progress(done: int) -> None:
-        if sys.stderr.isatty() and (done % PROGRESS_EVERY == 0 or done == len(words)):
-            typer.echo(f"{done} of {len(words)} examples read", err=True)
+        if sys.stderr.isatty() and (done % PROGRESS_EVERY == 0 or done == len(usable_examples)):
+            typer.echo(f"{done} of {len(usable_examples)} examples read", err=True)
 
-    lesson = learning.learn_from(detector, words, base, tiles, name=f"set {number}", progress=show_progress)
-    to = out or (base if tile_set is None else tile_set)
+    lesson = learning.learn_from(
+        detector, usable_examples, base, tiles, name=f"set {number}", progress=show_progress
+    )
+    target = out or (base if tile_set is None else tile_set)
     written = lesson.tile_set is not None and not dry_run
     if written:
-        learning.store_lesson(lesson, to)
+        learning.store_lesson(lesson, target)
     if as_json:
-        typer.echo(json.dumps(learning.lesson_report(lesson, to if written else None, found.problems)))
+        typer.echo(json.dumps(learning.lesson_report(lesson, target if written else None, found.problems)))
     else:
-        for line in learning.lesson_lines(lesson, words):
+        for line in learning.lesson_lines(lesson, usable_examples):
             typer.echo(line)
         if written:
-            typer.echo(f"written to {to}; used from the next start of the table on")
+            typer.echo(f"written to {target}; used from the next start of the table on")
         elif lesson.tile_set is not None:
             typer.echo("nothing was written (--dry-run)")
     raise typer.Exit(1 if lesson.refusals else 0)
 
 
-def _import(kept: store.ExampleStore, file: Path, number: int, as_json: bool) -> None:
+def _import(example_store: store.ExampleStore, file: Path, number: int, as_json: bool) -> None:
     with films.open_film(file) as folder:
         annotations = [folder]
         if folder.is_dir():  # a film, packed or not, or what --export has written
@@ -156,21 +158,23 @@ def _import(kept: store.ExampleStore, file: Path, number: int, as_json: bool) ->
             raise InputError(
                 f"{file} holds no tiles that people said something about: there is nothing to learn"
             )
-        came = store.read_coco(annotations[0], at=SystemClock().at(), set_number=number)
-    new = sum(kept.add(one) for one in came)
+        imported = store.read_coco(annotations[0], at=SystemClock().at(), set_number=number)
+    new = sum(example_store.add(one) for one in imported)
     if as_json:
-        typer.echo(json.dumps({"imported": new, "known": len(came) - new, "folder": str(kept.folder)}))
+        typer.echo(
+            json.dumps({"imported": new, "known": len(imported) - new, "folder": str(example_store.folder)})
+        )
     else:
-        typer.echo(f"{new} examples kept in {kept.folder}; {len(came) - new} were there already")
+        typer.echo(f"{new} examples kept in {example_store.folder}; {len(imported) - new} were there already")
 
 
-def _remove(kept: store.ExampleStore, names: list[str], as_json: bool) -> None:
-    gone = kept.remove(names)
+def _remove(example_store: store.ExampleStore, names: list[str], as_json: bool) -> None:
+    removed_count = example_store.remove(names)
     if as_json:
-        typer.echo(json.dumps({"removed": gone}))
+        typer.echo(json.dumps({"removed": removed_count}))
     else:
-        typer.echo(f"{gone} of {len(names)} examples removed")
-    raise typer.Exit(0 if gone == len(set(names)) else 1)
+        typer.echo(f"{removed_count} of {len(names)} examples removed")
+    raise typer.Exit(0 if removed_count == len(set(names)) else 1)
 
 
 def _export(found: tuple[Example, ...], folder: Path, as_json: bool) -> None:

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import shown
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.output import error_for_user
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.photo.reader as photo_reader
     import tablectl.adapters.photo.table as photo_table
     import tablectl.api.recognise as recognition
@@ -62,8 +62,8 @@ def recognise(
     try:
         book = None if rules is None else rulesets.ruleset(rules)
     except rulesets.UnknownRuleset as error:
-        raise typer.BadParameter(shown(error)) from error
+        raise typer.BadParameter(error_for_user(error)) from error
     reads_table = table or calibration is not None or book is not None
     refine = photo_table.table_refinement(calibration, book) if reads_table else None
-    eyes = photo_reader.open_photo_reader(model or (), threads=threads, refine=refine)
-    raise typer.Exit(recognition.run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json))
+    reader = photo_reader.open_photo_reader(model or (), threads=threads, refine=refine)
+    raise typer.Exit(recognition.run(pictures, sys.stdout, eyes=reader, draw=draw, as_json=as_json))

@@ -11,10 +11,10 @@ import typer
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import make_private
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import shown
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.output import error_for_user
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.recording.ring_saving as ring_saving
     import tablectl.config as configuration
     import tablectl.rulesets as rulesets
@@ -84,7 +84,7 @@ def record(
     try:
         session = truth.start_of(settings.preset, rules=settings.ruleset)
     except rulesets.UnknownRuleset as error:
-        raise typer.BadParameter(shown(error)) from error
+        raise typer.BadParameter(error_for_user(error)) from error
     plan = recording.RecordingPlan(
         folder, seed=seed, hands=hands, fps=fps, speed=speed, size_px=size_px, session=session
     )

@@ -1,4 +1,4 @@
-"""``tablectl conform``: examiners for whoever builds a part of their own."""
+"""``tablectl conform``: conformance tests for parts that others build."""
 
 from __future__ import annotations
 

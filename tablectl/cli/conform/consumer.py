@@ -9,21 +9,21 @@ from typing import Annotated, Final
 
 import typer
 
-from tablectl.cli.conform.late import conformance
-from tablectl.cli.conform.report import report, show, wanted
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.conform.lazy_conformance import conformance
+from tablectl.cli.conform.report import print_requirements, print_results, select_checks
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import ChecksAsJson, Only
 from tablectl.errors import InputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.mqtt.temporary_broker as temporary_broker
 
-TABLE: Final = "stand-in"
-"""The name of the table that stands in at a broker of ours."""
+STAND_IN_TABLE: Final = "stand-in"
+"""Name of the stand-in table at a broker that this command starts."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Listed:
+class _CheckRow:
     name: str
     section: str
     must: str
@@ -70,14 +70,14 @@ def consumer(
     """
     consumers = conformance.consumers
     scenarios = {each.name: each for each in consumers.SCENARIOS}
-    names = wanted((*scenarios, *consumers.INVARIANTS), only)
+    names = select_checks((*scenarios, *consumers.INVARIANTS), only)
     if show_list:
         requirements = consumers.INVARIANTS
         listed = [
-            scenarios.get(name) or _Listed(name, consumers.CONSUMERS_SECTION, requirements.get(name, ""))
+            scenarios.get(name) or _CheckRow(name, consumers.CONSUMERS_SECTION, requirements.get(name, ""))
             for name in names
         ]
-        show(listed, as_json=as_json)
+        print_requirements(listed, as_json=as_json)
         return
     if not program:
         raise InputError(
@@ -88,10 +88,10 @@ def consumer(
             wire = consumers.open_on_broker(at, program, password_file=password_file, ca_file=ca_file)
             table = at.rpartition("/")[2]
         else:
-            broker = stack.enter_context(closing(temporary_broker.TemporaryBroker(TABLE)))
-            wire, table = consumers.open_on_own_broker(broker, program, TABLE), TABLE
+            broker = stack.enter_context(closing(temporary_broker.TemporaryBroker(STAND_IN_TABLE)))
+            wire, table = consumers.open_on_own_broker(broker, program, STAND_IN_TABLE), STAND_IN_TABLE
         stack.enter_context(closing(wire))
         examination = consumers.Examination(wire, consumers.StandIn(table), timeout_s=patience)
         chosen = [scenarios[name] for name in names if name in scenarios]
         invariants = [name for name in names if name in consumers.INVARIANTS]
-        report(examination.run(chosen, invariants), as_json=as_json)
+        print_results(examination.run(chosen, invariants), as_json=as_json)

@@ -1,13 +1,13 @@
-"""The examiners' room, which loads at its first use.
+"""``tablectl.conformance``, loaded at its first use.
 
-Named here once: Python loads a late module as soon as it is imported a second time.
+Only this module imports it lazily: a second import statement would load a lazy module at once.
 """
 
 from __future__ import annotations
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.conformance as conformance
 
 __all__ = ["conformance"]

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.conform.report import report
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.conform.report import print_results
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import ChecksAsJson
 from tablectl.errors import InputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.compose.plugin_tools as tools
 
 
@@ -53,11 +53,11 @@ def plugin(
         plugins,
         tools.Kind(kind),
         name,
-        settings=dict(_setting(each) for each in setting or ()),
+        settings=dict(_parse_setting(each) for each in setting or ()),
         files=tuple(file or ()),
         address=address,
     )
-    report(results, as_json=as_json)
+    print_results(results, as_json=as_json)
 
 
 def _list(plugins: tools.Plugins, kind: str | None, as_json: bool) -> None:
@@ -79,8 +79,8 @@ def _list(plugins: tools.Plugins, kind: str | None, as_json: bool) -> None:
             )
 
 
-def _setting(said: str) -> tuple[str, str]:
-    key, is_set, value = said.partition("=")
+def _parse_setting(text: str) -> tuple[str, str]:
+    key, is_set, value = text.partition("=")
     if not is_set:
-        raise InputError(f"--setting {said}: expected KEY=VALUE")
+        raise InputError(f"--setting {text}: expected KEY=VALUE")
     return key, value

@@ -1,4 +1,4 @@
-"""What an examiner prints: a line for each check, or an object, and how many passed."""
+"""Prints conformance results: a line or a JSON object for each check, and how many passed."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tablectl.cli.conform.late import conformance
+from tablectl.cli.conform.lazy_conformance import conformance
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
     from tablectl.conformance.check import CheckDescription
 
-SAYS = {"passed": "passed  ", "failed": "FAILED  ", "left_out": "left out"}
-"""By verdict."""
+VERDICT_LABELS = {"passed": "passed  ", "failed": "FAILED  ", "left_out": "left out"}
+"""By verdict, padded to one width."""
 
 
-def wanted(known: Sequence[str], only: Sequence[str] | None) -> tuple[str, ...]:
-    """The checks that are to run: all, or those of ``--only`` in the report's order.
+def select_checks(known: Sequence[str], only: Sequence[str] | None) -> tuple[str, ...]:
+    """Names of the checks to run: all, or those of ``--only``, in the order of ``known``.
 
     Raises:
         InputError: there is no such check.
@@ -29,7 +29,7 @@ def wanted(known: Sequence[str], only: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(name for name in known if not only or name in only)
 
 
-def show(checks: Iterable[CheckDescription], *, as_json: bool) -> None:
+def print_requirements(checks: Iterable[CheckDescription], *, as_json: bool) -> None:
     """List checks with their requirements."""
     for check in checks:
         row = {"check": check.name, "section": check.section, "must": check.must}
@@ -40,13 +40,15 @@ def show(checks: Iterable[CheckDescription], *, as_json: bool) -> None:
         )
 
 
-def report(results: Iterable[conformance.Result], *, as_json: bool, closing: Callable[[], str] = str) -> None:
+def print_results(
+    results: Iterable[conformance.Result], *, as_json: bool, closing: Callable[[], str] = str
+) -> None:
     """Print results as they come, then how many passed.
 
     Args:
         results: of the checks.
         as_json: one object per line for each check, and nothing else.
-        closing: what the last line says besides, once all checks have run.
+        closing: text that is added to the last line; called once all checks have run.
 
     Raises:
         typer.Exit: with 1, where a check has failed.
@@ -66,7 +68,7 @@ def report(results: Iterable[conformance.Result], *, as_json: bool, closing: Cal
 
 
 def _line(result: conformance.Result) -> str:
-    line = f"{SAYS[result.verdict]}  {result.check}"
+    line = f"{VERDICT_LABELS[result.verdict]}  {result.check}"
     if result.verdict is conformance.Verdict.LEFT_OUT:
         return f"{line}: {result.came}"
     if result.verdict is conformance.Verdict.FAILED:

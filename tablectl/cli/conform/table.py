@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.conform.late import conformance
-from tablectl.cli.conform.report import report, show, wanted
+from tablectl.cli.conform.lazy_conformance import conformance
+from tablectl.cli.conform.report import print_requirements, print_results, select_checks
 from tablectl.cli.options import ChecksAsJson, Only
 from tablectl.errors import InputError
 
@@ -45,9 +45,9 @@ def table(
     said nothing.
     """
     by_name = {check.name: check for check in conformance.CHECKS}
-    checks = [by_name[name] for name in wanted(tuple(by_name), only)]
+    checks = [by_name[name] for name in select_checks(tuple(by_name), only)]
     if show_list:
-        show(checks, as_json=as_json)
+        print_requirements(checks, as_json=as_json)
         return
     if not address:
         raise InputError("which table? expected an address such as mqtt://127.0.0.1:1883/table-1")
@@ -59,4 +59,4 @@ def table(
     if not traffic.messages:
         raise InputError(f"nothing was told under mahjong/{traffic.table}/: is this the table's name?")
     results = conformance.examine(traffic, checks)
-    report(results, as_json=as_json, closing=lambda: f"; {len(traffic.messages)} messages")
+    print_results(results, as_json=as_json, closing=lambda: f"; {len(traffic.messages)} messages")

@@ -10,12 +10,12 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.cameras.reader_options import Models
-from tablectl.cli.conform.late import conformance
-from tablectl.cli.conform.report import report, show, wanted
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.conform.lazy_conformance import conformance
+from tablectl.cli.conform.report import print_requirements, print_results, select_checks
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import ChecksAsJson, Only
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.photo.examined_pictures as examined_pictures
 
 
@@ -52,9 +52,9 @@ def vision(
     """
     detectors = conformance.detectors
     by_name = {check.name: check for check in detectors.checks(least_drawn, least_photos)}
-    checks = [by_name[name] for name in wanted(tuple(by_name), only)]
+    checks = [by_name[name] for name in select_checks(tuple(by_name), only)]
     if show_list:
-        show(checks, as_json=as_json)
+        print_requirements(checks, as_json=as_json)
         return
     check_set = detectors.read_check_set(photos, every) if photos is not None else ()
     if program:
@@ -69,4 +69,4 @@ def vision(
             for check in checks:
                 yield conformance.result_of(check, check.judge(answers))
 
-        report(results(), as_json=as_json, closing=lambda: detectors.counts_text(answers))
+        print_results(results(), as_json=as_json, closing=lambda: detectors.counts_text(answers))

@@ -1,1 +1,1 @@
-"""Commands that examine shuffles and dice."""
+"""Commands that test shuffles and verify dice."""

@@ -1,4 +1,4 @@
-"""``tablectl dice``: were they fair?"""
+"""``tablectl dice``: verifies committed dice."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.decoding import LINE, decode
 from tablectl.errors import InputError, in_words
 from tablectl.mahjong.seats import Wind
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.storage.journal.journal as journals
     import tablectl.game.events as events
     import tablectl.game.fair_dice as fair_dice
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 
-MEANS: Final = {
+VERDICT_MEANINGS: Final = {
     "fair": "the dice match the seed committed before the hand",
     "pending": "the hand is in play; its seed is revealed afterwards",
     "not_promised": "the machine's own dice: nothing to verify",
@@ -79,14 +79,14 @@ def _row(hand: fair_dice.HandDice) -> dict[str, object]:
         "commitment": hand.commitment,
         "seed": hand.seed,
         "verdict": hand.verdict,
-        "means": MEANS[hand.verdict],
+        "means": VERDICT_MEANINGS[hand.verdict],
     }
 
 
 def _line(hand: fair_dice.HandDice) -> str:
     number = "no hand" if hand.hand is None else f"hand {hand.hand + 1}"
-    shown = " ".join(map(str, hand.values)) or "no dice"
-    return f"{number}: {shown}: {hand.verdict}: {MEANS[hand.verdict]}"
+    dice_text = " ".join(map(str, hand.values)) or "no dice"
+    return f"{number}: {dice_text}: {hand.verdict}: {VERDICT_MEANINGS[hand.verdict]}"
 
 
 def _events(path: Path) -> Iterable[events.Event]:
@@ -100,16 +100,16 @@ def _events(path: Path) -> Iterable[events.Event]:
             if not isinstance(body, events.EventCorrected | events.EventInserted | events.EventWithdrawn)
         ]
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")  # texts may hold other ends of lines
+        lines = path.read_text(encoding="utf-8").split("\n")  # not splitlines: texts may hold U+2028
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path} cannot be read: {in_words(error)}") from error
-    return [event for number, line in enumerate(lines, start=1) for event in _read(path, number, line)]
+    return [event for number, line in enumerate(lines, start=1) for event in _parse_line(path, number, line)]
 
 
-def _read(path: Path, number: int, line: str) -> list[events.Event]:
-    """The event in a line, where it is one that matters; whatever else the line holds is passed over.
+def _parse_line(path: Path, number: int, line: str) -> list[events.Event]:
+    """The line's event if verification needs it, else an empty list; other fields are ignored.
 
-    Takes an entry of the export (its fields in ``body``) as well as a message of the topic ``event``.
+    Reads an entry of the export (fields in ``body``) as well as a message of the topic ``event``.
     """
     if not line.strip():
         return []

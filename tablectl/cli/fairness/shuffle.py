@@ -1,4 +1,4 @@
-"""``tablectl shuffle``: how well does the machine mix?"""
+"""``tablectl shuffle``: measures how well the machine shuffles."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Annotated, Final
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import Config
 from tablectl.errors import InputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.storage.journal.journal as journals
     import tablectl.api.games.shuffle as hand_records
     import tablectl.config as configuration
@@ -21,8 +21,8 @@ with loaded_when_used():
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 
-SAYS: Final = {"fine": "fine   ", "bad": "BAD    ", "too_few": "too few"}
-"""By finding."""
+VERDICT_LABELS: Final = {"fine": "fine   ", "bad": "BAD    ", "too_few": "too few"}
+"""By finding, padded to one width."""
 
 
 @app.callback()
@@ -71,16 +71,16 @@ def report(
     paths = records or [configuration.load(config).table.state_dir / journals.JOURNAL_FILE]
     hands = [hand for path in paths for hand in _hands(path, thrown)]
     tested = mixing.report(hands)
-    for one in tested:
+    for test in tested:
         if as_json:
-            typer.echo(json.dumps({**asdict(one), "finding": one.finding.value, "hands": len(hands)}))
-        elif everything or one.finding is mixing.ShuffleVerdict.BAD or not one.test.startswith("deal_"):
-            typer.echo(_line(one))
-    bad = sum(one.finding is mixing.ShuffleVerdict.BAD for one in tested)
-    few = sum(one.finding is mixing.ShuffleVerdict.TOO_FEW for one in tested)
+            typer.echo(json.dumps({**asdict(test), "finding": test.finding.value, "hands": len(hands)}))
+        elif everything or test.finding is mixing.ShuffleVerdict.BAD or not test.test.startswith("deal_"):
+            typer.echo(_line(test))
+    bad = sum(test.finding is mixing.ShuffleVerdict.BAD for test in tested)
+    too_few = sum(test.finding is mixing.ShuffleVerdict.TOO_FEW for test in tested)
     if not as_json:
         typer.echo(
-            f"{len(hands)} hands, {len(tested)} tests: {bad} bad, {few} without enough tiles to say. "
+            f"{len(hands)} hands, {len(tested)} tests: {bad} bad, {too_few} without enough tiles to say. "
             f"False alarms: {mixing.FALSE_ALARM:.0%} of reports. Power stated at {mixing.POWER:.0%}."
         )
     if bad:
@@ -97,11 +97,11 @@ def _hands(path: Path, thrown: bool) -> tuple[mixing.SeenHand, ...]:
     return hand_records.hands_of_file(path, thrown=thrown)
 
 
-def _line(one: mixing.MixingTest) -> str:
-    head = f"{SAYS[one.finding.value]} {one.test}: {one.question}"
-    if one.finding is mixing.ShuffleVerdict.TOO_FEW:
-        return f"{head}: {one.sample} seen"
+def _line(test: mixing.MixingTest) -> str:
+    head = f"{VERDICT_LABELS[test.finding.value]} {test.test}: {test.question}"
+    if test.finding is mixing.ShuffleVerdict.TOO_FEW:
+        return f"{head}: {test.sample} seen"
     return (
-        f"{head}: {one.seen:.2%} of {one.sample}, a perfect shuffle {one.expected:.2%} "
-        f"(p = {one.p_value:.2g}; would find {one.finds:.2%})"
+        f"{head}: {test.seen:.2%} of {test.sample}, a perfect shuffle {test.expected:.2%} "
+        f"(p = {test.p_value:.2g}; would find {test.finds:.2%})"
     )

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import Config
-from tablectl.cli.shown import broken_off, shown
+from tablectl.cli.output import broken_off_notice, error_for_user
 from tablectl.errors import InputError, JournalError, OutputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.storage.journal.journal as journals
     import tablectl.api.counts.season_tables as season_tables
     import tablectl.api.games.export as exports
@@ -127,12 +127,12 @@ def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
                 tables.add(each.name, written.envelopes, broken_off=written.broken_off)
                 if written.broken_off:
                     failed = True
-                    typer.echo(broken_off(each), err=True)
+                    typer.echo(broken_off_notice(each), err=True)
         except (InputError, JournalError) as error:
             if not path.is_dir():
                 raise
             failed = True
-            typer.echo(f"{each}: {shown(error)}", err=True)
+            typer.echo(f"{each}: {error_for_user(error)}", err=True)
     if not tables.sessions:
         raise InputError(f"{path} holds no session with a paid hand")
     try:

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import broken_off, shown
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.output import broken_off_notice, error_for_user
 from tablectl.errors import InputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.numbers_model as model_files
     import tablectl.api.counts.highlights as finding
     import tablectl.formats.reading as reading
@@ -61,11 +61,11 @@ def highlights(
         try:
             games = reading.read_games(path)
         except InputError as error:
-            typer.echo(f"{path}: {shown(error)}", err=True)
+            typer.echo(f"{path}: {error_for_user(error)}", err=True)
             status = UNREADABLE
             continue
         if any(game.broken_off for game in games):
-            typer.echo(broken_off(path), err=True)
+            typer.echo(broken_off_notice(path), err=True)
         for number, game in enumerate(games):
             if game.rules != finding.BOOK:
                 typer.echo(f"{path}: a game of {game.rules}; only riichi has highlights", err=True)
@@ -74,7 +74,7 @@ def highlights(
                 found = list(finding.game_highlights(game, model, number=number, site=site.rstrip("/")))
                 left_out = finding.excluded_hands(game)
             except InputError as error:
-                typer.echo(f"{path}: {shown(error)}", err=True)
+                typer.echo(f"{path}: {error_for_user(error)}", err=True)
                 status = UNREADABLE
                 continue
             for why, hands in left_out.items():

@@ -1,4 +1,4 @@
-"""``tablectl people``: players' names put right, and deleted on request."""
+"""``tablectl people``: corrects players' names and deletes players on request."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.state_folder import make_private
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.errors import InputError, quoted
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.identities as identities
     import tablectl.adapters.storage.journal.journal as journals
     import tablectl.game.events as events
@@ -33,7 +33,7 @@ Name = Annotated[str, typer.Argument(help="A player's name, as sessions have it.
 @app.command("list")
 def list_(folder: Folder) -> None:
     """Print which names are joined and which sessions are another player's."""
-    people = identities.read_people(_checked(folder) / identities.PEOPLE_FILE)
+    people = identities.read_people(_require_journal(folder) / identities.PEOPLE_FILE)
     for name, to in sorted(people.joined.items()):
         typer.echo(f"{name} counts as {to}")
     for (name, session), to in sorted(people.parted.items()):
@@ -44,11 +44,11 @@ def list_(folder: Folder) -> None:
 def join(folder: Folder, name: Name, to: Name) -> None:
     """Count what a name did for another name."""
     book = _book(folder)
-    told = {*book.people.joined.values(), *book.people.parted.values()}
-    if not any(name in players for players in (told, *_players(folder))):
+    targets = {*book.people.joined.values(), *book.people.parted.values()}
+    if not any(name in players for players in (targets, *_players(folder))):
         raise InputError(f"no session has a player called {quoted(name)}")
     book.save(book.people.join(name, to))
-    _warn()
+    _confirm()
 
 
 @app.command()
@@ -56,7 +56,7 @@ def separate(folder: Folder, name: Name) -> None:
     """Let a joined name be a player of its own again."""
     book = _book(folder)
     book.save(book.people.separate(name))
-    _warn()
+    _confirm()
 
 
 @app.command()
@@ -72,11 +72,11 @@ def part(
     book = _book(folder)
     parted = book.people.part(name, session, to)
     players = _players(folder)
-    if strange := [each for each in session if each > len(players) or name not in players[each - 1]]:
-        listed = ", ".join(map(str, strange))
+    if unknown := [each for each in session if each > len(players) or name not in players[each - 1]]:
+        listed = ", ".join(map(str, unknown))
         raise InputError(f"no player is called {quoted(name)} in session {listed} of {len(players)}")
     book.save(parted)
-    _warn()
+    _confirm()
 
 
 @app.command()
@@ -85,7 +85,7 @@ def delete(folder: Folder, name: Name) -> None:
 
     Games stay and tell of a deleted player. The journal stays as it was sealed.
     """
-    make_private(_checked(folder))
+    make_private(_require_journal(folder))
     book = identities.IdentityBook(folder)
     journal = journals.SqliteJournal(folder / journals.JOURNAL_FILE)
     try:
@@ -98,12 +98,12 @@ def delete(folder: Folder, name: Name) -> None:
 
 
 def _book(folder: Path) -> identities.PeopleBook:
-    make_private(_checked(folder))
+    make_private(_require_journal(folder))
     return identities.PeopleBook(folder)
 
 
 def _players(folder: Path) -> tuple[frozenset[str], ...]:
-    """The names in each session, as its start has them, corrections applied."""
+    """The players' names of each session's start, after corrections."""
     entries = journals.read_journal(folder / journals.JOURNAL_FILE)
     return tuple(
         frozenset(map(player_names.tidy_name, event.players))
@@ -112,11 +112,11 @@ def _players(folder: Path) -> tuple[frozenset[str], ...]:
     )
 
 
-def _checked(folder: Path) -> Path:
+def _require_journal(folder: Path) -> Path:
     if not (folder / journals.JOURNAL_FILE).is_file():
         raise InputError(f"{folder} holds no {journals.JOURNAL_FILE}: name a table's state folder")
     return folder
 
 
-def _warn() -> None:
+def _confirm() -> None:
     typer.echo("kept; a table that runs knows it at once")

@@ -9,9 +9,9 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.api.games.replay as replays
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -46,17 +46,17 @@ def replay(
     or a record breaks off, 2 if a file cannot be read.
     """
     status = 0
-    shown = sys.stderr.isatty() if progress is None else progress
-    progress_line = ProgressLine(len(files), sys.stderr) if shown else None
+    shows_progress = sys.stderr.isatty() if progress is None else progress
+    progress_line = ProgressLine(len(files), sys.stderr) if shows_progress else None
     try:
         for line in replays.replay_files(files):
             status = max(status, replays.status_of(line))
             if progress_line is not None:
                 progress_line.clear()
-            said = json.dumps(line, ensure_ascii=False) if as_json else in_words(line)
-            typer.echo(said, err="error" in line or "skipped" in line)
+            text = json.dumps(line, ensure_ascii=False) if as_json else line_text(line)
+            typer.echo(text, err="error" in line or "skipped" in line)
             if progress_line is not None:
-                progress_line.take(line)
+                progress_line.add(line)
     finally:
         if progress_line is not None:
             progress_line.close()
@@ -64,7 +64,7 @@ def replay(
 
 
 class ProgressLine:
-    """One line that says how far a replay is: rewritten in place on a terminal, else a line a file."""
+    """Progress of a replay: one line rewritten in place on a terminal, else one line per file."""
 
     def __init__(self, files: int, out: TextIO) -> None:
         """
@@ -77,8 +77,8 @@ class ProgressLine:
         self._seen: dict[str, None] = {}
         self._hands = self._disagree = self._unreadable = 0
 
-    def take(self, line: dict[str, Any]) -> None:
-        """Count a line of the replay and say so."""
+    def add(self, line: dict[str, Any]) -> None:
+        """Count a line of the replay and print the progress."""
         self._seen[str(line["file"])] = None
         ends = "error" in line or "skipped" in line or bool(line.get("game"))
         if "error" in line:
@@ -87,26 +87,26 @@ class ProgressLine:
             self._hands += 1
             self._disagree += not line["agrees"]
         if self._in_place:
-            self._out.write(self._words())
+            self._out.write(self._progress_text())
             self._out.flush()
         elif ends:
-            self._out.write(self._words() + "\n")
+            self._out.write(self._progress_text() + "\n")
             self._out.flush()
 
     def clear(self) -> None:
-        """Make room for a line of output."""
+        """Clear the line before other output is printed."""
         if self._in_place:
             self._out.write(CLEAR_LINE)
             self._out.flush()
 
     def close(self) -> None:
-        """Leave the sum."""
+        """Print the final counts."""
         self.clear()
         if self._in_place and self._seen:
-            self._out.write(self._words() + "\n")
+            self._out.write(self._progress_text() + "\n")
             self._out.flush()
 
-    def _words(self) -> str:
+    def _progress_text(self) -> str:
         unreadable = f", {self._unreadable} unreadable" if self._unreadable else ""
         return (
             f"file {min(len(self._seen), self._files)} of {self._files}: {self._hands} hands, "
@@ -114,8 +114,8 @@ class ProgressLine:
         )
 
 
-def in_words(line: dict[str, Any]) -> str:
-    """A line of a replay for people."""
+def line_text(line: dict[str, Any]) -> str:
+    """A line of a replay as text."""
     if "skipped" in line:
         return f"{line['file']}: passed over: {line['skipped']}"
     if "error" in line:

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import Config
-from tablectl.cli.shown import broken_off
+from tablectl.cli.output import broken_off_notice
 from tablectl.errors import InputError, OutputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.storage.journal.journal as journals
     import tablectl.api.games.export as exports
     import tablectl.api.past.scoresheet as scoresheets
@@ -24,7 +24,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 class Language(StrEnum):
-    """What the page can be written in."""
+    """Languages of the page."""
 
     EN = "en"
     RU = "ru"
@@ -66,7 +66,7 @@ def scoresheet(
         written = exports.import_journal(reading.read_record_text(path), at="")
         page = scoresheets.scoresheet_page(written.envelopes, session, language.value)
         if written.broken_off:
-            typer.echo(broken_off(path), err=True)
+            typer.echo(broken_off_notice(path), err=True)
     if out is None:
         typer.echo(page, nl=False)
         return

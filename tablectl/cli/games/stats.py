@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import broken_off, found_before, shown
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.output import broken_off_notice, error_for_user, suppress_broken_pipe
 from tablectl.errors import InputError, JournalError, StateDirError, quoted
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.identities as identities
     import tablectl.adapters.season_card as cards
     import tablectl.adapters.storage.journal.journal as journals
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 EVERYBODY: Final = "everybody"
-"""Whose season is the club's."""
+"""Value of ``--season`` that asks for the whole club's season."""
 COUNTED, LEFT_OUT, UNREADABLE = 0, 1, 2
 """Exit statuses."""
 
@@ -104,15 +104,15 @@ def stats(
     status = COUNTED
     for path in files:
         try:
-            known = _people(people, path)
-            text = _games(path)
-            games = tuple(map(known.named, text.games))
+            people_names = _people(people, path)
+            counted = _games(path)
+            games = tuple(map(people_names.named, counted.games))
         except (InputError, JournalError) as error:
-            typer.echo(f"{path}: {shown(error)}", err=True)
+            typer.echo(f"{path}: {error_for_user(error)}", err=True)
             status = UNREADABLE
             continue
-        if text.broken_off:
-            typer.echo(broken_off(path), err=True)
+        if counted.broken_off:
+            typer.echo(broken_off_notice(path), err=True)
             status, tally.broken_off = max(status, LEFT_OUT), tally.broken_off + 1
         for game in games:
             if rules is not None and game.rules != rules:
@@ -125,7 +125,7 @@ def stats(
     if player is not None:
         raise typer.Exit(max(status, _season(seasons, str(rules), player, card, spoken)))
     lines = tally.lines()
-    with found_before(status != COUNTED):
+    with suppress_broken_pipe(when=status != COUNTED):
         if as_json:
             for line in lines:
                 typer.echo(json.dumps(line, ensure_ascii=False))
@@ -137,7 +137,7 @@ def stats(
 def _season(
     games: list[CountedGame], rules: str, player: str, card: Path | None, language: speech.Language
 ) -> int:
-    """Print a season and draw its card; the exit status that follows."""
+    """Print a season and draw its card; returns the exit status."""
     name = None if player == EVERYBODY else player
     if not any(name is None or name in game.names for game in games):
         typer.echo(f"no hand of {rules} was played by {quoted(player)}", err=True)
@@ -159,7 +159,7 @@ def _season(
 
 
 def _people(chosen: Path | None, games: Path) -> People:
-    """The names that are one player's: the file that was named, or the one beside a journal."""
+    """Read which names are one player's, from the chosen file or the one beside the journal."""
     if chosen is not None and not chosen.exists():
         raise InputError(f"there is no file {chosen}")
     return identities.read_people(chosen or games.parent / identities.PEOPLE_FILE)

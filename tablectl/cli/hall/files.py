@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.extras import require_hall
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.errors import InputError, StateDirError, TablectlError, in_words
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.compose.hall.exports as exports
     import tablectl.compose.hall.files as files
     import tablectl.compose.hall.publishing as publishing

@@ -11,17 +11,17 @@ import typer
 
 from tablectl.cli.extras import require_hall
 from tablectl.cli.hall.files import DEFAULT_STATE_DIR, Database, StateDir
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import shown
-from tablectl.cli.until_stopped import stopped_by_signals
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.long_running import stop_on_signals
+from tablectl.cli.output import error_for_user
 from tablectl.errors import InputError, in_words
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.pantheon as pantheon_client
     import tablectl.compose.hall.pantheon as sending
     import tablectl.hall.exports.pantheon as games
 
-EVERY_S: Final = 10.0
+POLL_INTERVAL_S: Final = 10.0
 
 
 def pantheon(
@@ -29,7 +29,7 @@ def pantheon(
     url: Annotated[
         str, typer.Option("--url", help="Pantheon's game service, such as https://gameapi.riichimahjong.org.")
     ],
-    there: Annotated[int, typer.Option("--event", help="Number of the event in Pantheon.")],
+    pantheon_event: Annotated[int, typer.Option("--event", help="Number of the event in Pantheon.")],
     person: Annotated[int, typer.Option("--person", help="Number in Pantheon of who may write there.")],
     token_file: Annotated[
         Path, typer.Option("--token-file", help="File with that person's token and nothing else.")
@@ -53,41 +53,41 @@ def pantheon(
         token = token_file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{token_file} cannot be read: {in_words(error)}") from error
-    mimir = pantheon_client.PantheonClient(url, there, person, token)
+    mimir = pantheon_client.PantheonClient(url, pantheon_event, person, token)
     stopped = threading.Event()
-    folder, differs, named = state_dir.expanduser(), False, set[str]()
-    with stopped_by_signals(stopped.set):
+    folder, differs, printed = state_dir.expanduser(), False, set[str]()
+    with stop_on_signals(stopped.set):
         while True:
             try:
-                for table in sending.send_event(mimir, event, there, folder, database, url):
+                for table in sending.send_event(mimir, event, pantheon_event, folder, database, url):
                     differs = _print_sent(table) or differs
-                fined = sending.send_penalties_of(mimir, event, there, folder, database, url)
-                for line in fined.done:
+                penalties = sending.send_penalties_of(mimir, event, pantheon_event, folder, database, url)
+                for line in penalties.done:
                     typer.echo(line)
-                _name(named, (*fined.unsent, *sending.unsent_results(event, folder, database)))
+                _print_unsent(printed, (*penalties.unsent, *sending.unsent_results(event, folder, database)))
             except games.PantheonUnavailable as error:
                 if not follow:
                     raise
-                typer.echo(f"{shown(error)}; asked again in {EVERY_S:.0f} s", err=True)
-            if not follow or stopped.wait(EVERY_S):
+                typer.echo(f"{error_for_user(error)}; asked again in {POLL_INTERVAL_S:.0f} s", err=True)
+            if not follow or stopped.wait(POLL_INTERVAL_S):
                 break
-    if not follow and not named and sending.is_unplayed(event, folder, database):
+    if not follow and not printed and sending.is_unplayed(event, folder, database):
         typer.echo("nothing to send: no table of this event has played yet", err=True)
         raise typer.Exit(1)
-    if differs or (named and not follow):
+    if differs or (printed and not follow):
         raise typer.Exit(1)
 
 
-def _name(named: set[str], lines: Sequence[str]) -> None:
-    """Say what was not sent, each once."""
+def _print_unsent(printed: set[str], lines: Sequence[str]) -> None:
+    """Print what was not sent, each line once."""
     for line in lines:
-        if line not in named:
-            named.add(line)
+        if line not in printed:
+            printed.add(line)
             typer.echo(line, err=True)
 
 
 def _print_sent(table: sending.SentTable) -> bool:
-    """Say what was done for a table; whether Pantheon counts other points."""
+    """Print what was sent for a table; returns whether Pantheon counts other points."""
     sent, where = table.sent, f"round {table.round}, table {table.table}"
     if sent.rounds or sent.ended:
         typer.echo(f"{where}: {sent.rounds} hands sent{', game ended' if sent.ended else ''}")

@@ -14,11 +14,11 @@ from rich.markup import escape
 from tablectl.adapters.state_folder import make_private
 from tablectl.cli.extras import require_hall
 from tablectl.cli.hall.files import DEFAULT_STATE_DIR
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.until_stopped import log_to_console, stopped_by_signals
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.long_running import log_to_console, stop_on_signals
 from tablectl.errors import InputError, in_words
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.compose.hall.demo as demos
     import tablectl.compose.hall.hall as halls
     import tablectl.config.section as section
@@ -36,7 +36,7 @@ StateDir = Annotated[
 ]
 WebPort = Annotated[int, typer.Option("--web-port", help="Port of the pages; 0 any free one.")]
 PORT: Final = 8470
-"""Where phones and screens find the hall again after each start."""
+"""Fixed, so that phones and screens find the hall again after a restart."""
 
 
 def run(
@@ -101,28 +101,28 @@ def run(
         broker_port=broker_port,
         web_host=web_host,
         web_port=web_port,
-        trusted_proxies=tuple(_read_proxy(each) for each in trusted_proxy or ()),
-        public_address=_read_public(public_address),
+        trusted_proxies=tuple(_parse_proxy(each) for each in trusted_proxy or ()),
+        public_address=_parse_public_address(public_address),
         publish=publish,
     )
     console = Console(highlight=False, soft_wrap=True)
-    with halls.build_hall(setup) as ready, stopped_by_signals(ready.hall.stop):
-        for line in where_to_look(ready):
+    with halls.build_hall(setup) as ready, stop_on_signals(ready.hall.stop):
+        for line in startup_lines(ready):
             console.print(line)
         ready.run()
     console.print("stopped; the next start goes on where it was")
 
 
-def _read_proxy(said: str) -> Network:
+def _parse_proxy(text: str) -> Network:
     try:
-        return section.read_network(said)
+        return section.read_network(text)
     except InputError as error:
         raise typer.BadParameter(in_words(error), param_hint="--trusted-proxy") from error
 
 
-def _read_public(said: str) -> str:
+def _parse_public_address(text: str) -> str:
     try:
-        return section.read_address(said)
+        return section.read_address(text)
     except InputError as error:
         raise typer.BadParameter(in_words(error), param_hint="--public-address") from error
 
@@ -151,16 +151,16 @@ def demo(
     require_hall()
     log_to_console(verbose)
     console = Console(highlight=False, soft_wrap=True)
-    with TemporaryDirectory(prefix="tablectl-hall-") as passing:
-        folder = state_dir.expanduser() if state_dir is not None else Path(passing)
+    with TemporaryDirectory(prefix="tablectl-hall-") as temporary:
+        folder = state_dir.expanduser() if state_dir is not None else Path(temporary)
         make_private(folder)
         setup = halls.HallSetup(state_dir=folder, web_port=web_port)
         with (
             halls.build_hall(setup) as ready,
-            stopped_by_signals(ready.hall.stop),
+            stop_on_signals(ready.hall.stop),
             demos.run_demo(ready, folder, tables=tables, rounds=rounds, speed=speed, seed=seed) as played,
         ):
-            for line in where_to_look(ready):
+            for line in startup_lines(ready):
                 console.print(line)
             printed = 0
             while not ready.hall.stopping:
@@ -171,14 +171,14 @@ def demo(
     console.print("stopped")
 
 
-def where_to_look(ready: halls.ReadyHall) -> Iterator[str]:
-    """What to open, where tables speak, how to stop."""
+def startup_lines(ready: halls.ReadyHall) -> Iterator[str]:
+    """Lines that say what to open, where tables connect and how to stop."""
     yield "[bold]tablectl hall[/]"
-    yield from map(escape, _places(ready))
+    yield from map(escape, _address_lines(ready))
     yield "  stop with    Ctrl-C"
 
 
-def _places(ready: halls.ReadyHall) -> Iterator[str]:
+def _address_lines(ready: halls.ReadyHall) -> Iterator[str]:
     for name, path, about in PAGES:
         yield f"  {name:<13}{ready.guests}{path}  ({about})"
     yield f"  organiser    {ready.organiser_link}  (the desk, for who organises alone)"

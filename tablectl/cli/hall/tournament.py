@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.seating_solver as seating_solver
     import tablectl.api.scoring.event_needs as event_needs
     import tablectl.api.tournament as tournament
@@ -32,11 +32,11 @@ def seating(json: Json = False, jsonl: Jsonl = False) -> None:
     Example: `echo '{"players":[{"id":"a"},{"id":"b"},{"id":"c"},{"id":"d"}],"rounds":4}' | tablectl hall
     seating --json`
     """
-    there = find_spec("ortools") is not None
-    solver = (lambda *asked: seating_solver.solve_round(*asked)) if there else None
+    has_solver = find_spec("ortools") is not None
+    solver = (lambda *problem: seating_solver.solve_round(*problem)) if has_solver else None
 
     def answer(document: object) -> tuple[dict[str, object], str]:
-        seats = tournament.seating_answer  # the module is loaded here, and its loading is waited for, too
+        seats = tournament.seating_answer  # loads the module here, so that ``process_time`` includes it
         return seats(document, solver, elapsed_s=0.0 if jsonl else process_time())
 
     _answer(answer, json, jsonl)
@@ -82,7 +82,7 @@ def check(json: Json = False) -> None:
 
 
 def _answer(answer: Callable[[object], tuple[dict[str, object], str]], json: bool, jsonl: bool) -> None:
-    """Answer standard input; a "no" goes to standard error as well."""
+    """Answer standard input; a refusal is also printed on standard error."""
     if json and jsonl:
         raise typer.BadParameter("give --json for one object or --jsonl for lines, not both")
     run = tournament.run_jsonl if jsonl else tournament.run_json

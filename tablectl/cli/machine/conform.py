@@ -14,7 +14,7 @@ from tablectl.adapters.machine.controller_port import open_port, poll_until
 from tablectl.cli.options import Baud, ChecksAsJson, Only, Port
 from tablectl.errors import InputError
 
-SAYS = {Verdict.PASSED: "passed  ", Verdict.FAILED: "FAILED  ", Verdict.LEFT_OUT: "left out"}
+VERDICT_LABELS = {Verdict.PASSED: "passed  ", Verdict.FAILED: "FAILED  ", Verdict.LEFT_OUT: "left out"}
 
 
 def conform(
@@ -77,14 +77,14 @@ def conform(
     examination = ConformanceRun(link, checks)
     results: list[Result] = []
 
-    def turn(now_s: float) -> bool:
+    def poll(now_s: float) -> bool:
         for result in examination.poll(now_s):
             results.append(result)
             typer.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else _line(result))
         return examination.done
 
     try:
-        poll_until(wire, turn)
+        poll_until(wire, poll)
     finally:
         wire.close()
     counts = {verdict: sum(one.verdict is verdict for one in results) for verdict in Verdict}
@@ -98,7 +98,7 @@ def conform(
 
 
 def _line(result: Result) -> str:
-    line = f"{SAYS[result.verdict]}  {result.check}"
+    line = f"{VERDICT_LABELS[result.verdict]}  {result.check}"
     if result.verdict is Verdict.LEFT_OUT:
         return f"{line}: {result.came}"
     if result.verdict is Verdict.FAILED:

@@ -1,4 +1,4 @@
-"""``tablectl machine state`` and ``tablectl machine dump``: looks that change nothing."""
+"""``tablectl machine state`` and ``tablectl machine dump``: read-only queries."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ def dump(
     Sends no hello and moves nothing. The controller keeps only the last minutes since its last start: run
     this before it is switched off. Opening the port may reset a board by its DTR line.
     """
-    words = {what.name.lower(): what for what in (Dump.LOG, Dump.RECEIVED, Dump.SENT)}
-    if only and only not in words:
-        raise typer.BadParameter(f"--only takes {', '.join(words)}, not {only}")
-    wanted = [words[only]] if only else list(words.values())
+    dumps = {what.name.lower(): what for what in (Dump.LOG, Dump.RECEIVED, Dump.SENT)}
+    if only and only not in dumps:
+        raise typer.BadParameter(f"--only takes {', '.join(dumps)}, not {only}")
+    chosen = [dumps[only]] if only else list(dumps.values())
     codec = Codec()
 
     def read(link: RawLink) -> Generator[None, None, list[dict[str, object]]]:
         yield from inspect_controller(link)
         rows: list[dict[str, object]] = []
-        for what in wanted:
-            kept = yield from read_dump(link, what)
-            rows += [entry_as_json(what, number, data, codec) for number, data in kept]
+        for what in chosen:
+            entries = yield from read_dump(link, what)
+            rows += [entry_as_json(what, number, data, codec) for number, data in entries]
         return sorted(rows, key=lambda row: int(str(row["at_ms"] or 0)))
 
     for row in query_controller(port, baud, read):
@@ -70,6 +70,6 @@ def dump(
             typer.echo(json.dumps(row))
         else:
             head = f"{int(str(row['at_ms'] or 0)) / 1000:10.3f} s  {row['dump']!s:<8}"
-            said = row.get("says") or row.get("event") or row.get("unreadable")
-            more = f" {row['detail']} {row['value']}" if "event" in row else ""
-            typer.echo(f"{head}  {said}{more}")
+            text = row.get("says") or row.get("event") or row.get("unreadable")
+            detail = f" {row['detail']} {row['value']}" if "event" in row else ""
+            typer.echo(f"{head}  {text}{detail}")

@@ -26,7 +26,7 @@ SIDES = 4
 
 
 class Step(StrEnum):
-    """What can be tried by itself, as docs/PROTOCOL.md names it."""
+    """Steps that can run by themselves, named as in docs/PROTOCOL.md."""
 
     OPEN_LIDS = "open_lids"
     CLOSE_LIDS = "close_lids"
@@ -65,14 +65,14 @@ def step(
     one = SingleMotion(session, make)
     ends: list[MotionEnd] = []
 
-    def turn(now_s: float) -> bool:
+    def poll(now_s: float) -> bool:
         end = one.poll(now_s)
         if end is not None:
             ends.append(end)
         return bool(ends)
 
     try:
-        poll_until(wire, turn)
+        poll_until(wire, poll)
     finally:
         session.close()
     (end,) = ends
@@ -110,30 +110,30 @@ def monitor(
     tapped = TappedWire(wire, mute=listen)
     session = Session(tapped)
     codec, began_s = Codec(), [0.0]
-    shown: list[object] = [None]
+    last_status: list[object] = [None]
 
-    def turn(now_s: float) -> bool:
+    def poll(now_s: float) -> bool:
         began_s[0] = began_s[0] or now_s
         if listen:
             tapped.poll(now_s)
             tapped.read()
         else:
             for event in session.poll(now_s):
-                if says := _of_link(event):
+                if says := _link_event_text(event):
                     _print_message(now_s - began_s[0], "link", says, as_json)
-        for way, frame in tapped.take_frames():
-            if beats or _is_news(frame, shown):
-                _print(now_s - began_s[0], way, frame, codec, as_json)
+        for direction, frame in tapped.take_frames():
+            if beats or _has_changed(frame, last_status):
+                _print(now_s - began_s[0], direction, frame, codec, as_json)
         return bool(seconds) and now_s - began_s[0] >= seconds
 
     try:
-        poll_until(wire, turn)
+        poll_until(wire, poll)
     finally:
         session.close()
 
 
 def _command(what: Step, tiles: int, turns: int, stacks: str, dice: int) -> Callable[[int], Message] | None:
-    plain: dict[Step, Callable[[int], Message]] = {
+    factories: dict[Step, Callable[[int], Message]] = {
         Step.OPEN_LIDS: messages.OpenLids,
         Step.CLOSE_LIDS: messages.CloseLids,
         Step.COUNT_WALLS: messages.CountWalls,
@@ -147,7 +147,7 @@ def _command(what: Step, tiles: int, turns: int, stacks: str, dice: int) -> Call
         return None
     if what is Step.BUILD_WALLS:
         return partial(messages.BuildWalls, stacks=_stacks(stacks))
-    return plain[what]
+    return factories[what]
 
 
 def _stacks(text: str) -> tuple[int, ...]:
@@ -157,8 +157,8 @@ def _stacks(text: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _is_news(frame: Frame, shown: list[object]) -> bool:
-    """Not a heartbeat, nor a status that differs from the last only in its clock and count."""
+def _has_changed(frame: Frame, last_status: list[object]) -> bool:
+    """Whether it is no heartbeat, and no status that differs from the last only in its clock and count."""
     if frame.kind is not FrameKind.OUT_OF_BAND or not frame.payload:
         return True
     if frame.payload[0] == messages.Heartbeat.ID:
@@ -166,12 +166,12 @@ def _is_news(frame: Frame, shown: list[object]) -> bool:
     if frame.payload[0] != messages.Status.ID:
         return True
     payload = frame.payload[:5] + frame.payload[11:]  # without uptime_ms and echo
-    fresh, shown[0] = payload != shown[0], payload
+    fresh, last_status[0] = payload != last_status[0], payload
     return fresh
 
 
-def _of_link(event: SessionEvent) -> str:
-    """What no frame shows: the port has gone, nobody answers, somebody else does."""
+def _link_event_text(event: SessionEvent) -> str:
+    """What no frame shows: a lost port or link, a refusal, a restart of the controller; else empty."""
     match event:
         case LinkFailed(reason=reason):
             return f"lost: {reason}; retrying until Ctrl-C"
@@ -183,13 +183,13 @@ def _of_link(event: SessionEvent) -> str:
             return ""
 
 
-def _print(at_s: float, way: str, frame: Frame, codec: Codec, as_json: bool) -> None:
+def _print(at_s: float, direction: str, frame: Frame, codec: Codec, as_json: bool) -> None:
     raw = frame.encode()
-    _print_message(at_s, way, frame_text(raw, codec), as_json, frame=raw.hex(" "))
+    _print_message(at_s, direction, frame_text(raw, codec), as_json, frame=raw.hex(" "))
 
 
-def _print_message(at_s: float, way: str, says: str, as_json: bool, **more: str) -> None:
+def _print_message(at_s: float, direction: str, says: str, as_json: bool, **more: str) -> None:
     if as_json:
-        typer.echo(json.dumps({"at_s": round(at_s, 3), "way": way, "says": says, **more}))
+        typer.echo(json.dumps({"at_s": round(at_s, 3), "way": direction, "says": says, **more}))
     else:
-        typer.echo(f"{at_s:9.3f} s  {way:<8}  {says}")
+        typer.echo(f"{at_s:9.3f} s  {direction:<8}  {says}")

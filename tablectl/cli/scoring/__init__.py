@@ -1,1 +1,1 @@
-"""Commands that score hands, tell numbers of a position and print rule books."""
+"""Commands that score hands, compute odds and danger of a position, and print rule books."""

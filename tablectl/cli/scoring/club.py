@@ -31,7 +31,7 @@ def print_club(path: Path, as_json: bool) -> None:
 
 
 def print_facts(as_json: bool) -> None:
-    """Print every fact that a condition can ask."""
+    """Print every fact that a condition can use."""
     if as_json:
         typer.echo(json.dumps(fact_rows(), ensure_ascii=False, indent=1))
         return
@@ -48,10 +48,10 @@ def _lines(rows: dict[str, Any], examples: list[dict[str, Any]]) -> Iterator[str
         yield f"{name} = {json.dumps(value)}"
     unit = rows["unit"]
     for item in rows["items"]:
-        worth = f"{item['yakuman']} yakuman" if "yakuman" in item else f"{item['value']} {unit}".strip()
+        value_text = f"{item['yakuman']} yakuman" if "yakuman" in item else f"{item['value']} {unit}".strip()
         if "open_value" in item:
-            worth += f" ({item['open_value']} open)"
-        yield f"{item['id']} {worth}: {item['name']}; when {item['when']}"
+            value_text += f" ({item['open_value']} open)"
+        yield f"{item['id']} {value_text}: {item['name']}; when {item['when']}"
         if item["about"]:
             yield f"    {item['about']}"
         if "replaces" in item:
@@ -74,5 +74,5 @@ def _lines(rows: dict[str, Any], examples: list[dict[str, Any]]) -> Iterator[str
     if rows["sticks"] == "shared":
         yield "several winners share the sticks"
     for row in examples:
-        said = "agrees" if row["agrees"] else f"DIFFERS: {'; '.join(row['differs'])}"
-        yield f"example {row['example']}, {row['hand']}: {said}"
+        verdict_text = "agrees" if row["agrees"] else f"DIFFERS: {'; '.join(row['differs'])}"
+        yield f"example {row['example']}, {row['hand']}: {verdict_text}"

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from tablectl.cli.options import JsonLines, require_lines
+from tablectl.cli.options import JsonLines, require_jsonl
 from tablectl.cli.scoring.odds import odds_answerer
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -21,5 +21,5 @@ def danger(jsonl: JsonLines = False) -> None:
     genbutsu, suji, no-chance, one-chance, early-outside, void-suit, let-pass. Only that hand and the public
     table are looked at. Riichi was learnt from real games, the other books from the play of robots.
     """
-    require_lines(jsonl, "danger")
+    require_jsonl(jsonl, "danger")
     odds_answerer().run_danger_jsonl(sys.stdin, sys.stdout)

@@ -6,10 +6,10 @@ import sys
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.options import JsonLines, require_lines
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.options import JsonLines, require_jsonl
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.api.scoring.needs as asking
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -27,5 +27,5 @@ def needs(jsonl: JsonLines = False) -> None:
     Example: `echo '{"id":"a","rules":"riichi","scores":{"E":33000,"S":25300,"W":22000,"N":19700},
     "seat":"S","rank":1}' | tablectl needs --jsonl`
     """
-    require_lines(jsonl, "needs")
+    require_jsonl(jsonl, "needs")
     asking.run_jsonl(sys.stdin, sys.stdout)

@@ -7,10 +7,10 @@ import time
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.options import JsonLines, require_lines
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.options import JsonLines, require_jsonl
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.numbers_model as model_files
     import tablectl.api.scoring.odds as asking
 
@@ -29,12 +29,12 @@ def odds(jsonl: JsonLines = False) -> None:
     An invalid line gets an answer too and does not stop the others. The same request with the same `seed` and
     `samples` gives the same answer.
     """
-    require_lines(jsonl, "odds")
+    require_jsonl(jsonl, "odds")
     odds_answerer().run_jsonl(sys.stdin, sys.stdout)
 
 
 def odds_answerer() -> asking.OddsAnswerer:
-    """With the shipped models."""
+    """An answerer with the shipped models."""
     return asking.OddsAnswerer(
         model_files.riichi_model,
         model_files.book_model,

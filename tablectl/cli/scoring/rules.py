@@ -77,8 +77,10 @@ def rules(
             if rows:
                 typer.echo(f"\n{title}")
             for row in rows:
-                worth = f" {row['value']}" if "value" in row else ""
-                typer.echo(f"{row['id']}{worth}: {' · '.join(row['names'].values())}; book {row['clause']}")
+                value_text = f" {row['value']}" if "value" in row else ""
+                typer.echo(
+                    f"{row['id']}{value_text}: {' · '.join(row['names'].values())}; book {row['clause']}"
+                )
                 if "not_with" in row:
                     typer.echo(f"    not with {', '.join(row['not_with'])}")
         typer.echo("\nIrregularities")

@@ -6,10 +6,10 @@ import sys
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.options import JsonLines, require_lines
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.options import JsonLines, require_jsonl
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.api.scoring.score as scoring
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -26,5 +26,5 @@ def score(jsonl: JsonLines = False) -> None:
     Example: `echo '{"id":"a","rules":"riichi","hand":"123m456p789s1122z","winning_tile":"1z",
     "source":"wall","seat":"E","round":"E"}' | tablectl score --jsonl`
     """
-    require_lines(jsonl, "score")
+    require_jsonl(jsonl, "score")
     scoring.run_jsonl(sys.stdin, sys.stdout)

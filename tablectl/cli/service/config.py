@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.errors import ConfigError, InputError, in_words
 from tablectl.files import write_atomically
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.compose.seeing.eyes as eyes
     import tablectl.config as configuration
     import tablectl.config.migrations as migrations
@@ -64,17 +64,17 @@ def _migrate(file: Path | None, write: bool) -> None:
         raise InputError("--migrate needs a file")
     try:
         text = file.read_text(encoding="utf-8")
-        done = migrations.migrate(text, str(file))
-        if not done.notes:
+        migrated = migrations.migrate(text, str(file))
+        if not migrated.notes:
             typer.echo(f"{file} is up to date")
             return
-        typer.echo(done.diff, nl=False)
-        for note in done.notes:
+        typer.echo(migrated.diff, nl=False)
+        for note in migrated.notes:
             typer.echo(note, err=True)
         if write:
             mode = stat.S_IMODE(file.stat().st_mode)
             write_atomically(file.with_name(file.name + ".before"), text, mode=mode)
-            write_atomically(file.resolve(), done.text, mode=mode)
+            write_atomically(file.resolve(), migrated.text, mode=mode)
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(
             f"the configuration file {file} cannot be read or written: {in_words(error)}"

@@ -14,10 +14,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import shown_text
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.output import text_for_user
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.compose.doctor.camera_measure as camera_measure
     import tablectl.compose.doctor.probes as probes
     import tablectl.compose.doctor.program_files as files
@@ -71,13 +71,13 @@ def doctor(
     """
     settings = configuration.load(config)
     if bench:
-        _measure(settings.recogniser.threads, as_json)
+        _print_speeds(settings.recogniser.threads, as_json)
         return
     if source is not None and not camera:
         raise typer.BadParameter("it names the camera that --camera measures", param_hint="--source")
     found: list[checks.Check] = []
     for check in _camera_checks(settings, source) if camera else _checks(settings):
-        check = replace(check, found=shown_text(check.found), advice=shown_text(check.advice))
+        check = replace(check, found=text_for_user(check.found), advice=text_for_user(check.advice))
         found.append(check)
         if as_json:
             typer.echo(json.dumps(check.as_json()))
@@ -93,14 +93,14 @@ def _checks(settings: configuration.Config) -> Iterable[checks.Check]:
 
 def _camera_checks(settings: configuration.Config, source: str | None) -> Iterable[checks.Check]:
     if source is not None:
-        alone = {"port": "none"} if settings.simulated else {}
+        no_parts = {"port": "none"} if settings.simulated else {}
         settings = configuration.with_overrides(
-            settings, camera={"source": source}, machine=alone, panels={"pins": "none"} if alone else {}
+            settings, camera={"source": source}, machine=no_parts, panels={"pins": "none"} if no_parts else {}
         )
     return camera_measure.measured_camera(settings, SystemClock())
 
 
-def _measure(threads: int, as_json: bool) -> None:
+def _print_speeds(threads: int, as_json: bool) -> None:
     for figure in speed.speeds(threads):
         if as_json:
             typer.echo(json.dumps(asdict(figure)))
@@ -114,6 +114,6 @@ def _print(found: list[checks.Check]) -> None:
         table.add_column(column, overflow="fold")
     for check in found:
         colour = COLOURS[check.verdict.value]
-        said = map(escape, (check.name, check.found, check.advice))
-        table.add_row(f"[{colour}]{check.verdict.value}[/]", *said)
+        cells = map(escape, (check.name, check.found, check.advice))
+        table.add_row(f"[{colour}]{check.verdict.value}[/]", *cells)
     Console().print(table)

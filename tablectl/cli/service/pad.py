@@ -12,19 +12,19 @@ import typer
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import make_private
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson, Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
 from tablectl.errors import InputError, quoted
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.pads as pads
     import tablectl.config as configuration
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
 
 
-class PressesAs(StrEnum):
+class PadRole(StrEnum):
     """Roles that a pad can have."""
 
     JUDGE = "judge"
@@ -50,7 +50,7 @@ def pad() -> None:
 @app.command()
 def add(
     name: Name,
-    role: Annotated[PressesAs, typer.Option("--role", help="What it may press.")] = PressesAs.JUDGE,
+    role: Annotated[PadRole, typer.Option("--role", help="What it may press.")] = PadRole.JUDGE,
     config: Config = None,
     state_dir: StateDir = None,
     as_json: AsJson = False,
@@ -71,8 +71,8 @@ def list_(
     as_json: RowsAsJson = False,
 ) -> None:
     """List the pads."""
-    none = "no pads: add one with `tablectl pad add NAME --role broadcast`"
-    print_holders(_pads(config, state_dir).all(), "added", none, as_json=as_json)
+    empty_text = "no pads: add one with `tablectl pad add NAME --role broadcast`"
+    print_holders(_pads(config, state_dir).all(), "added", empty_text, as_json=as_json)
 
 
 @app.command()

@@ -13,13 +13,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import ChecksAsJson
-from tablectl.cli.shown import found_before
+from tablectl.cli.output import suppress_broken_pipe
 from tablectl.decoding import MESSAGE, decode
 from tablectl.errors import InputError, PartMissing, in_words
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.compose.doctor.probes as probes
     import tablectl.compose.doctor.program_files as files
     import tablectl.config as configuration
@@ -28,7 +28,7 @@ with loaded_when_used():
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
-ANSWER_WITHIN_S: Final = 5.0
+RESPONSE_TIMEOUT_S: Final = 5.0
 STYLES: Final = {"green": "green", "yellow": "yellow", "red": "bold red"}
 
 
@@ -52,13 +52,13 @@ def preflight(
     nothing blocks the deal, 1 otherwise.
     """
     settings = configuration.load(config)
-    lights = _running(url or _address(settings), must_run=bool(url))
+    lights = _fetch_lights(url or _pages_address(settings), must_run=bool(url))
     source = "service" if lights is not None else "configuration"
     if lights is None:
         checked = checks.examine(settings, probes.probes_of(settings), files.program_files())
         lights = [dict(health.light_of_check(check).message()) for check in checked]
     blocked = any(light["stops"] for light in lights)
-    with found_before(blocked):
+    with suppress_broken_pipe(when=blocked):
         if as_json:
             for light in lights:
                 typer.echo(json.dumps({**light, "from": source}))
@@ -68,23 +68,26 @@ def preflight(
         raise typer.Exit(1)
 
 
-def _address(settings: configuration.Config) -> str:
+def _pages_address(settings: configuration.Config) -> str:
     web = settings.web
     host = "127.0.0.1" if web.host in ("", "0.0.0.0", "::") else web.host
     return f"http://{f'[{host}]' if ':' in host else host}:{web.port}/" if web.enabled and web.port else ""
 
 
-def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
-    """The lights of the service at an address; None where nobody answers and nobody has to.
+def _fetch_lights(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
+    """Fetch the lights from the service at an address; None without an address or an answer.
+
+    Args:
+        must_run: whether a missing answer is an error.
 
     Raises:
-        PartMissing: nobody answers who should.
-        InputError: what answers is no table.
+        PartMissing: there is no answer although there must be one.
+        InputError: what answers is not a table, or a table of another version.
     """
     if not address:
         return None
     try:
-        with urlopen(f"{address.rstrip('/')}/api/health", timeout=ANSWER_WITHIN_S) as answer:
+        with urlopen(f"{address.rstrip('/')}/api/health", timeout=RESPONSE_TIMEOUT_S) as answer:
             answer_body = decode(answer.read(MESSAGE.max_bytes + 1), MESSAGE)
     except ValueError as error:
         raise InputError(f"{address} is not a table: {in_words(error)}") from error
@@ -101,7 +104,7 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
 
 
 def _is_light(light: object) -> bool:
-    """Whether it says all that is shown of one."""
+    """Whether it has every field that is printed."""
     return (
         isinstance(light, dict)
         and {"overridden_by", "stops"} <= light.keys()
@@ -118,14 +121,14 @@ def _print(lights: list[dict[str, Any]], source: str) -> None:
         who = light["overridden_by"]
         advice = f"Overridden by {who}. {light['advice']}" if who else light["advice"]
         colour = light["colour"]
-        said = map(escape, (light["light"], light["found"], advice))
-        table.add_row(f"[{STYLES[colour]}]{colour}[/]", *said)
+        cells = map(escape, (light["light"], light["found"], advice))
+        table.add_row(f"[{STYLES[colour]}]{colour}[/]", *cells)
     Console().print(table)
-    asked = (
+    origin = (
         "reported by the running table"
         if source == "service"
         else "no table is running: checked on this computer"
     )
     red = [light["light"] for light in lights if light["stops"]]
     verdict = f"The deal is blocked by: {', '.join(red)}" if red else "Ready to deal"
-    typer.echo(f"{verdict} ({asked}).")
+    typer.echo(f"{verdict} ({origin}).")

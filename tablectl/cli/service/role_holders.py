@@ -1,4 +1,4 @@
-"""Prints who may do something by a role: people with accounts, button pads."""
+"""Prints what holds a role: accounts of people, and button pads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablectl.adapters.accounts import Role
 
 
 class RoleHolder(Protocol):
-    """A person or a pad that is kept with a role."""
+    """An account or a pad that is stored with its role."""
 
     @property
     def name(self) -> str: ...
@@ -26,18 +26,19 @@ class RoleHolder(Protocol):
         ...
 
 
-def print_holders(holders: Sequence[RoleHolder], happened: str, none: str, *, as_json: bool) -> None:
-    """A line each.
+def print_holders(holders: Sequence[RoleHolder], since_label: str, empty_text: str, *, as_json: bool) -> None:
+    """Print a line for each.
 
     Args:
-        happened: at ``since``, in words ("added").
-        none: printed where there is nobody; a program that reads JSON gets no line.
+        holders: accounts or pads.
+        since_label: what happened at ``since`` ("added").
+        empty_text: printed instead if there are none, but not as JSON.
         as_json: one JSON object a line.
     """
     for each in holders:
         row = {"name": each.name, "role": each.role.value, "since": each.since}
         since = each.since[:16].replace("T", " ")
-        words = f"{each.name:<24} {each.role.value:<11} {happened} {since} UTC"
-        typer.echo(json.dumps(row, ensure_ascii=False) if as_json else words)
+        line = f"{each.name:<24} {each.role.value:<11} {since_label} {since} UTC"
+        typer.echo(json.dumps(row, ensure_ascii=False) if as_json else line)
     if not holders and not as_json:
-        typer.echo(none)
+        typer.echo(empty_text)

@@ -17,11 +17,11 @@ from rich.markup import escape
 
 from tablectl.adapters.host.allocator import release_freed_memory
 from tablectl.adapters.state_folder import make_private
-from tablectl.cli.documents import documents
-from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.until_stopped import log_to_console, stopped_after, stopped_by_signals
+from tablectl.cli.documents import documents_folder
+from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.long_running import log_to_console, stop_after, stop_on_signals
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.phone as phones
     import tablectl.adapters.storage.journal.journal as journals
     import tablectl.compose.table as tables
@@ -30,12 +30,12 @@ with loaded_when_used():
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 STDERR: Final = 2
-JOURNAL_GONE: Final = (
+JOURNAL_MISSING: Final = (
     "stopped; the journal's file is gone: restore a backup (tablectl restore), or the next start begins a "
     "new session"
 )
-TURN_S: Final = 0.0005
-"""A thread that reckons gives way to one that waits after so long."""
+SWITCH_INTERVAL_S: Final = 0.0005
+"""How long a computing thread keeps the interpreter while others wait for it."""
 PAGES: Final = (
     ("first steps", "start", "language, rules, players, camera"),
     ("live table", "", ""),
@@ -54,7 +54,7 @@ PAGES: Final = (
     ("rules", "rules", "of the session"),
     ("score photos", "photo", ""),
 )
-"""What people open: name, path, and a word about it where the name does not say enough."""
+"""Pages to list: name, path, and an explanation where the name does not say enough."""
 
 
 @app.command()
@@ -136,13 +136,13 @@ def run(
     own broker on loopback and a SQLite journal. The addresses to open are printed. Ctrl-C stops everything;
     the next start continues the same session at the same tile.
     """
-    named = configuration.load(config)
+    file_settings = configuration.load(config)
     if phone and demo:
         raise typer.BadParameter(
             "a demonstration has simulated cameras: leave out --phone", param_hint="--demo"
         )
     settings = configuration.with_overrides(
-        configuration.with_phone(named) if phone else named,
+        configuration.with_phone(file_settings) if phone else file_settings,
         table={"state_dir": state_dir},
         rules={"ruleset": rules},
         simulation={"speed": speed, "seed": seed, "hand_cameras": hand_cameras or None},
@@ -151,12 +151,11 @@ def run(
         recorder={"folder": record},
     )
     log_to_console(verbose)
-    # Whatever a page is sent gives up the interpreter; with the usual 5 ms it would wait as long for a thread
-    # that reckons, before each piece to each of the viewers.
-    sys.setswitchinterval(TURN_S)
-    faulthandler.enable(
-        STDERR
-    )  # a loop that hangs is aborted by systemd, and the log should say where it hung
+    # Each write to a page's socket releases the interpreter. With the default of 5 ms, every piece sent to
+    # every viewer would wait that long for a computing thread.
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    # Systemd aborts a loop that hangs; the log shall say where it hung.
+    faulthandler.enable(STDERR)
     release_freed_memory()
     console = Console(highlight=False, soft_wrap=True)
     if demo:
@@ -165,8 +164,10 @@ def run(
             console.print("the demonstration begins anew")
     else:
         _serve(settings, console, new_session=new_session, accept_journal=accept_journal)
-        kept = (settings.table.state_dir / journals.JOURNAL_FILE).exists()
-        console.print("stopped; the next start continues at the same tile" if kept else JOURNAL_GONE)
+        has_journal = (settings.table.state_dir / journals.JOURNAL_FILE).exists()
+        console.print(
+            "stopped; the next start continues at the same tile" if has_journal else JOURNAL_MISSING
+        )
 
 
 def _serve(
@@ -178,11 +179,11 @@ def _serve(
     new_session: bool = False,
     accept_journal: bool = False,
 ) -> bool:
-    """Run the table until it is stopped; whether its time was over.
+    """Run the table until it is stopped; returns whether its time was over.
 
     Args:
-        fresh: whether what an earlier run kept is removed first.
-        for_time: until when it is left running; None for as long as people want.
+        fresh: whether the state of an earlier run is removed first.
+        for_time: how long it runs; None until a signal stops it.
     """
     folder = settings.table.state_dir
     if fresh:
@@ -190,28 +191,28 @@ def _serve(
     make_private(folder)
     with (
         tables.build(settings, new_session=new_session, accept_journal=accept_journal) as table,
-        stopped_by_signals(table.service.stop, lambda: table.service.closing_step),
-        stopped_after(for_time, table.service.stop) as time_is_over,
+        stop_on_signals(table.service.stop, lambda: table.service.closing_step),
+        stop_after(for_time, table.service.stop) as time_is_over,
     ):
-        for line in where_to_look(table, settings):
+        for line in startup_lines(table, settings):
             console.print(line)
         if console.is_terminal:
-            for line in for_phones(table, settings):
+            for line in phone_lines(table, settings):
                 console.print(line, markup=False)
         table.service.run()
     return time_is_over.is_set()
 
 
-def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
-    """What to open, where to listen, how to stop."""
+def startup_lines(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
+    """Lines that say what to open, where to listen and how to stop."""
     what = f"simulated table at {config.simulation.speed:g}x speed" if config.simulated else "table"
     yield f"[bold]tablectl[/] {table.version}: {what} [bold]{config.table.name}[/], {table.summary}"
-    yield from map(escape, _places(table, config))
+    yield from map(escape, _address_lines(table, config))
     yield from (f"  [yellow]note[/]         {escape(note)}" for note in table.notes)
     yield "  stop with    Ctrl-C"
 
 
-def _places(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
+def _address_lines(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
     if table.address:
         for name, path, about in PAGES:
             yield f"  {name:<13}{table.address}{path}{f'  ({about})' if about else ''}"
@@ -221,28 +222,28 @@ def _places(table: tables.ReadyTable, config: configuration.Config) -> Iterator[
         yield f"  camera       {table.phone_camera} (a phone opens it to be the camera, once)"
     if table.first_operator:
         yield f"  first log-in {table.first_operator} (creates the operator's account, once)"
-        if elsewhere := _for_others(table, config):
+        if network_address := _network_address(table, config):
             link = table.first_operator.removeprefix(table.address)
             reach = "everywhere" if config.web.public_address else "anywhere in this network"
-            yield f"  or from      {elsewhere}{link} ({reach})"
+            yield f"  or from      {network_address}{link} ({reach})"
     if table.mqtt is not None:
         host, port = table.mqtt
         topic = f"mahjong/{config.table.name}"
         yield f"  MQTT         {host}:{port}, topics {topic}/score state event result alert machine health"
         if config.mqtt.is_own:
             yield f"  passwords    {config.table.state_dir}/broker/*.password, for commands and late topics"
-        yield f"  listen with  {_listening(config, host, port)} -v -t '{topic}/#'"
+        yield f"  listen with  {_subscribe_command(config, host, port)} -v -t '{topic}/#'"
     yield f"  journal      {table.journal_path}"
-    if folder := documents():
+    if folder := documents_folder():
         yield f"  documents    {folder}  (docs/… of this list)"
 
 
-def _for_others(table: tables.ReadyTable, config: configuration.Config) -> str | None:
+def _network_address(table: tables.ReadyTable, config: configuration.Config) -> str | None:
     return config.web.public_address or phones.phone_address(table.address, config.web.host)
 
 
-def _listening(config: configuration.Config, host: str, port: int) -> str:
-    """A command that comes in where the table does; at a club's broker nobody does without a name."""
+def _subscribe_command(config: configuration.Config, host: str, port: int) -> str:
+    """A ``mosquitto_sub`` command for the table's broker, with a log-in where the table itself needs one."""
     mqtt = config.mqtt
     command = f"mosquitto_sub -h {host} -p {port}"
     if mqtt.tls:
@@ -251,11 +252,11 @@ def _listening(config: configuration.Config, host: str, port: int) -> str:
     return f"{command} -u NAME -P PASSWORD" if mqtt.username else command
 
 
-def for_phones(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
+def phone_lines(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
     """The pages' address as a QR code, or why a phone cannot open them."""
     if not table.address:
         return
-    address = _for_others(table, config)
+    address = _network_address(table, config)
     if address is None:
         yield "  phones       cannot open the pages: set [web] host and add an operator (docs/JUDGING.md)"
         return

@@ -14,19 +14,19 @@ import typer
 from tablectl.adapters.accounts import MIN_PASSWORD_LENGTH, Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import make_private
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
 from tablectl.errors import InputError, in_words, quoted
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.config as configuration
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
 
 
-class Given(StrEnum):
-    """Roles that an account can have; players come in by the link on their seat's card."""
+class AccountRole(StrEnum):
+    """Roles that an account can have; players log in by the link on their seat's card."""
 
     OPERATOR = "operator"
     JUDGE = "judge"
@@ -58,7 +58,7 @@ def user() -> None:
 @app.command()
 def add(
     name: Name,
-    role: Annotated[Given, typer.Option("--role", help="What they may do.")] = Given.JUDGE,
+    role: Annotated[AccountRole, typer.Option("--role", help="What they may do.")] = AccountRole.JUDGE,
     password_stdin: FromStdin = False,
     config: Config = None,
     state_dir: StateDir = None,
@@ -78,8 +78,8 @@ def list_(
     as_json: RowsAsJson = False,
 ) -> None:
     """List the accounts."""
-    none = "no accounts: add an operator with `tablectl user add NAME --role operator`"
-    print_holders(_accounts(config, state_dir).all(), "password set", none, as_json=as_json)
+    empty_text = "no accounts: add an operator with `tablectl user add NAME --role operator`"
+    print_holders(_accounts(config, state_dir).all(), "password set", empty_text, as_json=as_json)
 
 
 @app.command()
@@ -113,9 +113,9 @@ def _password(from_stdin: bool) -> str:
             return sys.stdin.readline().rstrip("\r\n")
         except UnicodeDecodeError as error:
             raise InputError(f"the password on standard input cannot be used: {in_words(error)}") from error
-    asked = f"Password ({MIN_PASSWORD_LENGTH} characters or more)"
+    prompt = f"Password ({MIN_PASSWORD_LENGTH} characters or more)"
     try:
         with catch_warnings(category=GetPassWarning, action="ignore"):
-            return str(typer.prompt(asked, hide_input=True, confirmation_prompt=True))
+            return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=True))
     except typer.Abort:
         raise InputError("no password was typed: `--password-stdin` takes it from a file or a pipe") from None

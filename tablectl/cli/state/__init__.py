@@ -1,1 +1,1 @@
-"""Commands that keep a table's state and mend it."""
+"""Commands that back up, restore and repair a table's state."""

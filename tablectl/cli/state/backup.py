@@ -11,10 +11,10 @@ import typer
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import make_private
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson, Config, EitherStateDir
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.storage.backup as backups
     import tablectl.config as configuration
 

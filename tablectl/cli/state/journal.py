@@ -10,10 +10,10 @@ import typer
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import restrict_umask
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson, Config, StateDir
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.storage.journal.journal as journals
     import tablectl.adapters.storage.journal.rescue as rescuing
     import tablectl.config as configuration
@@ -49,8 +49,8 @@ def verify(
     path = _path(file, config, state_dir)
     verdict = rescuing.examine(path)
     advice = "" if verdict.holds else ". `tablectl journal rescue` saves what holds"
-    said = {"file": str(path), **_as_json(verdict)}
-    typer.echo(json.dumps(said) if as_json else f"{_in_words(path, verdict)}{advice}")
+    answer = {"file": str(path), **_as_json(verdict)}
+    typer.echo(json.dumps(answer) if as_json else f"{_verdict_text(path, verdict)}{advice}")
     raise typer.Exit(0 if verdict.holds else 1)
 
 
@@ -81,21 +81,21 @@ def rescue(
     restrict_umask()  # the saved journal holds concealed tiles too
     before: Path | None = None
     if to is None:
-        verdict, rest, before = rescuing.rescue_in_place(path, at=SystemClock().at())
+        verdict, beyond_file, before = rescuing.rescue_in_place(path, at=SystemClock().at())
     else:
-        verdict, rest = rescuing.rescue(path, to)
+        verdict, beyond_file = rescuing.rescue(path, to)
     if as_json:
-        files = {"file": path, "saved": to or path, "before": before, "beyond_file": rest}
-        said = {key: None if each is None else str(each) for key, each in files.items()}
-        typer.echo(json.dumps(said | _as_json(verdict)))
+        files = {"file": path, "saved": to or path, "before": before, "beyond_file": beyond_file}
+        answer = {key: None if each is None else str(each) for key, each in files.items()}
+        typer.echo(json.dumps(answer | _as_json(verdict)))
         return
-    typer.echo(_in_words(path, verdict))
+    typer.echo(_verdict_text(path, verdict))
     if to is not None or before is not None:
         typer.echo(f"{to or path}: {verdict.entries} entries saved")
     if before is not None:
         typer.echo(f"{before}: the damaged files")
-    if rest is not None:
-        typer.echo(f"{rest}: {len(verdict.beyond)} entries beyond the damage, for you to look at")
+    if beyond_file is not None:
+        typer.echo(f"{beyond_file}: {len(verdict.beyond)} entries beyond the damage, for you to look at")
 
 
 def _path(file: Path | None, config: Path | None, state_dir: Path | None) -> Path:
@@ -113,11 +113,11 @@ def _as_json(verdict: RescueVerdict) -> dict[str, object]:
     }
 
 
-def _in_words(path: Path, verdict: RescueVerdict) -> str:
-    sealed = f", hash {verdict.hash}" if verdict.hash else "; an earlier version wrote it, without hashes"
+def _verdict_text(path: Path, verdict: RescueVerdict) -> str:
+    hash_text = f", hash {verdict.hash}" if verdict.hash else "; an earlier version wrote it, without hashes"
     if verdict.holds:
-        return f"{path}: all {verdict.entries} entries are as they were written{sealed}"
-    first = f"Its first {verdict.entries} entries are as they were written{sealed}"
+        return f"{path}: all {verdict.entries} entries are as they were written{hash_text}"
+    first = f"Its first {verdict.entries} entries are as they were written{hash_text}"
     return (
         f"{path}: {verdict.reason}. {first if verdict.entries else 'No entry before it can be trusted'}. "
         f"Beyond it {len(verdict.beyond)} can be read"

@@ -12,11 +12,11 @@ import typer
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import make_private
-from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson, Config, EitherStateDir
 from tablectl.errors import InputError
 
-with loaded_when_used():
+with lazy_imports():
     import tablectl.adapters.storage.backup as backups
     import tablectl.config as configuration
 
@@ -54,19 +54,19 @@ def restore(
     """
     folder = state_dir or configuration.load(config).table.state_dir
     make_private(folder)
-    done = backups.restore_backup(archive, folder, at=SystemClock().at(), replace=replace, access=access)
-    contents, before = done.contents, done.before
+    restored = backups.restore_backup(archive, folder, at=SystemClock().at(), replace=replace, access=access)
+    contents, before = restored.contents, restored.before
     operators: list[str] = []
-    with suppress(InputError):  # a file of accounts that nobody can read lets nobody in
+    with suppress(InputError):  # an unreadable file of accounts lets nobody log in
         operators = [each.name for each in Accounts(folder).all() if each.role is Role.OPERATOR]
     if as_json:
-        said = {
+        answer = {
             "state_dir": str(folder),
             "before": None if before is None else str(before),
-            "left_out": list(done.left_out),
+            "left_out": list(restored.left_out),
             "operators": operators,
         }
-        typer.echo(json.dumps(said | contents.as_json()))
+        typer.echo(json.dumps(answer | contents.as_json()))
         return
     typer.echo(
         f"{folder}: {contents.entries} events of {contents.sessions} sessions, saved {contents.made_at}"
@@ -74,8 +74,8 @@ def restore(
     if before is not None:
         typer.echo(f"the previous state is in {before}")
     typer.echo(f"operators who can log in: {', '.join(operators) or 'none yet'}")
-    if done.left_out:
+    if restored.left_out:
         typer.echo(
-            f"left out, because whoever made the archive may know them: {', '.join(done.left_out)}. If you "
-            "made it yourself, --access restores them too"
+            f"left out, because whoever made the archive may know them: {', '.join(restored.left_out)}. "
+            "If you made it yourself, --access restores them too"
         )

@@ -1,4 +1,4 @@
-"""Writes an event's public files into a folder that a web server serves."""
+"""Writes an event's public page and its files into a folder that a web server serves."""
 
 from __future__ import annotations
 

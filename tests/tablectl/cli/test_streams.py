@@ -101,7 +101,7 @@ def test_output_that_nobody_reads_hides_no_failure(monkeypatch: pytest.MonkeyPat
         sys.exit(3)
 
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(io.FileIO(write, "w"))))
-    monkeypatch.setattr(cli, "_carry_out", tell_and_fail)
+    monkeypatch.setattr(cli, "_dispatch", tell_and_fail)
     monkeypatch.setattr(sys, "argv", ["tablectl", "conform"])
     with pytest.raises(SystemExit) as ended:
         cli.main()

@@ -122,7 +122,7 @@ def names_nothing(text: str, folder: Path) -> None:
     assert str(folder) not in text
     assert SECRET not in text
     assert is_plain(text), text
-    assert cli.OUR_MISTAKE not in text
+    assert cli.INTERNAL_ERROR not in text
 
 
 CASES: Final = tuple(
@@ -185,4 +185,4 @@ def test_a_mistake_of_the_program_is_told_without_its_trace(
 
     monkeypatch.setattr(commands, "app", trips)
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
-    assert said("version") == (70, f"tablectl: {cli.OUR_MISTAKE}\n")
+    assert said("version") == (70, f"tablectl: {cli.INTERNAL_ERROR}\n")

@@ -102,7 +102,7 @@ import logging, resource, socket, sys
 from starlette.responses import Response
 from starlette.routing import Route
 from tablectl.adapters.web.serving import ServerThread
-from tablectl.cli.until_stopped import log_to_console
+from tablectl.cli.long_running import log_to_console
 from tablectl.web_access.rules import Rule
 from tablectl.web_access.visitors import LOCAL_TRUST
 from tests.waiting import until

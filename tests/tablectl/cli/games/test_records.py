@@ -34,7 +34,7 @@ def test_on_a_terminal_the_line_is_rewritten_in_place() -> None:
     told = ProgressLine(2, out)
     for line in (HAND, WRONG, GAME, BROKEN):
         told.clear()
-        told.take(line)
+        told.add(line)
     told.close()
     shown = out.getvalue().split(CLEAR_LINE)
     assert shown[2] == "file 1 of 2: 2 hands, 1 disagree"
@@ -47,7 +47,7 @@ def test_elsewhere_a_line_a_file_is_enough() -> None:
     told = ProgressLine(2, out)
     for line in (HAND, WRONG, GAME, BROKEN):
         told.clear()
-        told.take(line)
+        told.add(line)
     told.close()
     assert out.getvalue().splitlines() == [
         "file 1 of 2: 2 hands, 1 disagree",

@@ -10,7 +10,7 @@ import pytest
 from rich.text import Text
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.cli.hall.run import run, where_to_look
+from tablectl.cli.hall.run import run, startup_lines
 from tablectl.compose.hall.hall import HallSetup, ReadyHall, build_hall
 from tablectl.errors import JournalInUse
 from tablectl.hall.hall import Hall
@@ -29,7 +29,7 @@ def test_an_open_hall_prints_addresses_that_lead_others_somewhere() -> None:
     here, others = "http://127.0.0.1:8470/", "http://192.0.2.2:8470/"
     link = f"{others}enter?key=abc"
     ready = ReadyHall(NEVER_RUN, here, others, link, "hall.sqlite", None, SystemClock(), Threads())
-    lines = list(where_to_look(ready))
+    lines = list(startup_lines(ready))
     assert [line.split()[1] for line in lines if "http://" in line] == [
         others,
         f"{others}ranking",
@@ -41,7 +41,7 @@ def test_an_open_hall_prints_addresses_that_lead_others_somewhere() -> None:
 def test_an_address_of_ipv6_is_shown_whole() -> None:
     here = "http://[fd00::1]:8470/"
     ready = ReadyHall(NEVER_RUN, here, here, f"{here}enter", "hall.sqlite", None, SystemClock(), Threads())
-    lines = [Text.from_markup(line).plain for line in where_to_look(ready)]
+    lines = [Text.from_markup(line).plain for line in startup_lines(ready)]
     assert next(line.split()[1] for line in lines if "http://" in line) == here
 
 

@@ -9,8 +9,8 @@ import threading
 import pytest
 
 from tablectl.cli.service.doctor import _print as print_checks
+from tablectl.cli.service.preflight import _fetch_lights
 from tablectl.cli.service.preflight import _print as print_lights
-from tablectl.cli.service.preflight import _running
 from tablectl.doctor.checks import Check, Verdict
 from tablectl.errors import InputError, PartMissing
 from tablectl.service.health import light_of_check
@@ -39,10 +39,10 @@ def test_what_speaks_another_language_is_no_table() -> None:
         asked.start()
         address = f"http://127.0.0.1:{server.getsockname()[1]}/"
         with pytest.raises(PartMissing, match="no table answers"):
-            _running(address, must_run=True)
+            _fetch_lights(address, must_run=True)
         asked.join()
     with pytest.raises(PartMissing, match="no table answers"):
-        _running("http://127.0.0.1:abc/", must_run=True)
+        _fetch_lights("http://127.0.0.1:abc/", must_run=True)
 
 
 def test_a_light_that_lacks_a_field_is_another_version_s() -> None:
@@ -60,5 +60,5 @@ def test_a_light_that_lacks_a_field_is_another_version_s() -> None:
         asked = threading.Thread(target=answer)
         asked.start()
         with pytest.raises(InputError, match="another version"):
-            _running(f"http://127.0.0.1:{server.getsockname()[1]}/", must_run=True)
+            _fetch_lights(f"http://127.0.0.1:{server.getsockname()[1]}/", must_run=True)
         asked.join()

@@ -12,10 +12,10 @@ from tests.waiting import PATIENCE_S
 
 HANGS = """
 import sys, time
-from tablectl.cli import until_stopped
-until_stopped.NOTICE_AFTER_S, until_stopped.STOPPED_WITHIN_S = {told}, {within}
+from tablectl.cli import long_running
+long_running.NOTICE_DELAY_S, long_running.SHUTDOWN_TIMEOUT_S = {told}, {within}
 asked = []
-with until_stopped.stopped_by_signals(lambda: asked.append(1), lambda: "the cameras"):
+with long_running.stop_on_signals(lambda: asked.append(1), lambda: "the cameras"):
     print("up", flush=True)
     while not ({ends} and asked):
         time.sleep(0.01)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 import tablectl.compose.table as tables
 from tablectl.adapters.web.pages import PAGES as SERVED
-from tablectl.cli.service.run import PAGES, for_phones, where_to_look
+from tablectl.cli.service.run import PAGES, phone_lines, startup_lines
 from tablectl.config import Config
 from tablectl.service.loop import TableService
 
@@ -26,7 +26,7 @@ def started(
 
 
 def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
-    lines = [line for line in where_to_look(started(), Config()) if "http://" in line]
+    lines = [line for line in startup_lines(started(), Config()) if "http://" in line]
     assert len({line.index("http://") for line in lines}) == 1
     assert {f"/{path}" for _, path, _ in PAGES} <= SERVED.keys()
     alone = {"/login", "/first-operator", "/seat", "/player", "/camera"}  # codes lead there
@@ -36,10 +36,10 @@ def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
 
 def test_brackets_are_shown_as_they_are() -> None:
     address, note = "http://[fd00::1]:8080/", "set ring_minutes in [recorder]; see [/srv/table]"
-    lines = [Text.from_markup(line).plain for line in where_to_look(started(address), Config())]
+    lines = [Text.from_markup(line).plain for line in startup_lines(started(address), Config())]
     assert f"  scoreboard   {address}scoreboard" in lines
     noted = replace(started(), notes=(note,), journal_path=Path("/srv/[/a]/journal.sqlite"))
-    shown = [Text.from_markup(line).plain for line in where_to_look(noted, Config())]
+    shown = [Text.from_markup(line).plain for line in startup_lines(noted, Config())]
     assert f"  note         {note}" in shown
     assert "  journal      /srv/[/a]/journal.sqlite" in shown
 
@@ -47,7 +47,7 @@ def test_brackets_are_shown_as_they_are() -> None:
 def test_a_plugins_page_that_is_switched_off_is_not_in_the_list() -> None:
     table = replace(started(), plugin_pages=("points",))
     config = Config.model_validate({"plugins": {"pages": ["points", "broken"]}})
-    shown = [line for line in where_to_look(table, config) if "/plugins/" in line]
+    shown = [line for line in startup_lines(table, config) if "/plugins/" in line]
     assert shown == ["  plugin       http://127.0.0.1:8080/plugins/points/"]
 
 
@@ -69,12 +69,12 @@ def test_a_plugins_page_that_is_switched_off_is_not_in_the_list() -> None:
 def test_the_command_for_listening_comes_in_where_the_table_does(mqtt: dict[str, Any], command: str) -> None:
     table = started(mqtt=("broker", 1883))
     (line,) = (
-        line for line in where_to_look(table, Config.model_validate({"mqtt": mqtt})) if "listen with" in line
+        line for line in startup_lines(table, Config.model_validate({"mqtt": mqtt})) if "listen with" in line
     )
     assert line.strip() == f"listen with  {command} -v -t 'mahjong/table-1/#'"
 
 
 def test_phones_are_told_why_they_cannot_come_while_the_pages_are_for_this_computer() -> None:
-    (line,) = for_phones(started(), Config())
+    (line,) = phone_lines(started(), Config())
     assert "set [web] host" in line
-    assert list(for_phones(started(""), Config())) == []
+    assert list(phone_lines(started(""), Config())) == []

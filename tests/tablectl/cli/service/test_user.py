@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.phone import phone_address
-from tablectl.cli.service.run import where_to_look
+from tablectl.cli.service.run import startup_lines
 from tablectl.cli.service.user import app
 from tablectl.compose.table import build
 from tablectl.config import parse
@@ -81,12 +81,12 @@ def test_pages_that_open_to_other_computers_print_a_link_until_an_operator_has_a
     )
     with build(config) as table:
         assert table.first_operator.startswith(f"{table.address}first-operator#")
-        assert any(table.first_operator in line for line in where_to_look(table, config))
-        told = [line for line in where_to_look(table, config) if "first-operator" in line]
+        assert any(table.first_operator in line for line in startup_lines(table, config))
+        told = [line for line in startup_lines(table, config) if "first-operator" in line]
         reached = phone_address(table.address, config.web.host)
         assert len(told) == (1 if reached is None else 2)
         assert reached is None or reached in told[1]
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T10:00:00.000Z")
     with build(config) as table:
         assert table.address.startswith("http://127.0.0.1:")
-        assert not any("first-operator" in line for line in where_to_look(table, config))
+        assert not any("first-operator" in line for line in startup_lines(table, config))
