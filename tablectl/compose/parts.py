@@ -29,13 +29,13 @@ from tablectl.compose.seeing.eyes import (
     TableEyes,
     configured_eyes,
     example_collector,
-    joined_eyes,
-    looks_of,
+    join_eyes,
     phone_cameras,
     pictures_of,
     table_sets,
+    tile_finders_of,
 )
-from tablectl.compose.seeing.hand_cameras import with_simulated_hands
+from tablectl.compose.seeing.hand_cameras import with_simulated_hand_cameras
 from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA
 from tablectl.config.club import ClubFileError, read_club
@@ -208,12 +208,12 @@ def _simulated(
         )
         for name, camera in zip(names, simulated.cameras, strict=True)
     ]
-    eyes = joined_eyes(each, tile_mm)
+    eyes = join_eyes(each, tile_mm)
     opened.callback(eyes.close)
-    eyes = with_simulated_hands(
+    eyes = with_simulated_hand_cameras(
         eyes, config, session, simulated.table, detector, clock, opened, tiles.skipped_sets
     )
-    seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each), looks_of(each))
+    seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each), tile_finders_of(each))
     desk, examples = _enrolling(config, seen), example_collector(config, seen, played, clock, threads)
     return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk, examples)
 

@@ -36,7 +36,15 @@ from numpy.typing import NDArray
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.api.scoring.odds import OddsAnswerer
 from tablectl.api.scoring.score import score_line
-from tablectl.compose.doctor.speed import DISCARD_EVERY, ODDS, WIN, Live, cameras, pictures, standing_hand
+from tablectl.compose.doctor.speed import (
+    ODDS_REQUEST,
+    PICTURES_PER_DISCARD,
+    WIN_REQUEST,
+    LivePipeline,
+    camera_capacity,
+    render_pictures,
+    render_standing_hand,
+)
 from vision.live.hand_camera.reading import read_hand
 from vision.photo import recognise_photo
 from vision.recogniser.onnx import FINDER, READER, OnnxDetector, onnxruntime, shipped_models
@@ -182,21 +190,25 @@ def run() -> list[Row]:
 
 
 def _followed(picture_ms: Expected, on: str) -> Row:
-    least, most = (cameras(1000 / each) for each in (picture_ms.worst, picture_ms.best))
+    least, most = (camera_capacity(1000 / each) for each in (picture_ms.worst, picture_ms.best))
     rates = f"{1000 / picture_ms.likely:.1f} pictures a second"
-    return f"{on}: overhead cameras", cameras(1000 / picture_ms.likely), f"({least} to {most}), at {rates}"
+    return (
+        f"{on}: overhead cameras",
+        camera_capacity(1000 / picture_ms.likely),
+        f"({least} to {most}), at {rates}",
+    )
 
 
 def _pieces(detector: OnnxDetector) -> dict[str, tuple[Callable[[], object], int]]:
     """By figure of ``doctor --bench``, the work, and how many of it are done at once."""
-    taken, corners = pictures()
+    taken, corners = render_pictures()
     answerer = OddsAnswerer(riichi_model, book_model, book_danger_model, lambda: 0.0)
     return {
         "table": (partial(recognise_photo, detector, taken[0]), 1),
-        "pictures": (Live(detector, taken, corners).discard, DISCARD_EVERY),
-        "hand": (partial(read_hand, detector, standing_hand()), 1),
-        "odds": (partial(answerer.odds_line, ODDS), 1),
-        "rules": (partial(score_line, WIN), 1),
+        "pictures": (LivePipeline(detector, taken, corners).run_discard, PICTURES_PER_DISCARD),
+        "hand": (partial(read_hand, detector, render_standing_hand()), 1),
+        "odds": (partial(answerer.odds_line, ODDS_REQUEST), 1),
+        "rules": (partial(score_line, WIN_REQUEST), 1),
     }
 
 

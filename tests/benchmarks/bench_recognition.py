@@ -26,7 +26,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.compose.doctor.speed import mid_hand
+from tablectl.compose.doctor.speed import table_with_discards
 from vision.calibration import from_corners
 from vision.cameras import encode_jpeg
 from vision.labels import KINDS
@@ -232,7 +232,7 @@ def _frames(design: TileDesign) -> Frames:
     camera = SimulatedTableCamera(design, seed=3)
     images = []
     for discards in range(40, 44):
-        camera.set_situation(mid_hand(discards))
+        camera.set_situation(table_with_discards(discards))
         images += [camera.frame(FRAME_MS * n) for n in range(DISCARD_EVERY)]
     return images, (camera.corners_px, camera.plan.half_mm)
 

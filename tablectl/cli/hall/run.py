@@ -180,7 +180,7 @@ def startup_lines(ready: halls.ReadyHall) -> Iterator[str]:
 
 def _address_lines(ready: halls.ReadyHall) -> Iterator[str]:
     for name, path, about in PAGES:
-        yield f"  {name:<13}{ready.guests}{path}  ({about})"
+        yield f"  {name:<13}{ready.guest_address}{path}  ({about})"
     yield f"  organiser    {ready.organiser_link}  (the desk, for who organises alone)"
     if ready.broker is not None:
         yield f"  MQTT         127.0.0.1:{ready.broker.port}"

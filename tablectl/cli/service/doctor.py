@@ -97,11 +97,11 @@ def _camera_checks(settings: configuration.Config, source: str | None) -> Iterab
         settings = configuration.with_overrides(
             settings, camera={"source": source}, machine=no_parts, panels={"pins": "none"} if no_parts else {}
         )
-    return camera_measure.measured_camera(settings, SystemClock())
+    return camera_measure.measure_camera(settings, SystemClock())
 
 
 def _print_speeds(threads: int, as_json: bool) -> None:
-    for figure in speed.speeds(threads):
+    for figure in speed.measure_speeds(threads):
         if as_json:
             typer.echo(json.dumps(asdict(figure)))
         else:

@@ -1,1 +1,1 @@
-"""What ``tablectl doctor`` looks at: the same parts that ``run`` would build."""
+"""Probes and measurements of ``tablectl doctor``, with the parts that ``run`` would build."""

@@ -1,4 +1,4 @@
-"""What a table's camera is worth, measured from its own pictures: `tablectl doctor --camera`."""
+"""Measures a table's camera from its own pictures: `tablectl doctor --camera`."""
 
 from __future__ import annotations
 
@@ -30,29 +30,30 @@ from vision.types import Image
 
 SETTLE_TIME_S: Final = 3.5
 """Exposure, white balance and focus are held three seconds after a camera starts (``OpencvCamera``)."""
-MEASURED_S: Final = 6.0
-"""So long pictures are counted and judged, one look a second."""
+MEASURING_TIME_S: Final = 6.0
+"""How long pictures are counted; one a second is judged."""
 TIMEOUT_S: Final = 15.0
-PAUSE_S: Final = 0.005
+POLL_INTERVAL_S: Final = 0.005
 GOOD_ERROR_MM: Final = 1.0
-"""Of the markers: below is good (docs/CAMERAS.md)."""
+"""Largest error of the markers' fit that is good (docs/CAMERAS.md)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Seen:
-    """What came in the measured time."""
+class _Measurement:
+    """What the camera delivered in the measured time."""
 
-    newest: Image
+    latest: Image
     pictures: int
     seconds: float
     flaws: tuple[Flaw, ...]
 
 
-def measured_camera(config: Config, clock: Clock) -> Iterator[Check]:
-    """A line for each thing that decides what a camera is worth.
+def measure_camera(config: Config, clock: Clock) -> Iterator[Check]:
+    """Measure the camera; a check for each property that following play depends on.
 
     Args:
-        config: whose ``[camera]`` is measured.
+        config: its ``[camera]`` is measured.
+        clock: times the pictures.
 
     Raises:
         InputError: it names no camera that can be opened here.
@@ -66,64 +67,64 @@ def measured_camera(config: Config, clock: Clock) -> Iterator[Check]:
         )
     camera = configured_camera(config, wanted.source, named_by="camera.source", started_s=clock.now_s())
     try:
-        seen = _look(camera, clock)
+        measurement = _measure_pictures(camera, clock)
     finally:
         camera.close()
-    yield from _pictures(seen, (wanted.width_px, wanted.height_px))
-    yield from _light(seen)
-    yield from _place(config, seen.newest)
+    yield from _picture_checks(measurement, (wanted.width_px, wanted.height_px))
+    yield from _light_checks(measurement)
+    yield from _position_checks(config, measurement.latest)
 
 
-def _look(camera: Camera, clock: Clock) -> _Seen:
-    """Let it settle, then count and judge its pictures; those of a file as far as it goes."""
-    pause, watch = threading.Event(), QualityMonitor()
-    newest: Frame | None = None
-    first_s = counted_from_s = last_s = begun_s = clock.now_s()
+def _measure_pictures(camera: Camera, clock: Clock) -> _Measurement:
+    """Let the camera settle, then count and judge its pictures; a file may end earlier."""
+    pause, monitor = threading.Event(), QualityMonitor()
+    latest: Frame | None = None
+    first_s = counted_from_s = last_s = opened_s = clock.now_s()
     pictures = 0
-    while newest is None or last_s - first_s < SETTLE_TIME_S + MEASURED_S:
+    while latest is None or last_s - first_s < SETTLE_TIME_S + MEASURING_TIME_S:
         now_s = clock.now_s()
         frame = camera.poll(now_s)
         if frame is not None:
-            if newest is None:
+            if latest is None:
                 first_s = now_s
             if now_s - first_s < SETTLE_TIME_S:
                 counted_from_s, pictures = now_s, 0
             else:
-                watch.frame(frame.image, now_s)
+                monitor.frame(frame.image, now_s)
                 pictures += 1
-            newest, last_s = frame, now_s
+            latest, last_s = frame, now_s
             continue
         status = camera.status()
-        if newest is not None and (status.state is CameraState.ENDED or now_s - last_s >= TIMEOUT_S):
+        if latest is not None and (status.state is CameraState.ENDED or now_s - last_s >= TIMEOUT_S):
             break
-        if newest is None and now_s - begun_s >= TIMEOUT_S:
+        if latest is None and now_s - opened_s >= TIMEOUT_S:
             raise PartMissing(
                 f"no picture in {TIMEOUT_S:g} s ({status.detail or status.state.value}): check that the "
                 "camera is plugged in and that no other program holds it"
             )
-        pause.wait(PAUSE_S)
+        pause.wait(POLL_INTERVAL_S)
     if not pictures:
-        watch.frame(newest.image, last_s)
-    return _Seen(newest.image, pictures, last_s - counted_from_s, watch.flaws)
+        monitor.frame(latest.image, last_s)
+    return _Measurement(latest.image, pictures, last_s - counted_from_s, monitor.flaws)
 
 
-def _pictures(seen: _Seen, wanted_px: tuple[int, int]) -> Iterator[Check]:
-    height, width = seen.newest.shape[:2]
-    sent = f"{width} by {height} pixels"
+def _picture_checks(measurement: _Measurement, wanted_px: tuple[int, int]) -> Iterator[Check]:
+    height, width = measurement.latest.shape[:2]
+    size_text = f"{width} by {height} pixels"
     if (width, height) == wanted_px:
-        yield Check("picture", Verdict.OK, sent)
+        yield Check("picture", Verdict.OK, size_text)
     else:
         yield Check(
             "picture",
             Verdict.WARN,
-            f"{sent}, asked for {wanted_px[0]} by {wanted_px[1]}",
+            f"{size_text}, asked for {wanted_px[0]} by {wanted_px[1]}",
             "set camera.width_px and height_px to a size that the camera offers, then calibrate",
         )
-    if not seen.pictures:
+    if not measurement.pictures:
         yield Check("pictures", Verdict.WARN, "too few to count", "measure at a camera, not at a file")
         return
-    fps = seen.pictures / seen.seconds
-    found = f"{fps:.1f} a second over {seen.seconds:.1f} s"
+    fps = measurement.pictures / measurement.seconds
+    found = f"{fps:.1f} a second over {measurement.seconds:.1f} s"
     if fps >= NEEDED_FPS:
         yield Check("pictures", Verdict.OK, found)
     else:
@@ -135,37 +136,37 @@ def _pictures(seen: _Seen, wanted_px: tuple[int, int]) -> Iterator[Check]:
         )
 
 
-def _light(seen: _Seen) -> Iterator[Check]:
-    level = tile_level(seen.newest.max(axis=2))
-    light = [flaw for flaw in seen.flaws if flaw is not Flaw.SOFT]
+def _light_checks(measurement: _Measurement) -> Iterator[Check]:
+    level = tile_level(measurement.latest.max(axis=2))
+    light_flaws = [flaw for flaw in measurement.flaws if flaw is not Flaw.SOFT]
     found = f"the brightest twentieth of the picture has {level:.0f} of 255"
-    if light:
-        advice = "; ".join(HINTS[flaw] for flaw in light)
-        yield Check("light", Verdict.WARN, f"{found}; {', '.join(light)}", advice)
+    if light_flaws:
+        advice = "; ".join(HINTS[flaw] for flaw in light_flaws)
+        yield Check("light", Verdict.WARN, f"{found}; {', '.join(light_flaws)}", advice)
     else:
         yield Check("light", Verdict.OK, found)
-    steepness = edge_steepness(seen.newest)
+    steepness = edge_steepness(measurement.latest)
     if steepness is None:
         yield Check(
             "focus", Verdict.WARN, "no edges in the picture", "lay some tiles on the table and measure again"
         )
         return
     found = f"edges rise by {steepness:.2f} of their height in a pixel, {SHARP_MIN_STEEPNESS:g} is the least"
-    if Flaw.SOFT in seen.flaws:
+    if Flaw.SOFT in measurement.flaws:
         yield Check("focus", Verdict.WARN, found, HINTS[Flaw.SOFT])
     else:
         yield Check("focus", Verdict.OK, found)
 
 
-def _place(config: Config, image: Image) -> Iterator[Check]:
-    """Where the camera stands, and how large tiles are for it."""
+def _position_checks(config: Config, image: Image) -> Iterator[Check]:
+    """Checks of the calibration, of the felt in the picture, and of the tiles' size."""
     plan = FiducialPlan(config.camera.surface_mm)
     size_px = (image.shape[1], image.shape[0])
     try:
         calibration, fit = fit_fiducials(image, plan)
     except VisionError as error:
-        known = _configured(config, size_px)
-        if known is None:
+        configured = _configured_calibration(config, size_px)
+        if configured is None:
             yield Check(
                 "calibration",
                 Verdict.WARN,
@@ -174,32 +175,32 @@ def _place(config: Config, image: Image) -> Iterator[Check]:
                 "nobody knows how large tiles are in the picture",
             )
             return
-        calibration = known
+        calibration = configured
         yield Check("calibration", Verdict.OK, "as configured; no markers to measure it by")
     else:
-        good = fit.error_mm <= GOOD_ERROR_MM
+        is_good = fit.error_mm <= GOOD_ERROR_MM
         yield Check(
             "calibration",
-            Verdict.OK if good else Verdict.WARN,
+            Verdict.OK if is_good else Verdict.WARN,
             f"{len(calibration.fiducials)} markers agree within {fit.error_mm:.2f} mm",
             ""
-            if good
+            if is_good
             else "lay the markers flat and at the measured places; a wide lens needs those of the edges",
         )
-    yield _surface(calibration)
-    yield _tiles(calibration, config.camera.tile_mm[0])
+    yield _surface_check(calibration)
+    yield _tile_check(calibration, config.camera.tile_mm[0])
 
 
-def _configured(config: Config, size_px: tuple[int, int]) -> Calibration | None:
-    """The calibration that the configuration has, for pictures of this size; None where it has none."""
+def _configured_calibration(config: Config, size_px: tuple[int, int]) -> Calibration | None:
+    """The configured calibration, adapted to pictures of this size; None if there is none."""
     try:
-        known = table_calibration(config, config.camera.corners_px, config.camera.calibration)
-        return None if known is None else adapt_to_pictures(known, size_px)
+        configured = table_calibration(config, config.camera.corners_px, config.camera.calibration)
+        return None if configured is None else adapt_to_pictures(configured, size_px)
     except VisionError as error:
         raise InputError(f"camera: {error}") from error
 
 
-def _surface(calibration: Calibration) -> Check:
+def _surface_check(calibration: Calibration) -> Check:
     width, height = calibration.size_px
     corners = calibration.corners_px
     outside = int(((corners < 0) | (corners > (width, height))).any(axis=1).sum())
@@ -215,7 +216,7 @@ def _surface(calibration: Calibration) -> Check:
     return Check("table in the picture", Verdict.OK, f"all of the felt; {found}")
 
 
-def _tiles(calibration: Calibration, tile_mm: float) -> Check:
+def _tile_check(calibration: Calibration, tile_mm: float) -> Check:
     px = smallest_tile_px(calibration, tile_mm)
     found = (
         f"a tile of {tile_mm:g} mm is {px:.0f} pixels wide where it is smallest; "

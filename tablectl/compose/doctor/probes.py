@@ -1,4 +1,4 @@
-"""How ``doctor`` looks at each part: the same adapters that ``run`` would use, opened and closed again."""
+"""Probes of ``doctor``: each opens a part with the adapter that ``run`` would use, and closes it again."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ from tablectl.ports import NO_MACHINE
 from vision.cameras import ReplayCamera
 from vision.errors import VisionError
 
-ANSWERS: Final = "answers"
+REACHABLE: Final = "answers"
 
 
 def probes_of(config: Config) -> Mapping[str, Probe]:
-    """A look at every part that the configuration names."""
+    """A probe for every part that the configuration names."""
     return {
-        "camera": partial(_cameras, config),
-        "serial port": partial(_serial, config),
-        "gpio": partial(_gpio, config),
-        "model": partial(_model, config),
-        "journal": partial(_journal, config),
-        "broker": partial(_broker, config),
+        "camera": partial(_probe_cameras, config),
+        "serial port": partial(_probe_serial, config),
+        "gpio": partial(_probe_gpio, config),
+        "model": partial(_probe_model, config),
+        "journal": partial(_probe_journal, config),
+        "broker": partial(_probe_broker, config),
         "voice": partial(check_voice, config),
-        "lamps": partial(_lamps, config),
+        "lamps": partial(_probe_lamps, config),
         "posts": partial(check_posts, config),
     }
 
 
-def _cameras(config: Config) -> str:
+def _probe_cameras(config: Config) -> str:
     if config.camera.source == NO_CAMERA:
         return NO_CAMERA
-    return "; ".join(_camera(config, key, source) for _, key, source, _ in overhead_cameras(config))
+    return "; ".join(_probe_camera(config, key, source) for _, key, source, _ in overhead_cameras(config))
 
 
-def _camera(config: Config, key: str, source: str) -> str:
+def _probe_camera(config: Config, key: str, source: str) -> str:
     if source == SIMULATED:
         return source
     if source == PHONE:
@@ -80,7 +80,7 @@ def _camera(config: Config, key: str, source: str) -> str:
     return f"{source}: {width}x{height}"
 
 
-def _serial(config: Config) -> str:
+def _probe_serial(config: Config) -> str:
     name = config.machine.port if config.board.port is None else config.board.port
     if name == NO_MACHINE:
         return "none: people build the walls"
@@ -91,13 +91,13 @@ def _serial(config: Config) -> str:
             return "virtual, on a pseudo-terminal"
     except BridgeError as error:
         raise PartMissing(str(error)) from error
-    told = query_controller(name, config.machine.baud, inspect_controller).configuration
-    boards = [line.removeprefix("board=") for line in told if line.startswith("board=")]
+    lines = query_controller(name, config.machine.baud, inspect_controller).configuration
+    boards = [line.removeprefix("board=") for line in lines if line.startswith("board=")]
     board = f"the board {boards[0]}" if boards else "a controller that does not tell its board"
     return f"{board} answers at {name}, {config.machine.baud} baud"
 
 
-def _gpio(config: Config) -> str:
+def _probe_gpio(config: Config) -> str:
     if config.panels.pins == "none":
         return "no panels configured"
     if config.panels.pins == "board":
@@ -113,7 +113,7 @@ def _gpio(config: Config) -> str:
     return f"four panels on {config.panels.pins} pins"
 
 
-def _lamps(config: Config) -> str:
+def _probe_lamps(config: Config) -> str:
     lamps = open_lamps(config)
     if lamps is None:
         return "no lamps configured"
@@ -121,12 +121,12 @@ def _lamps(config: Config) -> str:
     return f"lamps on {config.lamps.pins} pins"
 
 
-def _model(config: Config) -> str:
+def _probe_model(config: Config) -> str:
     found = chosen_models(config.recogniser.models)
     return ", ".join(f"{path.name} ({role})" for role, path in found.items())
 
 
-def _journal(config: Config) -> str:
+def _probe_journal(config: Config) -> str:
     path = config.table.state_dir / JOURNAL_FILE
     if not path.exists():
         return f"none yet; it will be {path}"
@@ -142,7 +142,7 @@ def _journal(config: Config) -> str:
         journal.close()
 
 
-def _broker(config: Config) -> str:
+def _probe_broker(config: Config) -> str:
     mqtt = config.mqtt
     if not mqtt.enabled:
         return "publishing is disabled"
@@ -154,15 +154,15 @@ def _broker(config: Config) -> str:
                 "would continue): apt-get install mosquitto"
             )
         return f"own: {program}"
-    found = [f"{host}:{port} {_answer(host, port)}" for host, port in mqtt.nodes]
-    if not any(each.endswith(ANSWERS) for each in found):
+    found = [f"{host}:{port} {_reachability(host, port)}" for host, port in mqtt.nodes]
+    if not any(each.endswith(REACHABLE) for each in found):
         raise BrokerError(f"no broker: {', '.join(found)}; is it running, and is mqtt.host right?")
     return ", ".join(found)
 
 
-def _answer(host: str, port: int) -> str:
+def _reachability(host: str, port: int) -> str:
     try:
         with socket.create_connection((host, port), timeout=5.0):
-            return ANSWERS
+            return REACHABLE
     except OSError as error:
         return f"does not ({in_words(error)})"

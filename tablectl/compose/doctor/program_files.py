@@ -1,4 +1,4 @@
-"""Whether the files that came with the program are as they came: looked at once, before the table starts."""
+"""Checks once, before the table starts, whether the program's own files are unchanged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vision.model_files import damaged_files, models_folder
 
 
 def program_files() -> Check:
-    """Every file of ``models/`` compared with the list that came with it."""
+    """Compare every file of ``models/`` with its list of checksums."""
     try:
         return files_check(damaged_files(models_folder()))
     except ModelError:

@@ -1,8 +1,8 @@
-"""How fast this computer sees and reckons, measured in a minute: `tablectl doctor --bench`.
+"""Measures how fast this computer recognises and computes: `tablectl doctor --bench`.
 
-The figures are those that decide what a computer is good for, each the median of several rounds: a whole
-table looked at, a running table's pictures, a standing hand, the odds, the rules. Table and hand are drawn
-here, so that every computer is shown the same. ``tests/benchmarks/bench_pi_budget.py`` counts the same work.
+Each figure is the median of several rounds: reading a whole table, a running table's pictures, a standing
+hand, the odds, the rules. Table and hand are rendered, so every computer gets the same pictures.
+``tests/benchmarks/bench_pi_budget.py`` counts the operations of the same work.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from vision.scene.table import SeatSituation, TableSituation, fresh_walls
 from vision.types import Image
 
 FRAME_MS: Final = 100
-DISCARD_EVERY: Final = 20
+PICTURES_PER_DISCARD: Final = 20
 """Pictures from one discard to the next: two seconds, a brisk game."""
-DISCARDS: Final = 4
-DISCARDS_LYING: Final = 40
-"""Discards on the table when the pictures begin."""
+DISCARD_COUNT: Final = 4
+FIRST_DISCARD_COUNT: Final = 40
+"""Discards on the table in the first picture."""
 NEEDED_FPS: Final = 2.5
 """Pictures a second that following play needs (docs/DESIGN.md, "Time is made of pictures")."""
 GOOD_FPS: Final = 10.0
-"""Pictures a second that a camera gives by its configuration."""
-WIN: Final = (
+"""Default frame rate of a configured camera."""
+WIN_REQUEST: Final = (
     '{"rules": "riichi", "hand": "234m567p23488s56s", "winning_tile": "7s", "source": "discard", '
     '"from": "W", "seat": "S", "round": "E"}'
 )
 """A closed hand of simples."""
-ODDS: Final = (
+ODDS_REQUEST: Final = (
     '{"rules": "riichi", "turn": "W", "to_act": "discard", "wall_left": 54, "dora_indicators": "4p", '
     '"seats": {'
     '"E": {"hand": "123m456m789m23p55s", "river": "9p1z2z6z", "riichi": 3}, '
@@ -57,14 +57,14 @@ ODDS: Final = (
     '"N": {"hand": "68m2588p133s3457z", "river": "1m9s2z"}}, '
     f'"samples": {SAMPLES}, "budget_ms": 60000}}'
 )
-"""A hand in play with every tile known, and as many play-outs as a table's broadcast has."""
-HAND: Final = ("1m", "2m", "3m", "4p", "5p", "6p", "7p", "2s", "3s", "4s", "6s", "7s", "8s")
-"""What stands in front of the hand camera."""
+"""A hand in play with every tile known, with as many play-outs as for a table's broadcast."""
+STANDING_HAND: Final = ("1m", "2m", "3m", "4p", "5p", "6p", "7p", "2s", "3s", "4s", "6s", "7s", "8s")
+"""The hand that the hand camera sees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Something measured."""
+    """A measured value."""
 
     key: str
     value: float
@@ -72,49 +72,57 @@ class Figure:
     about: str
 
 
-def speeds(threads: int, rounds: int = 5) -> Iterator[Figure]:
-    """Measure, one figure after the other.
+def measure_speeds(threads: int, rounds: int = 5) -> Iterator[Figure]:
+    """Measure one figure after the other.
 
     Args:
-        threads: that recognition may use, as ``recogniser.threads`` says.
-        rounds: of which each figure is the median.
+        threads: number for recognition, as ``recogniser.threads``.
+        rounds: each figure is the median of so many.
     """
-    yield Figure("processors", os.cpu_count() or 1, "", processor())
+    yield Figure("processors", os.cpu_count() or 1, "", processor_name())
     yield Figure(
         "load", os.getloadavg()[0], "", "programs that wanted to run in the last minute: measure at 0 to 1"
     )
     detector = OnnxDetector.shipped(threads=threads)
-    taken, corners = pictures()
-    whole = partial(recognise_photo, detector, taken[0])
-    yield Figure("table", 1000 * _median_s(whole, rounds), "ms", "a whole table looked at, 1280 by 1280")
-    live = Live(detector, taken, corners)
-    per_picture_s = _median_s(live.discard, rounds) / DISCARD_EVERY
+    pictures, corners = render_pictures()
+    read_table = partial(recognise_photo, detector, pictures[0])
+    yield Figure("table", 1000 * _median_s(read_table, rounds), "ms", "a whole table looked at, 1280 by 1280")
+    live = LivePipeline(detector, pictures, corners)
+    per_picture_s = _median_s(live.run_discard, rounds) / PICTURES_PER_DISCARD
     fps = 1 / per_picture_s
     yield Figure(
         "pictures", fps, "a second", f"of a table in play, a discard every two seconds; threads: {threads}"
     )
-    hand = partial(read_hand, detector, standing_hand())
-    yield Figure("hand", 1000 * _median_s(hand, rounds), "ms", "a standing hand read, by a hand camera")
+    read_standing_hand = partial(read_hand, detector, render_standing_hand())
+    yield Figure(
+        "hand", 1000 * _median_s(read_standing_hand, rounds), "ms", "a standing hand read, by a hand camera"
+    )
     answerer = OddsAnswerer(riichi_model, book_model, book_danger_model, lambda: time.monotonic() * 1000)
     yield Figure(
         "odds",
-        1000 * _median_s(partial(answerer.odds_line, ODDS), rounds),
+        1000 * _median_s(partial(answerer.odds_line, ODDS_REQUEST), rounds),
         "ms",
         f"odds of riichi with {SAMPLES} play-outs",
     )
-    yield Figure("rules", 1 / _median_s(_scored, rounds), "a second", "wins of riichi, from JSON to JSON")
+    yield Figure("rules", 1 / _median_s(_score_win, rounds), "a second", "wins of riichi, from JSON to JSON")
     yield Figure("memory", resident_mb(), "MB", "that this needed, models included")
-    yield Figure("cameras", cameras(fps), "", "over tables that this computer follows beside its other work")
+    yield Figure(
+        "cameras", camera_capacity(fps), "", "over tables that this computer follows beside its other work"
+    )
 
 
-def cameras(fps: float) -> int:
-    """How many overhead cameras a computer follows that takes so many pictures a second, with half of its
-    time left to everything else: at ten pictures each, or one at the least that following needs."""
+def camera_capacity(fps: float) -> int:
+    """How many overhead cameras a computer can follow if half of its time is left to other work: cameras at
+    ``GOOD_FPS``, or else one at ``NEEDED_FPS``.
+
+    Args:
+        fps: pictures that the computer can process in a second.
+    """
     return int(fps / 2 / GOOD_FPS) or int(fps / 2 >= NEEDED_FPS)
 
 
-def processor() -> str:
-    """Its name, as the kernel says it."""
+def processor_name() -> str:
+    """The processor's or board's name as the kernel reports it; empty if it reports none."""
     for path, key in ((Path("/proc/device-tree/model"), ""), (Path("/proc/cpuinfo"), "model name")):
         try:
             lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -127,45 +135,48 @@ def processor() -> str:
 
 
 def _median_s(work: Callable[[], object], rounds: int) -> float:
-    """Seconds that some work takes, after once in vain."""
+    """The median time of ``work`` in seconds, after one run to warm up."""
     work()
-    spent = []
+    durations_s = []
     for _ in range(rounds):
-        began_s = time.perf_counter()
+        started_s = time.perf_counter()
         work()
-        spent.append(time.perf_counter() - began_s)
-    return statistics.median(spent)
+        durations_s.append(time.perf_counter() - started_s)
+    return statistics.median(durations_s)
 
 
-def _scored() -> None:
-    """One line of scoring."""
-    score_line(WIN)
+def _score_win() -> None:
+    """Score one request."""
+    score_line(WIN_REQUEST)
 
 
-def standing_hand() -> Image:
-    """What the hand camera behind the dealer sees."""
+def render_standing_hand() -> Image:
+    """Render what the hand camera behind the dealer sees."""
     design = DESIGNS["mcr"]
     plan = SimulatedTableCamera(design, seed=3).plan
     camera = SimulatedTableCamera(design, camera=place_behind(0, plan), plan=plan, seed=3)
     seats = list(fresh_walls(stacks=9).seats)
-    seats[0] = replace(seats[0], standing=HAND)
+    seats[0] = replace(seats[0], standing=STANDING_HAND)
     camera.set_situation(TableSituation((seats[0], seats[1], seats[2], seats[3])))
     return camera.frame(0)
 
 
-def pictures() -> tuple[list[Image], tuple[Any, float]]:
-    """Pictures of a table from above, a tile more in the rivers every two seconds; the surface's corners in
-    pixels and half its side in mm."""
+def render_pictures() -> tuple[list[Image], tuple[Any, float]]:
+    """Render a table from above, with one more discard every two seconds.
+
+    Returns:
+        The pictures, and the surface's corners in pixels with half its side in mm.
+    """
     camera = SimulatedTableCamera(DESIGNS["mcr"], seed=3)
-    taken = []
-    for discards in range(DISCARDS_LYING, DISCARDS_LYING + DISCARDS):
-        camera.set_situation(mid_hand(discards))
-        taken += [camera.frame(FRAME_MS * number) for number in range(DISCARD_EVERY)]
-    return taken, (camera.corners_px, camera.plan.half_mm)
+    pictures = []
+    for discards in range(FIRST_DISCARD_COUNT, FIRST_DISCARD_COUNT + DISCARD_COUNT):
+        camera.set_situation(table_with_discards(discards))
+        pictures += [camera.frame(FRAME_MS * number) for number in range(PICTURES_PER_DISCARD)]
+    return pictures, (camera.corners_px, camera.plan.half_mm)
 
 
-def mid_hand(discards: int) -> TableSituation:
-    """So many tiles lie in the four rivers."""
+def table_with_discards(discards: int) -> TableSituation:
+    """A table with so many tiles in its four rivers."""
     seats: list[SeatSituation] = []
     for number, seat in enumerate(fresh_walls(stacks=9).seats):
         river = tuple(KINDS[(7 * k + 5 * number) % len(KINDS)] for k in range((discards + 3 - number) // 4))
@@ -173,8 +184,8 @@ def mid_hand(discards: int) -> TableSituation:
     return TableSituation((seats[0], seats[1], seats[2], seats[3]))
 
 
-class Live:
-    """A running table's eyes, shown the pictures again and again."""
+class LivePipeline:
+    """A running table's recognition pipeline, fed with the pictures in a loop."""
 
     def __init__(self, detector: OnnxDetector, pictures: list[Image], corners: tuple[Any, float]) -> None:
         corners_px, half_mm = corners
@@ -183,9 +194,9 @@ class Live:
         self._pipeline = Pipeline(detector, calibration, tile_mm=DESIGNS["mcr"].size_mm)
         self._pictures, self._next, self._at_ms = pictures, 0, 0
 
-    def discard(self) -> None:
-        """All pictures from one discard to the next."""
-        for _ in range(DISCARD_EVERY):
+    def run_discard(self) -> None:
+        """Process all pictures from one discard to the next."""
+        for _ in range(PICTURES_PER_DISCARD):
             self._at_ms += FRAME_MS
             self._pipeline.frame(self._pictures[self._next], self._at_ms)
             self._next = (self._next + 1) % len(self._pictures)

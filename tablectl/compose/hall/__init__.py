@@ -1,1 +1,1 @@
-"""Builds a hall and what stands around it: a demonstration, exports, the public files, Pantheon."""
+"""Builds a hall, its demonstration, its exports, its public files and its link to Pantheon."""

@@ -1,4 +1,4 @@
-"""A made-up tournament in front of the real hall: robots at every table, and one that organises."""
+"""A simulated tournament at a real hall: robots play at every table, and another one organises."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ SEATS: Final = 4
 TABLES_FOLDER: Final = "tables"
 ORGANISER: Final = Person(HallRole.ORGANISER, "demo")
 ROUND_MINUTES: Final = 90.0
-"""On people's clock."""
+"""At the speed of people."""
 BREAK_S: Final = 3.0
 """Between two rounds, to look at the ranking."""
-TICK_S: Final = 0.01
-HEALTH_S: Final = 300.0
-"""On the robots' clock: nobody looks after the health of tables without parts."""
+POLL_INTERVAL_S: Final = 0.01
+HEALTH_INTERVAL_S: Final = 300.0
+"""On the robots' clock. Long, because tables without hardware have no health to report."""
 
 
 def demo_file(tables: int, rounds: int, seed: int) -> dict[str, object]:
-    """The tournament file of a made-up riichi event, whose last round has a final table."""
+    """The tournament file of a simulated riichi event, whose last round has a final table."""
     return {
         "schema": "tablectl/tournament/1",
         "name": "Demo Cup",
@@ -69,7 +69,7 @@ def demo_file(tables: int, rounds: int, seed: int) -> dict[str, object]:
 
 @dataclass(slots=True)
 class Demo:
-    """Robots and an organiser, moved along by threads of their own until ``close``."""
+    """A demonstration: robots' tables and an organiser, which run in the threads of ``run_demo``."""
 
     ready: ReadyHall
     tables: list[RobotTable]
@@ -79,11 +79,11 @@ class Demo:
     event: str = ""
     over: bool = False
     """Whether the last result is in."""
-    _stop: threading.Event = None  # type: ignore[assignment]  # made when it begins
+
     _break_until_s: float = 0.0
 
     def step(self, now_s: float) -> None:
-        """What the organiser does next, if anything."""
+        """Take the organiser's next step, if one is due."""
         view = self.ready.hall.view
         if not self.event or self.event not in view.state.events or self.over:
             return
@@ -92,38 +92,38 @@ class Demo:
         if current is None:
             online = {name for name, live in view.tables.items() if live.online}
             if online.issuperset(event.machines.values()):
-                self._begin(1)
+                self._start_round(1)
             return
         if current.ended_s is None:
             if all(event.result((current.number, table)) for table in event.tables(current.number)):
-                self._do("end_round")
+                self._submit("end_round")
                 self._break_until_s = now_s + BREAK_S
             return
         if current.number == self.rounds:
-            self._do("show_places", from_place=1)
+            self._submit("show_places", from_place=1)
             self.over = True
         elif now_s >= self._break_until_s:
-            self._begin(current.number + 1)
+            self._start_round(current.number + 1)
 
-    def open(self) -> None:
+    def set_up(self) -> None:
         """Register the field and draw the first round."""
         text = json.dumps(demo_file(len(self.tables), self.rounds, self.seed), ensure_ascii=False)
-        if not self.event:  # its thread begins anew where it failed
-            self.event = str(self._do("import_event", text=text))
+        if not self.event:  # the supervised thread calls this again after a failure
+            self.event = str(self._submit("import_event", text=text))
         names = {str(number + 1): _name(number) for number in range(len(self.tables))}
         event = self.ready.hall.view.state.event(self.event)
         if not event.machines:
-            self._do("assign_machines", machines=names)
-            self._do("check_in", players=list(event.players))
+            self._submit("assign_machines", machines=names)
+            self._submit("check_in", players=list(event.players))
 
-    def _begin(self, number: int) -> None:
+    def _start_round(self, number: int) -> None:
         event = self.ready.hall.view.state.event(self.event)
         if not event.tables(number):
             mode = "ranking" if number == self.rounds and number > 1 else "plan" if number == 1 else "swiss"
-            self._do("draw_seating", round=number, mode=mode, seed=self.seed + number)
-        self._do("begin_round", round=number, minutes=ROUND_MINUTES / self.speed)
+            self._submit("draw_seating", round=number, mode=mode, seed=self.seed + number)
+        self._submit("begin_round", round=number, minutes=ROUND_MINUTES / self.speed)
 
-    def _do(self, what: str, **fields: object) -> str:
+    def _submit(self, what: str, **fields: object) -> str:
         command = {"do": what, "event": self.event, "reason": "demo", **fields}
         return self.ready.hall.submit(command, ORGANISER).result(30).event
 
@@ -137,31 +137,31 @@ def run_demo(
     rounds: int,
     speed: float,
     seed: int = 1,
-    speaks: Callable[[str], MqttSettings] | None = None,
+    settings_for: Callable[[str], MqttSettings] | None = None,
 ) -> Iterator[Demo]:
-    """Tables that play and an organiser who leads through the event, until the end of the block.
+    """Run robots' tables and an organiser until the end of the block.
 
     Args:
-        ready: the hall; somebody else moves it along.
-        speed: how much faster than people everybody plays.
-        speaks: where a table speaks, by its name; None: at the hall's own broker.
+        ready: the hall; the caller runs its loop.
+        speed: how much faster than people the robots play.
+        settings_for: MQTT settings of a table by its name; None: the hall's own broker.
     """
     with ExitStack() as opened:
         clock = SystemClock(speed)
-        speaks = speaks or partial(_at_own_broker, ready)
-        made = []
+        settings_for = settings_for or partial(_at_own_broker, ready)
+        robot_tables = []
         for number in range(tables):
             name = _name(number)
             folder = state_dir / TABLES_FOLDER / name
-            table = robot_table(speaks(name), folder, clock, seed * 1000 + number)
+            table = robot_table(settings_for(name), folder, clock, seed * 1000 + number)
             opened.callback(table.close)
             table.start()
-            made.append(table)
-        demo = Demo(ready, made, rounds, speed, seed)
+            robot_tables.append(table)
+        demo = Demo(ready, robot_tables, rounds, speed, seed)
         stop = threading.Event()
         threads = [
-            ready.threads.add("demo-tables", partial(_play, demo, clock, stop), stop=stop),
-            ready.threads.add("demo-organiser", partial(_lead, demo, stop), stop=stop),
+            ready.threads.add("demo-tables", partial(_run_tables, demo, clock, stop), stop=stop),
+            ready.threads.add("demo-organiser", partial(_run_organiser, demo, stop), stop=stop),
         ]
         for each in threads:
             each.start()
@@ -173,15 +173,15 @@ def run_demo(
                 each.close()
 
 
-def _play(demo: Demo, clock: SystemClock, stop: threading.Event) -> None:
-    while not stop.wait(TICK_S):
+def _run_tables(demo: Demo, clock: SystemClock, stop: threading.Event) -> None:
+    while not stop.wait(POLL_INTERVAL_S):
         for table in demo.tables:
             table.poll(clock.now_s())
 
 
-def _lead(demo: Demo, stop: threading.Event) -> None:
+def _run_organiser(demo: Demo, stop: threading.Event) -> None:
     clock = SystemClock()
-    demo.open()
+    demo.set_up()
     while not stop.wait(0.2):
         demo.step(clock.now_s())
 
@@ -203,10 +203,10 @@ def robot_table(
     seed: int,
     players: tuple[str, ...] = UNUSED_PLAYERS,
 ) -> RobotTable:
-    """A table with robots: the real service without machine and cameras, its journal in a folder.
+    """A robots' table: the real service without machine and cameras, with its journal in ``folder``.
 
     Args:
-        clock: runs as much faster than people as everybody plays.
+        clock: runs at the robots' speed.
         players: of its first session; with ``UNUSED_PLAYERS`` the robots wait until somebody starts another.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -214,7 +214,10 @@ def robot_table(
     name = settings.table
     service = TableService(
         Setup(
-            name, SessionDefaults("riichi", "tenhou", {}, players), Pace(0.0, None), health_every_s=HEALTH_S
+            name,
+            SessionDefaults("riichi", "tenhou", {}, players),
+            Pace(0.0, None),
+            health_every_s=HEALTH_INTERVAL_S,
         ),
         ServiceParts(
             clock=clock,

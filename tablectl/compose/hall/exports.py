@@ -1,4 +1,4 @@
-"""An event out of a hall's database in any form: what its file holds, and what its log and machines tell."""
+"""Exports an event of a hall's database: as tournament file, calendar, or statistics of its machines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ALL_FORMATS: Final = (*FORMATS, CALENDAR, *_STATISTICS)
 
 
 def export_event(event: str, form: str, state_dir: Path, database: str = "", player: str = "") -> str:
-    """An event in one of ``ALL_FORMATS``.
+    """Export an event in one of ``ALL_FORMATS``.
 
     Args:
         player: whose calendar; everybody's without one.
@@ -38,7 +38,7 @@ def export_event(event: str, form: str, state_dir: Path, database: str = "", pla
     Raises:
         Refused: there is no such event; a calendar without a time.
         TournamentError: there are no standings for a format that has some (a cut waits for lots).
-        RecordError: what a machine told makes no journal.
+        RecordError: a machine's messages make no journal.
         StoreUnavailable: the database does not work.
     """
     with closing(open_store(state_dir, database)) as store:
@@ -52,10 +52,10 @@ def export_event(event: str, form: str, state_dir: Path, database: str = "", pla
 
 
 def statistics(event: EventState, store: HallStore, log: Sequence[LogEntry]) -> list[Line]:
-    """What players did at the machines, as ``tablectl stats`` tells it: tables of the event that have ended.
+    """What players did at the event's finished tables, counted as by ``tablectl stats``.
 
     Raises:
-        RecordError: what a machine told makes no journal.
+        RecordError: a machine's messages make no journal.
         StoreUnavailable: the database does not work.
     """
     tally = Tally()

@@ -1,4 +1,4 @@
-"""Events into and out of a hall's database, beside a running hall or without one."""
+"""Opens a hall's database and imports events into it, beside a running hall or without one."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tablectl.hall.store import DATABASE_FILE, HallStore
 
 
 def import_file(text: str, state_dir: Path, database: str = "") -> str:
-    """Take an event; returns its id. The same file again changes nothing.
+    """Import an event; returns its id. The same file again changes nothing.
 
     Raises:
-        Refused: it is no tournament file.
+        Refused: the text is not a tournament file.
         StoreUnavailable: the database does not work.
     """
     draft = import_draft(text)
@@ -32,7 +32,7 @@ def import_file(text: str, state_dir: Path, database: str = "") -> str:
 
 
 def open_store(state_dir: Path, database: str) -> HallStore:
-    """The hall's database: of an address, or the file in the state folder.
+    """Open the hall's database: at an address, or the file in the state folder.
 
     Raises:
         StoreUnavailable: it does not work.

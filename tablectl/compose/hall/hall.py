@@ -1,4 +1,4 @@
-"""A hall that is ready to run: database, brokers, loop and pages, built and joined."""
+"""Builds a hall that is ready to run: database, brokers, loop and pages."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ log = logging.getLogger(__name__)
 
 BROKER_FOLDER: Final = "broker"
 """In the state folder."""
-AGAIN_S: Final = 0.5
-"""After so long the loop goes on that something has tripped."""
-PUBLISH_EVERY_S: Final = 2.0
-TIDY_EVERY_S: Final = 60.0
+RETRY_DELAY_S: Final = 0.5
+"""Pause of the loop after an unexpected error."""
+PUBLISH_INTERVAL_S: Final = 2.0
+CLEANUP_INTERVAL_S: Final = 60.0
 ANY_TABLE: Final = "+"
-"""Whose rights the hall's own broker gives to the role of tables: every table comes in by one password."""
+"""The hall's own broker gives its role of tables the rights of every table: all of them use one password."""
 OPERATOR: Final = "operator"
 
 
 @dataclass(frozen=True, slots=True)
 class HallSetup:
-    """What a hall is."""
+    """Settings of a hall."""
 
     state_dir: Path
     database: str = ""
     """Address of a PostgreSQL; empty: a file in the state folder."""
     brokers: tuple[str, ...] = ()
-    """Where the tables speak; empty: the hall starts a broker of its own."""
+    """Addresses of the tables' brokers; empty: the hall starts a broker of its own."""
     broker_password_file: Path | None = None
     """Of the role ``operator`` at those brokers."""
     broker_ca_file: str = ""
@@ -66,23 +66,23 @@ class HallSetup:
 
 @dataclass(slots=True)
 class ReadyHall:
-    """A hall, and where to look at it."""
+    """A built hall with its addresses."""
 
     hall: Hall
     address: str
-    """Of the pages on this computer, with a slash at its end."""
-    guests: str
-    """The same as phones and screens open it."""
+    """Of the pages on this computer, with a trailing slash."""
+    guest_address: str
+    """Of the pages as phones and screens reach them."""
     organiser_link: str
     database: str
     broker: MosquittoBroker | None
-    """Its own."""
+    """The hall's own; None where the tables have others."""
     clock: SystemClock
     threads: Threads
     public: PublicFolder | None = None
     _publish_at_s: float = 0.0
-    _tidy_at_s: float = 0.0
-    _publish_trouble: str = ""
+    _cleanup_at_s: float = 0.0
+    _publish_problem: str = ""
     _pause: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
@@ -93,46 +93,46 @@ class ReadyHall:
             except TablectlError:
                 raise
             except Exception:
-                # The event goes on: what tripped the loop is said, and what comes next is taken.
+                # The event goes on: the problem is reported, and the next messages are handled.
                 log.exception("the hall's loop failed and goes on")
                 self.hall.report_problem("something went wrong in the hall; its log has the details")
-                self._pause.wait(AGAIN_S)
+                self._pause.wait(RETRY_DELAY_S)
 
     def step(self, timeout_s: float = 0.2) -> None:
-        """Move everything along once."""
+        """Run one pass of the loop: the hall, its broker, the public page."""
         self.hall.step(timeout_s)
         if self.broker is not None:
             self.broker.poll(self.clock.now_s())
         if self.public is not None and self.clock.now_s() >= self._publish_at_s:
-            self._publish_at_s = self.clock.now_s() + PUBLISH_EVERY_S
+            self._publish_at_s = self.clock.now_s() + PUBLISH_INTERVAL_S
             self._publish(self.public)
 
     def _publish(self, public: PublicFolder) -> None:
-        """What cannot be written now is written the next time: the event goes on."""
+        """Publish the event. What cannot be written now is written the next time."""
         if not self.hall.view.state.events:
             return
         try:
-            publish_event(self.hall.view, public, self.hall.time.at(), every_s=PUBLISH_EVERY_S)
-            if self.clock.now_s() >= self._tidy_at_s:
-                self._tidy_at_s = self.clock.now_s() + TIDY_EVERY_S
-                public.tidy(epoch_seconds(self.clock.at()))
-            self._publish_trouble = ""
+            publish_event(self.hall.view, public, self.hall.time.at(), every_s=PUBLISH_INTERVAL_S)
+            if self.clock.now_s() >= self._cleanup_at_s:
+                self._cleanup_at_s = self.clock.now_s() + CLEANUP_INTERVAL_S
+                public.remove_stale_segments(epoch_seconds(self.clock.at()))
+            self._publish_problem = ""
         except OSError as error:
-            if not self._publish_trouble:
+            if not self._publish_problem:
                 log.error("the public page cannot be written: %s", error)
-            self._publish_trouble = public_message(error)
+            self._publish_problem = public_message(error)
 
 
 @contextmanager
 def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
-    """Everything joined; closed again at the end.
+    """Build the hall; close its parts at the end of the block.
 
     Raises:
-        TablectlError: a part cannot be had; the message says what to do.
+        TablectlError: a part cannot be built; the message says what to do.
     """
     with ExitStack() as opened:
         setup.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Two halls would write one log, and each would take the other's file for one that was put there.
+        # Two halls would write one log, and each would take the other's file for a replaced one.
         opened.callback(JournalLock(setup.state_dir / DATABASE_FILE).close)
         clock = SystemClock()
         store = HallStore(setup.database or str(setup.state_dir / DATABASE_FILE))
@@ -147,16 +147,18 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
             opened.callback(connection.close)
         trust = ProxyTrust.for_host(setup.web_host, setup.trusted_proxies, setup.public_address)
         access = Access.from_folder(setup.state_dir, trust.is_local_user)
-        where = [""]
-        routes = hall_routes(hall, access, qr_image=qr_code, address=lambda: where[0])
+        page_address = [""]
+        routes = hall_routes(hall, access, qr_image=qr_code, address=lambda: page_address[0])
         pages = HallPages(routes, host=setup.web_host, port=setup.web_port, trust=trust, threads=threads)
         opened.callback(pages.close)
         address = pages.start()
-        where[0] = setup.public_address or phone_address(address, setup.web_host) or address
+        page_address[0] = setup.public_address or phone_address(address, setup.web_host) or address
         link = access.link(Person(HallRole.ORGANISER, "organiser"))
         public = None if setup.publish is None else PublicFolder(setup.publish)
-        organiser = f"{where[0]}enter?key={link}"
-        yield ReadyHall(hall, address, where[0], organiser, store.address, broker, clock, threads, public)
+        organiser = f"{page_address[0]}enter?key={link}"
+        yield ReadyHall(
+            hall, address, page_address[0], organiser, store.address, broker, clock, threads, public
+        )
 
 
 def _brokers(
@@ -165,7 +167,7 @@ def _brokers(
     if setup.brokers:
         secret, authority = setup.broker_password_file, setup.broker_ca_file
         try:
-            return None, [_named(each, secret, authority) for each in setup.brokers]
+            return None, [_parse_broker(each, secret, authority) for each in setup.brokers]
         except WrongAddress as error:
             raise InputError(str(error)) from error
     folder = setup.state_dir / BROKER_FOLDER
@@ -178,7 +180,7 @@ def _brokers(
     return broker, [own]
 
 
-def _named(text: str, secret: Path | None, authority: str) -> Address:
-    """A broker's address; the hall comes in as the operator where a password was given without a name."""
+def _parse_broker(text: str, secret: Path | None, authority: str) -> Address:
+    """Parse a broker's address; with a password but no name, the hall logs in as the operator."""
     found = read_broker(text, password_file=secret, ca_file=authority)
     return replace(found, name=OPERATOR) if secret is not None and not found.name else found

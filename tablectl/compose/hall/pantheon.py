@@ -1,4 +1,4 @@
-"""An event's games from the hall's database to Pantheon; which game there is which is kept beside it."""
+"""Sends an event's games and penalties from the hall's database to Pantheon, and records what was sent."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from tablectl.hall.folding import fold_log
 from tablectl.hall.tables.requests import display_names, table_names
 from tablectl.tournament import Formula, Penalty, Unit
 
-LEDGER: Final = "pantheon.json"
-"""In the state folder: by event there and table of a round, the game and whether all of it was sent; and the
-penalties that were given."""
+LEDGER_FILE: Final = "pantheon.json"
+"""In the state folder. By Pantheon's event and by table of a round: the game, and whether all of it was sent;
+also the penalties that were given."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentTable:
-    """A table of a round, and what was done for it."""
+    """A table of a round, and what was sent for it."""
 
     round: int
     table: int
     sent: SendOutcome
 
 
-class KeptGame(TypedDict):
-    """Which game of Pantheon's a table's session is."""
+class LedgerGame(TypedDict):
+    """Pantheon's game of a table's session."""
 
     of: str
     """The session."""
@@ -50,18 +50,18 @@ class KeptGame(TypedDict):
     """Whether it was sent to its end."""
 
 
-class PantheonGames:
-    """Which game of Pantheon's is which table's: a file that is replaced whole."""
+class PantheonLedger:
+    """Which of Pantheon's games belongs to which table: a file that is replaced atomically."""
 
     def __init__(self, path: Path, event: str) -> None:
-        """Read it.
+        """Read the file.
 
         Raises:
-            StateDirError: it is no such file; it says what to do.
+            StateDirError: it cannot be read; the message says what to do.
         """
         self._path, self._event = path, event
         try:
-            self._all: dict[str, dict[str, KeptGame | str]] = (
+            self._contents: dict[str, dict[str, LedgerGame | str]] = (
                 decode_object(path.read_bytes(), OWN_FILE) if path.exists() else {}
             )
         except (OSError, ValueError) as error:
@@ -72,63 +72,68 @@ class PantheonGames:
 
     def is_complete(self, place: str, session: str) -> bool:
         """Whether a table's session was sent to its end."""
-        kept = self._of_event.get(place)
-        return isinstance(kept, dict) and kept["complete"] and kept["of"] == session
+        record = self._event_games.get(place)
+        return isinstance(record, dict) and record["complete"] and record["of"] == session
 
-    def taken(self, place: str, game: str) -> bool:
-        """Whether a game is another table's."""
+    def is_taken(self, place: str, game: str) -> bool:
+        """Whether a game belongs to another table."""
         return any(
-            isinstance(kept, dict) and kept["game"] == game
-            for other, kept in self._of_event.items()
+            isinstance(record, dict) and record["game"] == game
+            for other, record in self._event_games.items()
             if other != place
         )
 
-    def keep(self, place: str, session: str, game: str, *, complete: bool) -> None:
-        """Write down what a table's game is.
+    def save_game(self, place: str, session: str, game: str, *, complete: bool) -> None:
+        """Save a table's game.
 
         Raises:
             StateDirError: the folder cannot be written.
         """
-        self._all.setdefault(self._event, {})[place] = {"of": session, "game": game, "complete": complete}
+        self._contents.setdefault(self._event, {})[place] = {
+            "of": session,
+            "game": game,
+            "complete": complete,
+        }
         self._write()
 
     def _write(self) -> None:
         try:
-            write_atomically(self._path, json.dumps(self._all, indent=2) + "\n")
+            write_atomically(self._path, json.dumps(self._contents, indent=2) + "\n")
         except OSError as error:
             raise StateDirError(f"{self._path} cannot be written: {in_words(error)}") from error
 
-    def knows_penalties(self, fines: Sequence[PantheonPenalty]) -> bool:
-        """Whether exactly these penalties were given, and nothing is to be done."""
-        return self._all.get(self._penalties, {}) == _amounts(fines)
+    def has_penalties(self, penalties: Sequence[PantheonPenalty]) -> bool:
+        """Whether exactly these penalties were already given."""
+        return self._contents.get(self._penalties_key, {}) == _amounts(penalties)
 
-    def keep_penalties(self, fines: Sequence[PantheonPenalty]) -> None:
-        """Write down which penalties were given.
+    def save_penalties(self, penalties: Sequence[PantheonPenalty]) -> None:
+        """Save which penalties were given.
 
         Raises:
             StateDirError: the folder cannot be written.
         """
-        self._all[self._penalties] = {**_amounts(fines)}
+        self._contents[self._penalties_key] = {**_amounts(penalties)}
         self._write()
 
     @property
-    def _penalties(self) -> str:
+    def _penalties_key(self) -> str:
         return f"{self._event} penalties"
 
     @property
-    def _of_event(self) -> Mapping[str, KeptGame | str]:
-        return self._all.get(self._event, {})
+    def _event_games(self) -> Mapping[str, LedgerGame | str]:
+        return self._contents.get(self._event, {})
 
 
 def send_event(
-    mimir: Mimir, event: str, there: int, state_dir: Path, database: str = "", address: str = ""
+    mimir: Mimir, event: str, pantheon_event: int, state_dir: Path, database: str = "", address: str = ""
 ) -> Iterator[SentTable]:
-    """Send what is not there yet, table by table; what was sent whole before is not looked at again.
+    """Send what Pantheon does not have yet, table by table; tables that were sent completely are skipped.
 
     Args:
+        mimir: Pantheon's game service.
         event: id in the hall.
-        there: its number in Pantheon.
-        address: of Pantheon's service; games of another one are kept apart.
+        pantheon_event: the event's number in Pantheon.
+        address: of Pantheon's service; the ledger separates services by it.
 
     Raises:
         Refused: there is no such event in the hall.
@@ -139,28 +144,28 @@ def send_event(
     """
     make_private(state_dir)
     state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
+    ledger = PantheonLedger(state_dir / LEDGER_FILE, f"{address} {pantheon_event}")
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
-        own = fold_log(log).event(event)
+        event_state = fold_log(log).event(event)
         ids: dict[str, int] = {}
-        for played in played_tables(own, store, log):
+        for played in played_tables(event_state, store, log):
             place, session = f"{played.place[0]}/{played.place[1]}", f"{played.journal}/{played.started}"
             if ledger.is_complete(place, session):
                 continue
             events = published_sessions(stored_events(store, played.machine, played.journal))[played.started]
-            ids = ids or pantheon_ids(mimir, there, own.tournament.players)
-            game = _game(own, played, events, ids)
-            sent = send_game(mimir, there, game, partial(ledger.taken, place))
+            ids = ids or pantheon_ids(mimir, pantheon_event, event_state.tournament.players)
+            game = _game(event_state, played, events, ids)
+            sent = send_game(mimir, pantheon_event, game, partial(ledger.is_taken, place))
             if sent.session:
-                ledger.keep(place, session, sent.session, complete=played.over)
+                ledger.save_game(place, session, sent.session, complete=played.over)
             yield SentTable(*played.place, sent)
 
 
 def send_penalties_of(
-    mimir: Mimir, event: str, there: int, state_dir: Path, database: str = "", address: str = ""
+    mimir: Mimir, event: str, pantheon_event: int, state_dir: Path, database: str = "", address: str = ""
 ) -> SentPenalties:
-    """Bring the penalties there up to the hall's ledger; where nothing has changed, nothing is asked.
+    """Make Pantheon's penalties those of the hall's ledger; without a change, Pantheon is not called.
 
     Arguments as ``send_event``.
 
@@ -171,30 +176,34 @@ def send_penalties_of(
         PantheonUnavailable: it does not answer.
     """
     make_private(state_dir)
-    ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
+    ledger = PantheonLedger(state_dir / LEDGER_FILE, f"{address} {pantheon_event}")
     with closing(open_store(state_dir, database)) as store:
-        own = fold_log(tuple(store.log())).event(event)
-    counting = [(each.id, each.effective) for each in own.ledger.values() if each.effective is not None]
-    if not counting and ledger.knows_penalties(()):
+        event_state = fold_log(tuple(store.log())).event(event)
+    counting = [
+        (each.id, each.effective) for each in event_state.ledger.values() if each.effective is not None
+    ]
+    if not counting and ledger.has_penalties(()):
         return SentPenalties()
-    ids = pantheon_ids(mimir, there, own.tournament.players) if counting else {}
-    names = display_names(own)
-    fines, unsent = list[PantheonPenalty](), list[str]()
+    ids = pantheon_ids(mimir, pantheon_event, event_state.tournament.players) if counting else {}
+    names = display_names(event_state)
+    penalties, unsent = list[PantheonPenalty](), list[str]()
     for key, given in counting:
-        points = _points(own.tournament.scoring.formula, given)
+        points = _points(event_state.tournament.scoring.formula, given)
         if isinstance(points, str):
             unsent.append(f"penalty {key}, {names[given.player]}: not sent: {points}")
         else:
-            fines.append(PantheonPenalty(key, ids[given.player], names[given.player], points, given.reason))
-    if ledger.knows_penalties(fines):
+            penalties.append(
+                PantheonPenalty(key, ids[given.player], names[given.player], points, given.reason)
+            )
+    if ledger.has_penalties(penalties):
         return SentPenalties(unsent=tuple(unsent))
-    sent = send_penalties(mimir, there, own.id, fines)
-    ledger.keep_penalties([fine for fine in fines if fine.key in sent.complete])
+    sent = send_penalties(mimir, pantheon_event, event_state.id, penalties)
+    ledger.save_penalties([fine for fine in penalties if fine.key in sent.complete])
     return replace(sent, unsent=(*unsent, *sent.unsent))
 
 
 def is_unplayed(event: str, state_dir: Path, database: str = "") -> bool:
-    """Whether an event has no result yet, and no machine has told a hand of it.
+    """Whether an event has no result yet, and no machine has reported a hand of it.
 
     Raises:
         Refused: there is no such event in the hall.
@@ -202,12 +211,12 @@ def is_unplayed(event: str, state_dir: Path, database: str = "") -> bool:
     """
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
-        own = fold_log(log).event(event)
-        return not own.tournament.results and not any(played_tables(own, store, log))
+        event_state = fold_log(log).event(event)
+        return not event_state.tournament.results and not any(played_tables(event_state, store, log))
 
 
 def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str, ...]:
-    """The results that Pantheon cannot be given, a line each: it counts hands, and a sheet has none.
+    """A line for each result that cannot be sent: Pantheon counts hands, and a score sheet has none.
 
     Raises:
         Refused: there is no such event in the hall.
@@ -215,20 +224,20 @@ def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str
     """
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
-        own = fold_log(log).event(event)
-        sent = {played.place for played in played_tables(own, store, log)}
-    names = display_names(own)
+        event_state = fold_log(log).event(event)
+        sent = {played.place for played in played_tables(event_state, store, log)}
+    names = display_names(event_state)
     return tuple(
         f"round {each.round}, table {each.table}: not sent: a result without hands"
         f" ({', '.join(f'{names[key]} {points}' for key, points in each.points.items())});"
         " Pantheon has no call for it, enter the game there"
-        for each in sorted(own.tournament.results, key=lambda each: (each.round, each.table))
+        for each in sorted(event_state.tournament.results, key=lambda each: (each.round, each.table))
         if (each.round, each.table) not in sent
     )
 
 
 def _points(formula: Formula, given: Penalty) -> int | str:
-    """What a penalty takes in points of the game, as Pantheon counts it; or why it has no such penalty."""
+    """A penalty in points of the game, as Pantheon counts it; or why Pantheon has no such penalty."""
     if given.unit is not Unit.POINTS or formula is Formula.TABLE_POINTS:
         return "Pantheon has no table points"
     points = -given.amount * (1000 if formula is Formula.UMA else 1)
@@ -239,13 +248,13 @@ def _points(formula: Formula, given: Penalty) -> int | str:
     return int(points)
 
 
-def _amounts(fines: Sequence[PantheonPenalty]) -> dict[str, str]:
-    return {fine.key: f"{fine.player} {fine.amount}" for fine in fines}
+def _amounts(penalties: Sequence[PantheonPenalty]) -> dict[str, str]:
+    return {fine.key: f"{fine.player} {fine.amount}" for fine in penalties}
 
 
 def _game(event: EventState, played: PlayedTable, events: tuple[Event, ...], ids: dict[str, int]) -> Game:
     started = events[0]
-    assert isinstance(started, SessionStarted)  # by this event sessions are told apart
+    assert isinstance(started, SessionStarted)  # every published session begins with it
     by_name = {name: ids[key] for key, name in table_names(event).items()}
     numbers = [by_name[name] for name in started.players]
     points: dict[int, int] = {}

@@ -19,17 +19,17 @@ from tablectl.hall.view import View
 
 PAGE: Final = "hall_public"
 FONTS: Final = "fonts"
-PACKED: Final = ".gz"
-PACKING: Final = 6
+GZIP_SUFFIX: Final = ".gz"
+GZIP_LEVEL: Final = 6
 STALE_SEGMENT_S: Final = 3600.0
-"""A segment that does not count any more stays so long: somebody may still be asking for it."""
+"""How long a segment stays that the manifest no longer names: a reader may still request it."""
 
 
 class PublicFolder:
-    """A folder of public files; a reader never sees a half of one."""
+    """A folder of public files, each of which is replaced atomically."""
 
     def __init__(self, folder: Path) -> None:
-        """Write the page beside which the files will lie.
+        """Write the page that reads the files.
 
         Raises:
             OSError: the folder cannot be written.
@@ -41,63 +41,63 @@ class PublicFolder:
         pages = Path(web.__file__).parent
         self._current: frozenset[str] = frozenset()
         """Segments that the manifest names."""
-        self._put_packed("index.html", (pages / f"{PAGE}.html").read_bytes())
-        self._put_packed(f"{PAGE}.js", page_bundle("hall/public", "js"))
+        self._write_with_gzip("index.html", (pages / f"{PAGE}.html").read_bytes())
+        self._write_with_gzip(f"{PAGE}.js", page_bundle("hall/public", "js"))
         style = page_bundle("hall/hall", "css").replace(b"../../fonts/", b"fonts/")
-        self._put_packed("hall.css", style)
+        self._write_with_gzip("hall.css", style)
         for font in (pages / FONTS).glob("*.woff2"):
-            self._put(f"{FONTS}/{font.name}", font.read_bytes())
+            self._write(f"{FONTS}/{font.name}", font.read_bytes())
 
-    def write(self, made: PublicFiles) -> int:
-        """Segments that are not there yet, then the manifest; returns how many segments were new.
+    def write(self, files: PublicFiles) -> int:
+        """Write missing segments, then the manifest; returns how many segments were new.
 
         Raises:
             OSError: the folder cannot be written.
         """
-        fresh = 0
-        for path, text in made.segments.items():
+        new_count = 0
+        for path, text in files.segments.items():
             if path in self._current:
                 continue
-            both = [self._folder / each for each in (path, f"{path}{PACKED}")]
+            both = [self._folder / each for each in (path, f"{path}{GZIP_SUFFIX}")]
             if all(each.exists() for each in both):
                 for each in both:
-                    each.touch()  # it counts again: its hour begins anew
+                    each.touch()  # named again: ``STALE_SEGMENT_S`` starts anew
             else:
-                self._put_packed(path, text.encode())
-                fresh += 1
-        self._put(MANIFEST, made.manifest.encode())
-        self._current = frozenset(made.segments)
-        return fresh
+                self._write_with_gzip(path, text.encode())
+                new_count += 1
+        self._write(MANIFEST, files.manifest.encode())
+        self._current = frozenset(files.segments)
+        return new_count
 
-    def tidy(self, now_s: float) -> int:
+    def remove_stale_segments(self, now_s: float) -> int:
         """Remove segments that the manifest has not named for an hour; returns how many.
 
         Raises:
             OSError: the folder cannot be written.
         """
-        gone = 0
+        removed_count = 0
         for each in (self._folder / SEGMENTS).iterdir():
-            if f"{SEGMENTS}/{each.name.removesuffix(PACKED)}" in self._current:
+            if f"{SEGMENTS}/{each.name.removesuffix(GZIP_SUFFIX)}" in self._current:
                 continue
             if now_s - each.stat().st_mtime > STALE_SEGMENT_S:
                 each.unlink(missing_ok=True)
-                gone += each.suffix != PACKED
-        return gone
+                removed_count += each.suffix != GZIP_SUFFIX
+        return removed_count
 
-    def _put_packed(self, path: str, data: bytes) -> None:
-        """A file, and beside it the same packed, for web servers that send such."""
-        self._put(f"{path}{PACKED}", gzip.compress(data, PACKING, mtime=0))
-        self._put(path, data)
+    def _write_with_gzip(self, path: str, data: bytes) -> None:
+        """Write a file, and a gzipped copy for web servers that send those."""
+        self._write(f"{path}{GZIP_SUFFIX}", gzip.compress(data, GZIP_LEVEL, mtime=0))
+        self._write(path, data)
 
-    def _put(self, path: str, data: bytes) -> None:
+    def _write(self, path: str, data: bytes) -> None:
         write_atomically(self._folder / path, data, synced=False, mode=0o644)
 
 
 def publish_event(view: View, folder: PublicFolder, at: str, event: str = "", every_s: float = 0.0) -> int:
-    """Write an event as it is now; the newest without an id. Returns how many segments were new.
+    """Write an event as it is now; the latest without an id. Returns how many segments were new.
 
     Args:
-        every_s: how soon it will be written again; 0: nobody goes on writing.
+        every_s: interval until it is written again; 0: never.
 
     Raises:
         Refused: there is no such event.
@@ -107,7 +107,7 @@ def publish_event(view: View, folder: PublicFolder, at: str, event: str = "", ev
 
 
 def publish_stored(state_dir: Path, database: str, folder: Path, event: str = "") -> int:
-    """The same from the database alone, without a running hall: everything but the hands in play.
+    """Like ``publish_event`` from the database, without a running hall: everything but the hands in play.
 
     Raises:
         Refused: there is no such event.

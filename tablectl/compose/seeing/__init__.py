@@ -1,1 +1,1 @@
-"""Builds the eyes: the cameras over the table and beside it, with the recogniser that they share."""
+"""Builds a table's eyes: overhead cameras and hand cameras with the recogniser that they share."""

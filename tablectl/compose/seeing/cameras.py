@@ -1,4 +1,4 @@
-"""Opens the camera that a source names: the one place where a kind of camera is chosen."""
+"""Opens the camera that a source names. Only here is a kind of camera chosen."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def open_camera(
     Args:
         source: which camera.
         named_by: the key or option that names it, for the error's message.
-        size_px: width and height of the pictures, asked of cameras that offer several.
+        size_px: width and height of the pictures, requested from cameras that offer several.
         fps: pictures a second, likewise.
         started_s: when a folder's pictures begin, on the clock that polls.
 

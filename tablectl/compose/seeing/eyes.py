@@ -19,7 +19,7 @@ from tablectl.adapters.recogniser.models import open_detector
 from tablectl.adapters.recogniser.table_sets import SetFile, TableSets, set_files
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.compose.seeing.cameras import configured_camera
-from tablectl.compose.seeing.hand_cameras import with_hands
+from tablectl.compose.seeing.hand_cameras import with_hand_cameras
 from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA, CameraSection, FurtherCamera
 from tablectl.config.camera_source import NO_CAMERA, PHONE
@@ -35,26 +35,26 @@ from vision.recogniser import FeatureDetector, SetInPlay, TileSet
 
 @dataclass(frozen=True, slots=True)
 class TableEyes:
-    """The eyes over a table, with what its tiles are enrolled by.
+    """The eyes over a table, with the parts that enrolment and examples need.
 
     Attributes:
         eyes: all cameras as one.
         sets: the table's own sets of tiles; None where no camera could see them.
-        pictures: the newest picture of each camera over the table, by its name.
-        looks: the tile at a place on the surface, by each camera over the table.
+        pictures: the latest picture of each overhead camera, by its name.
+        tile_finders: find the tile at a place on the surface, one for each overhead camera.
     """
 
     eyes: Eyes
     sets: TableSets | None = None
     pictures: Pictures = field(default_factory=dict)
-    looks: tuple[TileFinder, ...] = ()
+    tile_finders: tuple[TileFinder, ...] = ()
 
 
 def phone_cameras(config: Config, clock: Clock) -> PhoneCameras | None:
-    """The places where a phone is a camera; None where the configuration names none.
+    """The overhead cameras that are phones; None if the configuration names none.
 
     Raises:
-        InputError: what is kept of phones cannot be understood.
+        InputError: the stored file of phones cannot be read.
     """
     each = [(FIRST_CAMERA, config.camera.source), *((one.name, one.source) for one in config.cameras.further)]
     names = [name for name, source in each if source == PHONE]
@@ -79,10 +79,10 @@ def configured_eyes(
     opened: ExitStack,
     phones: PhoneCameras | None = None,
 ) -> TableEyes:
-    """The eyes with every camera that the configuration names; ``opened`` closes them again.
+    """Build the eyes with every camera that the configuration names; ``opened`` closes them.
 
     Raises:
-        PartMissing: a file or a folder that is named as a camera is not there.
+        PartMissing: a file or a folder that is named as a camera does not exist.
         ModelError: a model is missing, damaged, or has another role than it should.
         ConfigError: a calibration or a tile set cannot be used.
     """
@@ -91,7 +91,7 @@ def configured_eyes(
     sets = table_sets(config, played)
     detector = sets.detector
     first = config.camera
-    each = []
+    cameras = []
     for name, key, source, calibration in overhead_cameras(config):
         phone = None if phones is None else phones.cameras.get(name)
         place = None if phones is None or calibration is not None else phones.places.get(name)
@@ -110,14 +110,14 @@ def configured_eyes(
         if phone is not None and phones is not None:
             phones.set_eyes(name, eyes)
         opened.callback(eyes.close)
-        each.append(eyes)
-    joined = with_hands(joined_eyes(each, first.tile_mm), config, detector, clock, opened)
-    return TableEyes(EyesWithSets(joined, sets), sets, pictures_of(each), looks_of(each))
+        cameras.append(eyes)
+    joined = with_hand_cameras(join_eyes(cameras, first.tile_mm), config, detector, clock, opened)
+    return TableEyes(EyesWithSets(joined, sets), sets, pictures_of(cameras), tile_finders_of(cameras))
 
 
 def overhead_cameras(config: Config) -> Iterator[tuple[str, str, str, Calibration | None]]:
-    """Each camera over the table: its name, its place in the configuration, its source, and where it sees the
-    surface (None where it is to look for the printed markers).
+    """Each overhead camera's name, key in the configuration, source, and calibration (None if it is to find
+    the printed markers).
 
     Raises:
         ConfigError: a calibration cannot be used.
@@ -133,34 +133,34 @@ def overhead_cameras(config: Config) -> Iterator[tuple[str, str, str, Calibratio
 
 
 def pictures_of(cameras: Sequence[CameraEyes]) -> Pictures:
-    """The newest picture of each camera, whenever it is asked for."""
+    """A function for each camera that returns its latest picture, by the camera's name."""
     return {camera.name: partial(getattr, camera, "picture") for camera in cameras}
 
 
-def looks_of(cameras: Sequence[CameraEyes]) -> tuple[TileFinder, ...]:
-    """The tile at a place, as each camera sees it."""
+def tile_finders_of(cameras: Sequence[CameraEyes]) -> tuple[TileFinder, ...]:
+    """A function for each camera that finds the tile at a place on the surface."""
     return tuple(camera.tile_at for camera in cameras)
 
 
 def example_collector(
     config: Config, seen: TableEyes, played: SetInPlay, clock: Clock, threads: Threads
 ) -> ExampleCollector | None:
-    """Keeps what people say about single tiles; None where no camera sees any, or nothing is to be kept."""
-    if not seen.looks or not config.recogniser.keep_examples:
+    """The collector of labelled tiles; None if there is no camera or the configuration keeps no examples."""
+    if not seen.tile_finders or not config.recogniser.keep_examples:
         return None
     store = ExampleStore(config.table.state_dir / EXAMPLES_FOLDER)
-    return ExampleCollector(store, seen.looks, lambda: played.number, clock.at, threads)
+    return ExampleCollector(store, seen.tile_finders, lambda: played.number, clock.at, threads)
 
 
-def joined_eyes(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:
-    """One view of what several cameras see; a single camera's own."""
+def join_eyes(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:
+    """Combine the overhead cameras' eyes into one view; a single camera needs no combining."""
     return each[0] if len(each) == 1 else JoinedEyes(each, tile_mm)
 
 
 def table_calibration(
     config: Config, corners_px: tuple[tuple[float, float], ...], file: Path | None
 ) -> Calibration | None:
-    """Where a camera sees the surface; None where it is to look for the printed markers.
+    """The calibration by configured corners or file; None if the camera is to find the printed markers.
 
     Raises:
         CalibrationError: the corners or the file cannot be used.
@@ -178,25 +178,25 @@ def table_sets(
     own: str = "",
     own_tiles: Callable[[FeatureDetector, str], TileSet] | None = None,
 ) -> TableSets:
-    """The recogniser that the configuration names, with the table's own sets of tiles, so far as they are
-    enrolled.
+    """The configured recogniser with the table's enrolled tile sets.
 
     Args:
+        config: names the recogniser and the sets' files.
         played: which of the sets is on the table.
-        own: what tiles are called that need not be enrolled.
-        own_tiles: knows them by a detector's features and what they are called.
+        own: name of a set that need not be enrolled.
+        own_tiles: makes that set from a detector and the name.
 
     Raises:
         ModelError: a model is missing, damaged, or has another role than it should.
         ConfigError: a tile set that is configured cannot be used.
     """
-    plain = _recogniser(config)
-    known = own_tiles(plain, own) if own_tiles is not None and plain.has_features else None
-    return TableSets(plain, tile_set_files(config), played, own=own, own_tiles=known)
+    detector = _recogniser(config)
+    own_set = own_tiles(detector, own) if own_tiles is not None and detector.has_features else None
+    return TableSets(detector, tile_set_files(config), played, own=own, own_tiles=own_set)
 
 
 def _recogniser(config: Config) -> FeatureDetector:
-    """What reads tiles: our own models, or the plugin that is named, with ours behind it."""
+    """The detector: our own models, or the configured plugin with our detector as its fallback."""
     wanted = config.recogniser
     own = open_detector(wanted.models, wanted.threads)
     if wanted.plugin is None:
@@ -209,7 +209,7 @@ def _recogniser(config: Config) -> FeatureDetector:
 
 
 def tile_set_files(config: Config) -> dict[int, SetFile]:
-    """Where each of the table's sets is kept."""
+    """The file of each of the table's sets, by number."""
     wanted = config.recogniser
     named = (
         ("recogniser.tile_set", wanted.tile_set),
@@ -219,7 +219,7 @@ def tile_set_files(config: Config) -> dict[int, SetFile]:
 
 
 def tile_set_file(config: Config, number: int) -> Path:
-    """Where the table keeps its set of this number, 1 or 2.
+    """The file of the table's set of this number, 1 or 2.
 
     Raises:
         InputError: it has no such set.

@@ -1,4 +1,4 @@
-"""Hand cameras beside the eyes over the table, where a table has them."""
+"""Adds hand cameras to a table's eyes."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ from vision.live import HandPipeline
 from vision.recogniser import Detector
 
 
-def with_hands(eyes: Eyes, config: Config, detector: Detector, clock: Clock, opened: ExitStack) -> Eyes:
-    """The eyes with the hand cameras that the configuration names.
+def with_hand_cameras(
+    eyes: Eyes, config: Config, detector: Detector, clock: Clock, opened: ExitStack
+) -> Eyes:
+    """Add the hand cameras that the configuration names.
 
     Raises:
-        PartMissing: one of them is not there.
+        PartMissing: one of them cannot be opened.
     """
     hands = []
-    for index, one in enumerate(config.cameras.hands):
+    for index, section in enumerate(config.cameras.hands):
         key = f"cameras.hands.{index}.source"
-        camera = configured_camera(config, one.source, named_by=key, started_s=clock.now_s())
-        hands.append(HandEyes(camera, one.side, lambda: HandPipeline(detector), clock))
-    return _beside(eyes, hands, opened)
+        camera = configured_camera(config, section.source, named_by=key, started_s=clock.now_s())
+        hands.append(HandEyes(camera, section.side, lambda: HandPipeline(detector), clock))
+    return _with_hand_eyes(eyes, hands, opened)
 
 
-def with_simulated_hands(
+def with_simulated_hand_cameras(
     eyes: Eyes,
     config: Config,
     session: SessionDefaults,
@@ -40,10 +42,10 @@ def with_simulated_hands(
     opened: ExitStack,
     skipped_sets: int,
 ) -> Eyes:
-    """The eyes with a drawn hand camera behind every simulated player, where the configuration wants them.
+    """Add a rendered hand camera behind every simulated player, if the configuration wants them.
 
     Args:
-        passed: how many of the seed's tile sets are passed over, see ``OwnTiles``.
+        skipped_sets: how many of the seed's tile sets are skipped, see ``OwnTiles``.
     """
     if not config.simulation.hand_cameras:
         return eyes
@@ -64,12 +66,12 @@ def with_simulated_hands(
         )
         for side in CHAIRS[len(claim.players)]
     ]
-    return _beside(eyes, hands, opened)
+    return _with_hand_eyes(eyes, hands, opened)
 
 
-def _beside(eyes: Eyes, hands: list[HandEyes], opened: ExitStack) -> Eyes:
+def _with_hand_eyes(eyes: Eyes, hands: list[HandEyes], opened: ExitStack) -> Eyes:
     if not hands:
         return eyes
-    both = EyesWithHands(eyes, hands)
-    opened.callback(both.close)
-    return both
+    combined = EyesWithHands(eyes, hands)
+    opened.callback(combined.close)
+    return combined

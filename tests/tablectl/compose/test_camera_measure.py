@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tablectl.compose.doctor import camera_measure
-from tablectl.compose.doctor.camera_measure import measured_camera
+from tablectl.compose.doctor.camera_measure import measure_camera
 from tablectl.config import parse
 from tablectl.doctor.checks import Check, Verdict
 from tablectl.errors import InputError, PartMissing
@@ -83,7 +83,7 @@ def measured(
         '[machine]\nport = "none"\n[panels]\npins = "none"\n[camera]\nsource = "0"\n'
         f"width_px = {SIDE_PX}\nheight_px = {SIDE_PX}\n{camera}\n"
     )
-    found = {check.name: check for check in measured_camera(config, Ticking())}
+    found = {check.name: check for check in measure_camera(config, Ticking())}
     assert film.closed
     assert all(check.advice for check in found.values() if check.verdict is not Verdict.OK)
     return found
@@ -160,4 +160,4 @@ def test_no_picture_and_no_camera_are_errors_in_words(
     with pytest.raises(PartMissing, match="no picture in 15 s"):
         measured(Nothing(lambda _: felt()), monkeypatch)
     with pytest.raises(InputError, match="there is no camera to measure"):
-        list(measured_camera(parse(""), Ticking()))
+        list(measure_camera(parse(""), Ticking()))

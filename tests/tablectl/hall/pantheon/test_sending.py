@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.pantheon import PantheonClient
 from tablectl.cli.hall import app
-from tablectl.compose.hall.pantheon import PantheonGames, SentTable, send_event
+from tablectl.compose.hall.pantheon import PantheonLedger, SentTable, send_event
 from tablectl.errors import StateDirError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonUnavailable
 from tests.tablectl.hall.events import seating, text
@@ -33,7 +33,7 @@ UP_TO_HAND_3 = next(
 def test_a_file_of_games_that_is_none_is_told_in_words(tmp_path: Path, kept: str) -> None:
     (tmp_path / "pantheon.json").write_text(kept, encoding="utf-8")
     with pytest.raises(StateDirError, match="put it aside"):
-        PantheonGames(tmp_path / "pantheon.json", "event").is_complete("1/1", "session")
+        PantheonLedger(tmp_path / "pantheon.json", "event").is_complete("1/1", "session")
 
 
 @pytest.fixture
