@@ -1,7 +1,8 @@
 """Drawn pictures of mahjong tables, for training and for the simulated overhead camera.
 
 Tile designs without end, tiles as solids in millimetres on a table, a pinhole camera, light, hands and noise;
-every picture comes with the true place of each face. It draws what it is told and knows no rule of play.
+every picture comes with the true place of each face. It draws the scene that it is given and knows no rule of
+play.
 """
 
 from __future__ import annotations

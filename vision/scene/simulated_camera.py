@@ -1,7 +1,7 @@
 """A camera over a drawn table: give it the situation and the hands, take frames as from a real one.
 
 Only what changed is drawn again, so that it keeps up with a real camera on one slow core: the lit table
-without hands is kept, hands and noise are laid over a copy for each frame.
+without hands is cached, hands and noise are laid over a copy for each frame.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ from vision.scene.picture import (
     gain_map,
     gloss_map,
     hand_layer,
-    in_painting_order,
     lay_hand,
     lay_print,
     lens_maps,
@@ -46,6 +45,7 @@ from vision.scene.picture import (
     overhead,
     paint,
     project,
+    sort_for_painting,
 )
 from vision.scene.solids import Solid, die_solid, stick_solid, tile_solid
 from vision.scene.table import (
@@ -99,7 +99,7 @@ class SimulatedTableCamera:
         width, height = self.camera.size_px
         self._whole = Window(0, 0, width, height)
         self._scale = self.camera.px_per_mm(0.0, 0.0)
-        self._ground = draw_ground(_sized(ground, self.plan), self.camera)
+        self._ground = draw_ground(_fit_to_plan(ground, self.plan), self.camera)
         for picture, corners_mm in prints:
             lay_print(self._ground, self.camera, picture, corners_mm)
         self._gain = gain_map(self.light, self.camera.size_px)
@@ -109,7 +109,7 @@ class SimulatedTableCamera:
             self._maps = lens_maps(self.camera)
         rng = np.random.default_rng(seed)
         noise = noise_field(self.sensor.noise, (width + _NOISE_MARGIN_PX, height + _NOISE_MARGIN_PX), rng)
-        # Added and taken away apart from each other: whole numbers, which is several times as fast.
+        # Added and subtracted separately, in integers, which is several times as fast.
         self._lighter = np.maximum(noise, NO_NOISE) - NO_NOISE
         self._darker = NO_NOISE - np.minimum(noise, NO_NOISE)
         self._known: dict[Placed, Projected] = {}
@@ -136,19 +136,19 @@ class SimulatedTableCamera:
         """What lies on the table from the next frame on."""
         if situation == self._situation:
             return
-        wanted: set[Placed] = {
+        things: set[Placed] = {
             *table_tiles(situation, self.plan, self.seed),
             *table_sticks(situation, self.plan),
             *table_dice(situation),
         }
-        self.set_placed(wanted)
+        self.set_placed(things)
         self._situation = situation
 
-    def set_placed(self, wanted: set[Placed]) -> None:
+    def set_placed(self, things: set[Placed]) -> None:
         """Lays exactly these things, wherever they lie; for situations no rule book knows."""
         self._situation = None
-        gone = [thing for thing in self._known if thing not in wanted]
-        new = [thing for thing in wanted if thing not in self._known]
+        gone = [thing for thing in self._known if thing not in things]
+        new = [thing for thing in things if thing not in self._known]
         if not gone and not new:
             return
         changed = [self._known.pop(thing).reach for thing in gone]
@@ -157,7 +157,7 @@ class SimulatedTableCamera:
             self._known[thing] = seen
             changed.append(seen.reach)
         margin = self._margin
-        for window in _merged(changed, margin, self._whole):
+        for window in _merge_boxes(changed, margin, self._whole):
             self._repaint(window)
 
     def set_hands(self, hands: Sequence[Hand]) -> None:
@@ -194,7 +194,7 @@ class SimulatedTableCamera:
         """Labels of every face and back now in view, hands reckoned in; paints everything again."""
         width, height = self.camera.size_px
         covers = np.full((height, width), NO_SOLID, np.int16)
-        seen = in_painting_order(list(self._known.values()), self.camera)
+        seen = sort_for_painting(list(self._known.values()), self.camera)
         painted = paint(np.zeros_like(self._ground), covers, seen, self._whole)
         for layer in self._layers:
             h, w = layer.cover.shape
@@ -215,7 +215,7 @@ class SimulatedTableCamera:
         return die_solid(thing)
 
     def _repaint(self, window: Window) -> None:
-        """Draws a window of the kept picture anew, from a larger one so that its rim is right too."""
+        """Redraws a window of the cached picture, from a larger one so that its rim is right too."""
         margin = self._margin
         whole = self._whole
         # Even starts keep the half-size shadow mask on the same raster whatever the window.
@@ -228,7 +228,7 @@ class SimulatedTableCamera:
         rows, columns = slice(wide.top, wide.bottom), slice(wide.left, wide.right)
         part = self._ground[rows, columns].copy()
         seen = [one for one in self._known.values() if wide.touches(one.reach)]
-        seen = in_painting_order(seen, self.camera)
+        seen = sort_for_painting(seen, self.camera)
         cast_shadows(part, seen, wide, self.light, self._scale)
         covers = None
         if self._gloss is not None:
@@ -246,7 +246,7 @@ class SimulatedTableCamera:
         self._table[window.top : window.bottom, window.left : window.right] = inner[:height, :width]
 
 
-def _sized(ground: Ground, plan: TablePlan) -> Ground:
+def _fit_to_plan(ground: Ground, plan: TablePlan) -> Ground:
     return Ground(
         ground.kind,
         ground.colour,
@@ -259,7 +259,7 @@ def _sized(ground: Ground, plan: TablePlan) -> Ground:
     )
 
 
-def _merged(boxes: Sequence[Double], margin: int, whole: Window) -> list[Window]:
+def _merge_boxes(boxes: Sequence[Double], margin: int, whole: Window) -> list[Window]:
     """Windows around the boxes, grown by the margin; those that meet become one."""
     windows: list[Window] = []
     for box in boxes:
@@ -274,21 +274,21 @@ def _merged(boxes: Sequence[Double], margin: int, whole: Window) -> list[Window]
         if one.right <= one.left or one.bottom <= one.top:
             continue
         while True:
-            meets = next((w for w in windows if _meet(w, one)), None)
-            if meets is None:
+            overlaps = next((w for w in windows if _overlap(w, one)), None)
+            if overlaps is None:
                 break
-            windows.remove(meets)
+            windows.remove(overlaps)
             one = Window(
-                min(meets.left, one.left),
-                min(meets.top, one.top),
-                max(meets.right, one.right),
-                max(meets.bottom, one.bottom),
+                min(overlaps.left, one.left),
+                min(overlaps.top, one.top),
+                max(overlaps.right, one.right),
+                max(overlaps.bottom, one.bottom),
             )
         windows.append(one)
     return windows
 
 
-def _meet(one: Window, other: Window) -> bool:
+def _overlap(one: Window, other: Window) -> bool:
     return (
         one.left < other.right
         and other.left < one.right

@@ -8,6 +8,6 @@ from vision.scene.drawing.sheet import Bgr
 
 
 def near_colour(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
-    """A colour of which each channel is at most ``spread`` away."""
+    """The colour with each channel changed by at most ``spread``."""
     b, g, r = (int(np.clip(c + rng.integers(-spread, spread + 1), 0, 255)) for c in colour)
     return b, g, r

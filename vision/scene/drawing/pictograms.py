@@ -1,7 +1,7 @@
 """Ready-made outlines of plants, creatures, weather and things, painted in a set's inks.
 
-Drawn by many hands that never thought of a tile: what a recogniser learns from them is that the picture on a
-flower may be anything, and that its numeral, character or word names it. Sources and licences are in
+Their artists did not have tiles in mind: a recogniser learns from them that the picture on a flower may be
+anything, and that its numeral, character or word names it. Sources and licences are in
 ``art/NOTICE.md``.
 """
 
@@ -33,9 +33,9 @@ OWN_MEANING: Final = (
 """Pictograms that show what the face of that flower or season is called."""
 
 ENCLOSED_MIN_SHARE: Final = 0.5
-"""Of the strokes' area: what lines enclose, from which it can be painted by itself."""
+"""Least enclosed area, over the area of the strokes, for a pictogram whose inside is painted by itself."""
 
-_MANNERS: Final = {
+_STYLES: Final = {
     "strokes": 0.22,
     "strokes around paint": 0.18,
     "paint": 0.12,
@@ -50,11 +50,11 @@ def pictograms(meaning: str) -> tuple[Mask, ...]:
     """(104, 104) uint8 coverages of everything that is listed under a meaning, 255 is ink."""
     names = art_archive("pictograms.npz")["names"]
     chosen = [k for k, name in enumerate(names) if str(name).split("/")[0] == meaning]
-    return tuple(_strip()[:, k * GLYPH_PX : (k + 1) * GLYPH_PX] for k in chosen)
+    return tuple(_pictogram_strip()[:, k * GLYPH_PX : (k + 1) * GLYPH_PX] for k in chosen)
 
 
 @cache
-def _strip() -> Mask:
+def _pictogram_strip() -> Mask:
     """All pictograms side by side, as the archive has them."""
     packed = np.asarray(art_archive("pictograms.npz")["atlas"], np.uint8)
     strip = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
@@ -77,19 +77,19 @@ def draw_pictogram(
     if rng.random() < 0.5:
         strokes = np.ascontiguousarray(strokes[:, ::-1])
     box = (size, size * float(rng.uniform(0.85, 1.15)))
-    manner = str(rng.choice(list(_MANNERS), p=list(_MANNERS.values())))
-    if manner in ("strokes cut out", "parts") and not _encloses(strokes):
-        manner = "paint"
-    if manner in ("strokes around paint", "paint", "strokes cut out"):
-        sheet.stamp(_filled(strokes), at, box, inks[1])
-    elif manner == "parts":
-        for number, patch in enumerate(_parts(strokes)):
+    style = str(rng.choice(list(_STYLES), p=list(_STYLES.values())))
+    if style in ("strokes cut out", "parts") and not _encloses(strokes):
+        style = "paint"
+    if style in ("strokes around paint", "paint", "strokes cut out"):
+        sheet.stamp(_fill_outlines(strokes), at, box, inks[1])
+    elif style == "parts":
+        for number, patch in enumerate(_enclosed_parts(strokes)):
             sheet.stamp(patch, at, box, inks[1 + number % (len(inks) - 1)])
-    if manner in ("strokes", "strokes around paint") or (manner == "parts" and rng.random() < 0.5):
+    if style in ("strokes", "strokes around paint") or (style == "parts" and rng.random() < 0.5):
         sheet.stamp(strokes, at, box, inks[0])
-    elif manner == "strokes cut out":
+    elif style == "strokes cut out":
         sheet.stamp(strokes, at, box, sheet.face)
-    elif manner == "halves":
+    elif style == "halves":
         cut = int(GLYPH_PX * rng.uniform(0.35, 0.7))
         for part, ink in ((slice(0, cut), inks[0]), (slice(cut, GLYPH_PX), inks[1])):
             half = np.zeros_like(strokes)
@@ -98,13 +98,13 @@ def draw_pictogram(
 
 
 def _encloses(strokes: Mask) -> bool:
-    """Whether they are lines around something, not a shape that is ink all over."""
-    within = (_filled(strokes) > 100) & (strokes <= 100)
+    """Whether the strokes are lines around an area, not a solid shape."""
+    within = (_fill_outlines(strokes) > 100) & (strokes <= 100)
     return bool(within.sum() > ENCLOSED_MIN_SHARE * (strokes > 100).sum())
 
 
-def _parts(strokes: Mask) -> list[Mask]:
-    """What the strokes enclose, apart for each part, and so wide that the parts meet."""
+def _enclosed_parts(strokes: Mask) -> list[Mask]:
+    """A mask for each area that the strokes enclose, widened so that the areas meet."""
     count, places = cv2.connectedComponents((strokes <= 100).astype(np.uint8), connectivity=4)
     outside = {int(place) for edge in (places[0], places[-1], places[:, 0], places[:, -1]) for place in edge}
     widened = np.ones((5, 5), np.uint8)
@@ -115,7 +115,7 @@ def _parts(strokes: Mask) -> list[Mask]:
     ]
 
 
-def _filled(strokes: Mask) -> Mask:
+def _fill_outlines(strokes: Mask) -> Mask:
     """The strokes and all that they enclose."""
     edges, _ = cv2.findContours((strokes > 100).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return np.asarray(cv2.drawContours(np.zeros_like(strokes), edges, -1, 255, cv2.FILLED), np.uint8)

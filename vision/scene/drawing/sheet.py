@@ -24,9 +24,9 @@ class Sheet:
     ``bare`` cuts back to the tile: drawn in it, a shape removes ink, as the light lines inside pips do.
     """
 
-    def __init__(self, size_px: tuple[int, int], face: Bgr, *, over: int = 2) -> None:
+    def __init__(self, size_px: tuple[int, int], face: Bgr, *, oversampling: int = 2) -> None:
         self.size_px = size_px
-        self.width, self.height = size_px[0] * over, size_px[1] * over
+        self.width, self.height = size_px[0] * oversampling, size_px[1] * oversampling
         self.tall = self.height / self.width
         self.face = face
         self.colour: Image = np.full((self.height, self.width, 3), face, np.uint8)
@@ -140,8 +140,8 @@ class Sheet:
         )
         self.cover = np.asarray(cv2.warpAffine(self.cover, matrix, size, flags=cv2.INTER_AREA), np.uint8)
 
-    def finished(self) -> tuple[Image, Image]:
-        """The sheet and its ink coverage at the asked size."""
+    def downsampled(self) -> tuple[Image, Image]:
+        """The sheet and its ink coverage, reduced to ``size_px``."""
         colour = cv2.resize(self.colour, self.size_px, interpolation=cv2.INTER_AREA)
         cover = cv2.resize(self.cover, self.size_px, interpolation=cv2.INTER_AREA)
         return np.asarray(colour, np.uint8), np.asarray(cover, np.uint8)

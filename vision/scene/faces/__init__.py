@@ -10,12 +10,12 @@ from vision.scene.faces.design import Inks, TileDesign, random_design, unusual_d
 from vision.scene.faces.face import draw_face
 from vision.scene.faces.invented.shapes import INVENTED, ONE_STICK
 from vision.scene.faces.pictured_faces import PicturedFaces, read_pictured_faces
-from vision.scene.faces.red_fives import ONLY_MARKED
+from vision.scene.faces.red_fives import MARKED_STYLES
 
 __all__ = [
     "INVENTED",
+    "MARKED_STYLES",
     "ONE_STICK",
-    "ONLY_MARKED",
     "Inks",
     "PicturedFaces",
     "TileDesign",

@@ -1,4 +1,4 @@
-"""A carver's hand: no two sets, and no two tiles of a set cut by hand, have quite the same picture.
+"""Variation of hand-carved tiles: the picture of a face differs from set to set.
 
 Printed sets repeat a picture exactly; carved ones lean, swell and shift. Training pictures need both, or a
 recogniser learns one drawing of a face instead of the face.
@@ -14,7 +14,7 @@ from vision.scene.faces.design import TileDesign
 from vision.types import Float
 
 _WARP_GRID_POINTS: int = 5
-"""Points a side of the coarse grid that bends the picture."""
+"""Points on each side of the coarse grid by which the picture is bent."""
 
 
 def carve(sheet: Sheet, design: TileDesign, face: int) -> None:
@@ -22,14 +22,15 @@ def carve(sheet: Sheet, design: TileDesign, face: int) -> None:
 
     Args:
         sheet: the picture, before its corner index.
-        design: ``bend`` and ``lean`` say how far, ``seed`` which way; 0 and 0 leave the sheet as it is.
-        face: number of the face: a set's faces differ among each other, two tiles of one face do not.
+        design: ``bend`` and ``lean`` give the strength, ``seed`` the direction; where both are 0 the sheet
+            stays as it is.
+        face: number of the face. Faces of a set are bent differently, tiles of one face alike.
     """
     if design.bend <= 0 and design.lean <= 0:
         return
-    own = np.random.default_rng((design.seed, 17, face))
-    whole = np.random.default_rng((design.seed, 17))
-    x, y = _moved(sheet, design, own, whole)
+    tile_rng = np.random.default_rng((design.seed, 17, face))
+    set_rng = np.random.default_rng((design.seed, 17))
+    x, y = _source_pixels(sheet, design, tile_rng, set_rng)
     for name in ("colour", "cover"):
         paper = sheet.face if name == "colour" else 0
         bent = cv2.remap(
@@ -38,21 +39,21 @@ def carve(sheet: Sheet, design: TileDesign, face: int) -> None:
         setattr(sheet, name, np.asarray(bent, np.uint8))
 
 
-def _moved(
-    sheet: Sheet, design: TileDesign, own: np.random.Generator, whole: np.random.Generator
+def _source_pixels(
+    sheet: Sheet, design: TileDesign, tile_rng: np.random.Generator, set_rng: np.random.Generator
 ) -> tuple[Float, Float]:
     """Where each pixel of the bent picture comes from: (h, w) x and y in pixels."""
     w, h = sheet.width, sheet.height
     size = (w, h)
     x, y = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
-    for rng, share in ((whole, 0.6), (own, 0.6)):
+    for rng, share in ((set_rng, 0.6), (tile_rng, 0.6)):
         reach = design.bend * share * 0.045 * w
         for target in (x, y):
             coarse = rng.normal(0, reach, (_WARP_GRID_POINTS, _WARP_GRID_POINTS)).astype(np.float32)
             target += np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_CUBIC), np.float32)
-    turn = np.deg2rad(float(own.normal(0, 4.0)) * design.lean)
-    wide, high = np.exp(own.normal(0, 0.05, 2) * design.lean + whole.normal(0, 0.07, 2) * design.lean)
-    dx, dy = own.normal(0, 0.02, 2) * design.lean * w
+    turn = np.deg2rad(float(tile_rng.normal(0, 4.0)) * design.lean)
+    wide, high = np.exp(tile_rng.normal(0, 0.05, 2) * design.lean + set_rng.normal(0, 0.07, 2) * design.lean)
+    dx, dy = tile_rng.normal(0, 0.02, 2) * design.lean * w
     cx, cy = w / 2, h / 2
     u, v = (x - cx) * float(wide), (y - cy) * float(high)
     cos, sin = float(np.cos(turn)), float(np.sin(turn))

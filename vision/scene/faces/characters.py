@@ -39,7 +39,7 @@ def named_ink(design: TileDesign, name: str) -> Bgr:
     return {"black": inks.black, "blue": inks.blue, "red": inks.red, "green": inks.green}[name]
 
 
-def weighted(mask: Mask, weight: float) -> Mask:
+def thicken(mask: Mask, weight: float) -> Mask:
     """The glyph with strokes thickened by ``weight`` glyph pixels (thinned where negative)."""
     if abs(weight) < 0.25:
         return mask
@@ -54,7 +54,7 @@ def weighted(mask: Mask, weight: float) -> Mask:
 
 def write(sheet: Sheet, design: TileDesign, character: str, at: Point, box: Point, ink: Bgr) -> None:
     """A character in the design's hand, its em square stretched into the box."""
-    mask = weighted(glyph(design.font, character), design.weight)
+    mask = thicken(glyph(design.font, character), design.weight)
     grown = mask.shape[0] / glyph(design.font, character).shape[0]
     sheet.stamp(mask, at, (box[0] * grown, box[1] * grown), ink)
 

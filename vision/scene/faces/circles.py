@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
-from vision.scene.faces.invented.shapes import INVENTED, invented_pip, laid_anew
+from vision.scene.faces.invented.shapes import INVENTED, invented_pip, rearrange_pips
 
 # Places on a face of 1 by 4/3, and the pip's ink: g green, b blue, r red (the Chinese colouring, which the
 # other colourings are told from).
@@ -211,7 +211,7 @@ def draw_circles(sheet: Sheet, design: TileDesign, number: int, *, red: bool = F
     if design.seed % 2 and number == 3:
         pips = tuple((x, y, {"g": "b", "b": "g"}.get(ink, ink)) for x, y, ink in pips)
     if design.circle_style == INVENTED:
-        pips = laid_anew(pips, number, design.seed)
+        pips = rearrange_pips(pips, number, design.seed)
         radius *= (0.72, 0.86, 1.0, 1.0)[design.seed // 11 % 4]
     for x, y, letter in pips:
         ink = design.inks.red if red else _ink(design, letter, number)

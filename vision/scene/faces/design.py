@@ -91,14 +91,14 @@ class TileDesign:
     pictures: PicturedFaces | None = None
 
 
-def _shaded(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
+def _vary_lightness(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
     """Lighter or darker as a whole, with a little tint: plastics differ more in depth than in hue."""
     shift = int(rng.integers(-spread, spread + 1))
     b, g, r = (int(np.clip(c + shift + rng.integers(-4, 5), 0, 255)) for c in colour)
     return b, g, r
 
 
-def _darkened(colour: Bgr, share: float) -> Bgr:
+def _darken(colour: Bgr, share: float) -> Bgr:
     b, g, r = (int(c * share) for c in colour)
     return b, g, r
 
@@ -147,14 +147,14 @@ def random_design(rng: np.random.Generator) -> TileDesign:
     def pick(values: tuple[str, ...]) -> str:
         return values[int(rng.integers(len(values)))]
 
-    face = _shaded(rng, _FACE_COLOURS_BGR[int(rng.integers(len(_FACE_COLOURS_BGR)))], 14)
+    face = _vary_lightness(rng, _FACE_COLOURS_BGR[int(rng.integers(len(_FACE_COLOURS_BGR)))], 14)
     # Old engraved sets are painted in inks close to black; new printed ones in bright colours.
     deep = float(rng.uniform(0.45, 1.0)) if rng.random() < 0.5 else 1.0
     inks = Inks(
         black=near_colour(rng, (40, 32, 30), 28),
-        blue=_darkened(near_colour(rng, (160, 62, 32), 40), deep),
-        red=_darkened(near_colour(rng, (42, 36, 190), 36), 0.4 + 0.6 * deep),
-        green=_darkened(near_colour(rng, (62, 112, 28), 34), deep),
+        blue=_darken(near_colour(rng, (160, 62, 32), 40), deep),
+        red=_darken(near_colour(rng, (42, 36, 190), 36), 0.4 + 0.6 * deep),
+        green=_darken(near_colour(rng, (62, 112, 28), 34), deep),
     )
     back = near_colour(rng, _BACK_COLOURS_BGR[int(rng.integers(len(_BACK_COLOURS_BGR)))], 25)
     dark_face = rng.random() < 0.05
@@ -176,7 +176,7 @@ def random_design(rng: np.random.Generator) -> TileDesign:
         back_share=float(rng.choice([0.0, 0.3, 0.4, 0.5, 0.6])),
         corner=float(rng.uniform(0.03, 0.13)),
         face=face,
-        body=_shaded(rng, face, 8),
+        body=_vary_lightness(rng, face, 8),
         back=back,
         back_pattern=pick(_BACK_PATTERNS),
         inks=inks,
@@ -230,9 +230,9 @@ _TINTED_FACE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (204, 226, 206),
 )
 _LIGHT_INKS: Final = Inks((225, 230, 232), (230, 170, 90), (80, 80, 235), (120, 205, 90))
-_ODD_CIRCLES: Final = ("disc", "ring", "gear", "spiral", "target")
-_ODD_BAMBOO: Final = ("bar", "beads", "fan", "striped")
-_ODD_INDICES: Final = ("large", "inside", "low", "left", "right", "both")
+_UNUSUAL_CIRCLES: Final = ("disc", "ring", "gear", "spiral", "target")
+_UNUSUAL_BAMBOO: Final = ("bar", "beads", "fan", "striped")
+_UNUSUAL_INDICES: Final = ("large", "inside", "low", "left", "right", "both")
 
 
 def unusual_design(rng: np.random.Generator) -> TileDesign:
@@ -252,24 +252,32 @@ def unusual_design(rng: np.random.Generator) -> TileDesign:
         face = near_colour(rng, _DARK_FACE_COLOURS_BGR[int(rng.integers(len(_DARK_FACE_COLOURS_BGR)))], 14)
         inks = Inks(*(near_colour(rng, ink, 14) for ink in _light_inks()))
         design = replace(
-            design, face=face, body=_shaded(rng, face, 8), inks=inks, back=_far_from(design, face)
+            design,
+            face=face,
+            body=_vary_lightness(rng, face, 8),
+            inks=inks,
+            back=_contrasting_back(design, face),
         )
     elif chance(0.2):
-        face = _shaded(rng, _TINTED_FACE_COLOURS_BGR[int(rng.integers(len(_TINTED_FACE_COLOURS_BGR)))], 12)
-        design = replace(design, face=face, body=_shaded(rng, face, 8), back=_far_from(design, face))
+        face = _vary_lightness(
+            rng, _TINTED_FACE_COLOURS_BGR[int(rng.integers(len(_TINTED_FACE_COLOURS_BGR)))], 12
+        )
+        design = replace(
+            design, face=face, body=_vary_lightness(rng, face, 8), back=_contrasting_back(design, face)
+        )
     if chance(0.1):
         # Cast in one colour: face down it is bare all round, so its white dragon has to be painted.
         painted = pick(tuple(style for style in _DRAGONS if style != "blank"))
-        back = _shaded(rng, design.face, 10)
+        back = _vary_lightness(rng, design.face, 10)
         design = replace(design, back=back, back_pattern="plain", body=design.face, white_dragon=painted)
     return replace(
         design,
         bend=float(rng.uniform(0.1, 0.8)) if chance(0.6) else 0.0,
         lean=float(rng.uniform(0.1, 1.0)) if chance(0.6) else 0.0,
         spread=float(rng.uniform(0.86, 1.06)),
-        circle_style=pick(_ODD_CIRCLES) if chance(0.35) else design.circle_style,
-        bamboo_style=pick(_ODD_BAMBOO) if chance(0.35) else design.bamboo_style,
-        index=pick(_ODD_INDICES) if chance(0.35) else design.index,
+        circle_style=pick(_UNUSUAL_CIRCLES) if chance(0.35) else design.circle_style,
+        bamboo_style=pick(_UNUSUAL_BAMBOO) if chance(0.35) else design.bamboo_style,
+        index=pick(_UNUSUAL_INDICES) if chance(0.35) else design.index,
     )
 
 
@@ -277,10 +285,10 @@ def _light_inks() -> tuple[Bgr, Bgr, Bgr, Bgr]:
     return _LIGHT_INKS.black, _LIGHT_INKS.blue, _LIGHT_INKS.red, _LIGHT_INKS.green
 
 
-def _far_from(design: TileDesign, face: Bgr) -> Bgr:
-    """The design's back, or one that nobody takes for this face's blank white dragon."""
-    apart = sum(abs(b - f) for b, f in zip(design.back, face, strict=True))
-    return design.back if apart >= 120 else (40, 165, 235)
+def _contrasting_back(design: TileDesign, face: Bgr) -> Bgr:
+    """The design's back, or another one where a blank white dragon of this face colour would look like it."""
+    difference = sum(abs(b - f) for b, f in zip(design.back, face, strict=True))
+    return design.back if difference >= 120 else (40, 165, 235)
 
 
 DESIGNS: Final[dict[str, TileDesign]] = {

@@ -36,7 +36,7 @@ from vision.scene.faces.design import TileDesign
 from vision.scene.faces.flower_pictures import draw_invented_flower
 from vision.scene.faces.invented.shapes import INVENTED, ONE_STICK
 from vision.scene.faces.plants import draw_plant
-from vision.scene.faces.red_fives import ONLY_MARKED, PAINTED_OVER, mark_red_five, paint_red
+from vision.scene.faces.red_fives import MARKED_STYLES, PAINTED_STYLES, mark_red_five, paint_red
 from vision.types import Image
 
 
@@ -59,16 +59,16 @@ def draw_face(code: str, design: TileDesign, size_px: tuple[int, int]) -> Image:
     if min(size_px) < 8:
         raise SceneError(f"a face needs at least 8 by 8 pixels, asked for {size_px[0]} by {size_px[1]}")
     if design.pictures is not None and code in design.pictures.codes:
-        return design.pictures.sized(code, size_px)
+        return design.pictures.resized(code, size_px)
     if code == BACK:
         return draw_back(design, size_px)
-    sheet = Sheet(size_px, design.face, over=2 if size_px[0] < 160 else 1)
+    sheet = Sheet(size_px, design.face, oversampling=2 if size_px[0] < 160 else 1)
     _draw_picture(sheet, design, code)
     carve(sheet, design, FACES.index(code))
     if design.beside_index < 1 and code[1] != "f":
         sheet.shrink(design.beside_index, (0.9 if design.index == "left" else 0.1, sheet.tall * 0.94))
     draw_index(sheet, design, code)
-    return _painted(sheet, design)
+    return _shade_paint(sheet, design)
 
 
 def _source(design: TileDesign, code: str) -> str:
@@ -88,9 +88,9 @@ def _source(design: TileDesign, code: str) -> str:
 def _draw_picture(sheet: Sheet, design: TileDesign, code: str) -> None:
     source = _source(design, code)
     number, suit, red = int(code[0]), code[1], code[0] == "0"
-    if red and design.red_five in (*PAINTED_OVER, *ONLY_MARKED):
+    if red and design.red_five in (*PAINTED_STYLES, *MARKED_STYLES):
         _draw_picture(sheet, design, plain_kind(code))
-        if design.red_five in ONLY_MARKED:
+        if design.red_five in MARKED_STYLES:
             mark_red_five(sheet, design, suit)
         else:
             paint_red(sheet, design)
@@ -150,9 +150,9 @@ def _draw_plate(sheet: Sheet, design: TileDesign, source: str, code: str, *, all
             sheet.stamp(mask, at, box, paint)
 
 
-def _painted(sheet: Sheet, design: TileDesign) -> Image:
+def _shade_paint(sheet: Sheet, design: TileDesign) -> Image:
     """Paint settled into the tile: worn where faded, and shaded at the edges of the cut where engraved."""
-    colour, cover = sheet.finished()
+    colour, cover = sheet.downsampled()
     if design.fade <= 0 and design.engraving <= 0.05:
         return colour
     out = colour.astype(np.float32)
@@ -190,7 +190,7 @@ def draw_back(design: TileDesign, size_px: tuple[int, int]) -> Image:
     elif design.back_pattern == "two_tone":
         sheet.polygon([(0, sheet.tall / 2), (1, sheet.tall / 2), (1, sheet.tall), (0, sheet.tall)], b)
     elif design.back_pattern in ("dots", "stripes", "lattice", "clouds"):
-        _repeat(sheet, design, a, b)
+        _tile_pattern(sheet, design, a, b)
     elif design.back_pattern == "letter":
         sign = "龍發財花飛竹"[design.seed % 6]
         sheet.stamp(tight_glyph(design.font, sign), (0.5, sheet.tall / 2), (0.5, sheet.tall * 0.42), a)
@@ -200,10 +200,10 @@ def draw_back(design: TileDesign, size_px: tuple[int, int]) -> Image:
             for k in range(4):
                 y = (k + (0.5 if x == 0.5 else 0.2)) * sheet.tall / 4
                 sheet.line([(x - 0.12, y), (x + 0.12, y)], 0.025, a)
-    return sheet.finished()[0]
+    return sheet.downsampled()[0]
 
 
-def _repeat(sheet: Sheet, design: TileDesign, light: Bgr, dark: Bgr) -> None:
+def _tile_pattern(sheet: Sheet, design: TileDesign, light: Bgr, dark: Bgr) -> None:
     """A back's small pattern over the whole tile."""
     step = 0.09 + 0.05 * (design.seed % 4)
     rows, columns = int(sheet.tall / step) + 1, int(1 / step) + 1

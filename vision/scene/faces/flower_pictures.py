@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.scene.drawing import ANYTHING, OWN_MEANING, Bgr, Point, Sheet, draw_pictogram
 from vision.scene.faces.design import TileDesign
-from vision.scene.faces.flower_writing import ALONE, flower_manner, write_flower
+from vision.scene.faces.flower_writing import ALONE, flower_style, write_flower
 from vision.scene.faces.invented.inks import invented_inks
 from vision.scene.faces.invented.own_pictures import draw_own_picture
 from vision.scene.faces.invented.plants import invented_plant
@@ -29,9 +29,9 @@ seasons, and mostly it belongs."""
 
 def draw_invented_flower(sheet: Sheet, design: TileDesign, number: int) -> None:
     """Picture and writing of a flower or season of a set that nobody sells."""
-    manner = flower_manner(design, number)
-    if manner != ALONE:
-        _picture(sheet, design, number, only_number=manner in ("number", "roman"))
+    style = flower_style(design, number)
+    if style != ALONE:
+        _picture(sheet, design, number, only_number=style in ("number", "roman"))
     write_flower(sheet, design, number)
 
 

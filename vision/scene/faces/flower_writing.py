@@ -28,12 +28,12 @@ _ENGLISH: Final = (
 _CHINESE: Final = "一二三四"
 _ROMAN: Final = ("I", "II", "III", "IV")
 ALONE: Final = "alone"
-"""The manner of sets that have no picture, only a large character or numeral."""
+"""The style of sets that have no picture, only a large character or numeral."""
 
 BADGE_SHARE: Final = 0.35
 """Share of the sets whose numerals are cut out of a disc or a square."""
 
-_MANNERS: Final = {
+_STYLES: Final = {
     "name and number": 0.25,
     "name": 0.1,
     "word": 0.13,
@@ -46,25 +46,25 @@ _MANNERS: Final = {
 }
 
 
-def flower_manner(design: TileDesign, number: int) -> str:
-    """How this set names that flower or season; most sets name both groups alike."""
+def flower_style(design: TileDesign, number: int) -> str:
+    """The style in which this set names that flower or season; most sets name both groups alike."""
     rng = np.random.default_rng((design.seed, 59, _group(design, number)))
-    return str(rng.choice(list(_MANNERS), p=list(_MANNERS.values())))
+    return str(rng.choice(list(_STYLES), p=list(_STYLES.values())))
 
 
 def _group(design: TileDesign, number: int) -> int:
     return int(number > 4 and design.seed % 3 == 0)
 
 
-def _paints(design: TileDesign, number: int, rng: np.random.Generator) -> tuple[Bgr, Bgr]:
-    """Of the number and of the name. In most sets one group's numbers are red and the other's are not."""
+def _number_and_name_inks(design: TileDesign, number: int, rng: np.random.Generator) -> tuple[Bgr, Bgr]:
+    """Inks of the number and of the name. In most sets one group has red numbers and the other has not."""
     inks = design.inks
     others = (inks.black, inks.blue, inks.green)
     own_rng = np.random.default_rng((design.seed, 61))
-    calm = others[int(own_rng.integers(3))]
+    other_ink = others[int(own_rng.integers(3))]
     if own_rng.random() < 0.75:
         red_group = own_rng.random() < 0.5
-        digit = inks.red if (number > 4) == red_group else calm
+        digit = inks.red if (number > 4) == red_group else other_ink
     else:
         digit = (inks.red, *others)[int(rng.integers(4))]
     name = digit if rng.random() < 0.4 else (inks.red, *others)[int(rng.integers(4))]
@@ -72,13 +72,15 @@ def _paints(design: TileDesign, number: int, rng: np.random.Generator) -> tuple[
 
 
 def write_flower(sheet: Sheet, design: TileDesign, number: int) -> None:
-    """Writes what names the face, in the set's manner."""
+    """Writes the name or number of a flower or season in the set's style."""
     rng = np.random.default_rng((design.seed, 63, _group(design, number)))
-    digit_ink, name_ink = _paints(design, number, rng)
-    hand = replace(design, font=FONTS[int(rng.integers(len(FONTS)))]) if rng.random() < 0.6 else design
+    digit_ink, name_ink = _number_and_name_inks(design, number, rng)
+    design_in_own_font = (
+        replace(design, font=FONTS[int(rng.integers(len(FONTS)))]) if rng.random() < 0.6 else design
+    )
     order, middle = (number - 1) % 4, sheet.tall / 2
     name, word = FLOWER_NAMES[number - 1], _ENGLISH[number - 1][int(rng.integers(4))]
-    manner = flower_manner(design, number)
+    style = flower_style(design, number)
     cut_from = badge(design, number)
     digit = _CHINESE[order] if rng.random() < 0.15 else str(order + 1)
     size, small = float(rng.uniform(0.22, 0.5)), float(rng.uniform(0.13, 0.3))
@@ -88,36 +90,36 @@ def write_flower(sheet: Sheet, design: TileDesign, number: int) -> None:
     line = float(rng.uniform(0.1, 0.18))
     along, across = (0.04 + line / 2, sheet.tall - 0.05 - line / 2)[:: 1 if top else -1]
 
-    if manner in ("name and number", "name", "number twice", "name and word"):
-        _named(sheet, hand, name, first, size, name_ink, cartouche)
-    if manner == "name and number":
-        _number(sheet, design, digit, second, small, digit_ink, cut_from)
-    elif manner == "number":
-        _number(sheet, design, digit, first, float(rng.uniform(0.18, 0.42)), digit_ink, cut_from)
-    elif manner == "number twice":
-        _number(sheet, design, digit, second, small, digit_ink, cut_from)
+    if style in ("name and number", "name", "number twice", "name and word"):
+        _write_name(sheet, design_in_own_font, name, first, size, name_ink, cartouche)
+    if style == "name and number":
+        _write_numeral(sheet, design, digit, second, small, digit_ink, cut_from)
+    elif style == "number":
+        _write_numeral(sheet, design, digit, first, float(rng.uniform(0.18, 0.42)), digit_ink, cut_from)
+    elif style == "number twice":
+        _write_numeral(sheet, design, digit, second, small, digit_ink, cut_from)
         opposite = (1 - second[0], sheet.tall - second[1])
         if np.hypot(opposite[0] - first[0], opposite[1] - first[1]) > (size + small) / 2:
-            _number(sheet, design, digit, opposite, small, digit_ink, cut_from)
-    elif manner == "roman":
+            _write_numeral(sheet, design, digit, opposite, small, digit_ink, cut_from)
+    elif style == "roman":
         numeral = _ROMAN[order]
         write_word(sheet, design, numeral, first, (0.11 * len(numeral) + 0.06, small * 1.2), digit_ink)
         if rng.random() < 0.5:
             write_word(sheet, design, word, (0.5, across), (0.84, line), name_ink)
-    elif manner == "name and word":
+    elif style == "name and word":
         write_word(sheet, design, word, (0.5, across if first[1] < middle else along), (0.8, line), digit_ink)
-    elif manner == "word":
+    elif style == "word":
         write_word(sheet, design, word, (0.5, along), (min(0.13 * len(word), 0.88), line), name_ink)
         if rng.random() < 0.6:
             place = (second[0], along + (0.18 if along < middle else -0.18))
-            _number(sheet, design, digit, place, small * 0.9, digit_ink, cut_from)
-    elif manner == "word on a side":
+            _write_numeral(sheet, design, digit, place, small * 0.9, digit_ink, cut_from)
+    elif style == "word on a side":
         x = 0.12 if rng.random() < 0.5 else 0.88
         write_word(sheet, design, word, (x, middle), (0.16, sheet.tall * 0.86), name_ink, upright=False)
         if rng.random() < 0.7:
-            _number(sheet, design, digit, (1 - x, second[1]), small, digit_ink, cut_from)
-    elif manner == ALONE:
-        _alone(sheet, hand, (name, digit), (name_ink, digit_ink), cut_from, rng)
+            _write_numeral(sheet, design, digit, (1 - x, second[1]), small, digit_ink, cut_from)
+    elif style == ALONE:
+        _write_large(sheet, design_in_own_font, (name, digit), (name_ink, digit_ink), cut_from, rng)
 
 
 def _corners(sheet: Sheet, rng: np.random.Generator, size: float, small: float) -> tuple[Point, Point]:
@@ -134,8 +136,9 @@ def _corners(sheet: Sheet, rng: np.random.Generator, size: float, small: float) 
 
 
 def badge(design: TileDesign, number: int) -> str:
-    """What this set cuts the numeral of a flower or season out of: ``disc``, ``square`` or nothing (empty).
-    Sets that tell the groups by it have both."""
+    """The shape out of which this set cuts the numeral of a flower or season: ``disc``, ``square`` or none
+    (empty). Some sets use one shape for flowers and the other for seasons.
+    """
     shapes = np.random.default_rng((design.seed, 67))
     if shapes.random() >= BADGE_SHARE:
         return ""
@@ -143,7 +146,7 @@ def badge(design: TileDesign, number: int) -> str:
     return str(other if number > 4 and shapes.random() < 0.5 else one)
 
 
-def _number(
+def _write_numeral(
     sheet: Sheet, design: TileDesign, digit: str, at: Point, tall: float, ink: Bgr, cut_from: str
 ) -> None:
     """The numeral bare, or cut out of a disc or a square."""
@@ -162,7 +165,7 @@ def _number(
         write_word(sheet, design, digit, at, (tall, tall), ink)
 
 
-def _named(
+def _write_name(
     sheet: Sheet, design: TileDesign, name: str, at: Point, size: float, ink: Bgr, cartouche: int
 ) -> None:
     """The character bare, in a frame, in a ring, or cut out of a seal."""
@@ -180,7 +183,7 @@ def _named(
     write_word(sheet, design, name, at, (inner, inner), ink)
 
 
-def _alone(
+def _write_large(
     sheet: Sheet,
     design: TileDesign,
     signs: tuple[str, str],
@@ -198,7 +201,7 @@ def _alone(
     if rng.random() < 0.6:
         x = float(rng.choice([0.13, 0.87]))
         y = float(rng.choice([0.15, sheet.tall - 0.15]))
-        _number(sheet, design, digit, (x, y), float(rng.uniform(0.14, 0.24)), inks[1], cut_from)
+        _write_numeral(sheet, design, digit, (x, y), float(rng.uniform(0.14, 0.24)), inks[1], cut_from)
     if rng.random() < 0.3:
         edge = float(rng.uniform(0.04, 0.08))
         box = [(edge, edge), (1 - edge, edge), (1 - edge, sheet.tall - edge), (edge, sheet.tall - edge)]

@@ -51,8 +51,8 @@ def write_word(
     for k, letter in enumerate(word):
         if letter == " ":
             continue
-        away = (k - (len(word) - 1) / 2) * step
-        place = (at[0] + away, at[1]) if upright else (at[0], at[1] + away)
+        offset = (k - (len(word) - 1) / 2) * step
+        place = (at[0] + offset, at[1]) if upright else (at[0], at[1] + offset)
         latin = letter.isascii()
         mask = tight_glyph(letter_font(design), letter) if latin else glyph(design.font, letter)
         tall = box[1] if upright else step * 0.86

@@ -27,7 +27,7 @@ class PicturedFaces:
     codes: tuple[str, ...]
     pictures: tuple[Image, ...]
 
-    def sized(self, code: str, size_px: tuple[int, int]) -> Image:
+    def resized(self, code: str, size_px: tuple[int, int]) -> Image:
         """A face in the wanted width and height."""
         picture = self.pictures[self.codes.index(code)]
         how = cv2.INTER_AREA if size_px[0] < picture.shape[1] else cv2.INTER_CUBIC

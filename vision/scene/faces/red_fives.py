@@ -11,10 +11,10 @@ from vision.scene.drawing import Bgr, Sheet
 from vision.scene.faces.design import TileDesign
 from vision.types import Float
 
-PAINTED_OVER: Final = ("painted", "wash", "part")
+PAINTED_STYLES: Final = ("painted", "wash", "part")
 """Ways to paint a plain five: all of it, thinly over the middle, or only some of its strokes."""
 
-ONLY_MARKED: Final = ("dot_only", "heart_only", "gem_only", "corner_only")
+MARKED_STYLES: Final = ("dot_only", "heart_only", "gem_only", "corner_only")
 """Signs on a five that keeps its own colours."""
 
 _GEM_COLOURS_BGR: Final[tuple[Bgr, ...]] = ((190, 215, 225), (60, 60, 230), (90, 200, 240), (230, 200, 120))
@@ -36,31 +36,31 @@ def paint_red(sheet: Sheet, design: TileDesign) -> None:
     )
     if design.red_five == "wash":
         y, x = np.mgrid[0 : sheet.height, 0 : sheet.width].astype(np.float32)
-        far = np.hypot((x / sheet.width - 0.5) / 0.5, (y / sheet.height - 0.5) / 0.5)
-        cover = np.clip(1.25 - far, 0, 1) * (0.35 + 0.3 * patches)
+        distance = np.hypot((x / sheet.width - 0.5) / 0.5, (y / sheet.height - 0.5) / 0.5)
+        cover = np.clip(1.25 - distance, 0, 1) * (0.35 + 0.3 * patches)
     else:
         spill = max(round(sheet.width * float(rng.uniform(0.004, 0.02))), 1)
         grown = cv2.dilate(sheet.cover, np.ones((2 * spill + 1, 2 * spill + 1), np.uint8))
         moved = np.roll(grown, tuple(int(v) for v in rng.normal(0, spill, 2)), axis=(0, 1))
         cover = moved.astype(np.float32) / 255 * np.clip(0.65 + 0.5 * patches, 0, 1)
         if design.red_five == "part":
-            cover *= _part(sheet, cover * np.abs(picture - red).sum(axis=2), rng)
+            cover *= _painted_part(sheet, cover * np.abs(picture - red).sum(axis=2), rng)
         if design.seed % 5 == 0:  # worn off where fingers hold the tile
-            cover *= np.clip(_patchy(sheet, rng) * 2.4 - 0.5, 0.15, 1)
+            cover *= np.clip(_wear_mask(sheet, rng) * 2.4 - 0.5, 0.15, 1)
     sheet.colour[:] = (picture + (red - picture) * cover[..., None]).clip(0, 255).astype(np.uint8)
     sheet.cover[:] = np.maximum(sheet.cover, (cover * 255).clip(0, 255).astype(np.uint8))
 
 
-def _patchy(sheet: Sheet, rng: np.random.Generator) -> Float:
+def _wear_mask(sheet: Sheet, rng: np.random.Generator) -> Float:
     grid = rng.random((9, 7)).astype(np.float32)
     return np.asarray(
         cv2.resize(grid, (sheet.width, sheet.height), interpolation=cv2.INTER_CUBIC), np.float32
     )
 
 
-def _part(sheet: Sheet, change: Float, rng: np.random.Generator) -> Float:
-    """Which part of the picture gets paint: the upper or lower half, one side, the middle, all but it; one of
-    those that hold a good share of ``change``, since red paint on red strokes is no sign.
+def _painted_part(sheet: Sheet, change: Float, rng: np.random.Generator) -> Float:
+    """Mask of the part that is painted: the upper or lower half, the left side, the middle, or all but the
+    middle. It holds a good share of ``change``, because red paint on red strokes is not visible.
     """
     y, x = np.mgrid[0 : sheet.height, 0 : sheet.width].astype(np.float32)
     across, down = x / sheet.width, y / sheet.height
@@ -86,7 +86,7 @@ def mark_red_five(sheet: Sheet, design: TileDesign, suit: str) -> None:
         sheet.disc(at, 0.05, red)
     elif design.red_five == "heart":
         _heart(sheet, (0.86, 0.14), 1.0, red)
-    elif design.red_five in ONLY_MARKED:
+    elif design.red_five in MARKED_STYLES:
         _sign(sheet, design)
     else:
         at = (0.5, middle) if suit != "m" else (0.86, 0.16)
@@ -99,8 +99,8 @@ def _sign(sheet: Sheet, design: TileDesign) -> None:
     """A dot, heart, stone or corner of the owner's choice, in the same place on all three."""
     rng = np.random.default_rng((design.seed, 89))
     same = design.inks.red == design.inks.black
-    own: Bgr = (int(rng.integers(90)), int(rng.integers(60)), 215)
-    red = design.inks.red if same or rng.random() < 0.5 else own
+    own_red: Bgr = (int(rng.integers(90)), int(rng.integers(60)), 215)
+    red = design.inks.red if same or rng.random() < 0.5 else own_red
     left, low = bool(rng.random() < 0.4), bool(rng.random() < 0.4)
     at = (0.13 if left else 0.87, sheet.tall - 0.14 if low else 0.14)
     size = float(rng.uniform(0.05, 0.09))

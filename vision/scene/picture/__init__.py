@@ -10,7 +10,7 @@ from vision.scene.picture.hands import HandLayer, hand_layer, lay_hand
 from vision.scene.picture.light import UNIT_GAIN, gain_map, gloss_map
 from vision.scene.picture.painter import NO_SOLID, Window, cast_shadows, paint
 from vision.scene.picture.pinhole_camera import PinholeCamera, overhead
-from vision.scene.picture.projection import Projected, in_painting_order, project
+from vision.scene.picture.projection import Projected, project, sort_for_painting
 from vision.scene.picture.render import COVERED_BY_HAND, draw, face_labels
 from vision.scene.picture.sensor import NO_NOISE, lens_maps, noise_field
 
@@ -30,7 +30,6 @@ __all__ = [
     "gain_map",
     "gloss_map",
     "hand_layer",
-    "in_painting_order",
     "lay_hand",
     "lay_print",
     "lens_maps",
@@ -38,4 +37,5 @@ __all__ = [
     "overhead",
     "paint",
     "project",
+    "sort_for_painting",
 ]

@@ -15,7 +15,7 @@ from vision.types import Image, Mask
 _SIGNS: Final = "龍發中福財春東"
 _WORDS: Final = ("MAHJONG", "EAST", "KING", "CLUB", "JADE", "DRAGON")
 _ENDLESS_SURFACE_HALF_MM: Final = 320.0
-"""How far prints reach on a surface without an end."""
+"""Half the side of the printed square on a surface without an edge."""
 
 
 class _Cloth:
@@ -39,7 +39,7 @@ class _Cloth:
         wide = max(round(thick_mm * self._scale), 1)
         cv2.polylines(self._cover, [px], closed, 255, wide, cv2.LINE_AA, 4)
 
-    def filled(self, points: list[Point]) -> None:
+    def fill(self, points: list[Point]) -> None:
         px = np.array([self._px(point) for point in points], np.int32)
         cv2.fillPoly(self._cover, [px], 255, cv2.LINE_AA, 4)
 
@@ -68,8 +68,8 @@ class _Cloth:
         part = self._cover[top : top + size[1], left : left + size[0]]
         np.maximum(part, np.asarray(laid, np.uint8), out=part)
 
-    def inked(self, ink: Bgr) -> None:
-        """Lays what was drawn since the last time onto the patch, in that ink."""
+    def apply_ink(self, ink: Bgr) -> None:
+        """Paints the shapes drawn since the last call onto the patch in that ink."""
         rows = np.flatnonzero(self._cover.any(axis=1))
         columns = np.flatnonzero(self._cover.any(axis=0))
         if not len(rows):
@@ -90,22 +90,22 @@ def print_on(patch: Image, ground: Ground, low: NDArray[np.float64], high: NDArr
     rng = np.random.default_rng((ground.seed, 97))
     half = ground.half_mm if ground.half_mm is not None else _ENDLESS_SURFACE_HALF_MM
     for kind in ground.prints:
-        plain = kind is FeltPrint.CONSOLE
-        cloth = _Cloth(patch, low, high, 1.0 if plain else float(rng.uniform(0.35, 0.95)))
-        if plain:
+        is_console = kind is FeltPrint.CONSOLE
+        cloth = _Cloth(patch, low, high, 1.0 if is_console else float(rng.uniform(0.35, 0.95)))
+        if is_console:
             _console(cloth, max(ground.centre_mm, 60.0), ground, rng)
             continue
         _PRINTS[kind](cloth, half, rng)
         share = float(rng.uniform(0.5, 1.0))
         b, g, r = (int(c * share) for c in ground.print_ink)
-        cloth.inked((b, g, r))
+        cloth.apply_ink((b, g, r))
 
 
 def _square(half: float) -> list[Point]:
     return [(-half, -half), (half, -half), (half, half), (-half, half)]
 
 
-def _seatwise(point: Point, seat: int) -> Point:
+def _turn_to_seat(point: Point, seat: int) -> Point:
     u, v = point
     return ((u, v), (-v, u), (-u, -v), (v, -u))[seat]
 
@@ -115,7 +115,7 @@ def _rivers(cloth: _Cloth, half: float, rng: np.random.Generator) -> None:
     thick = float(rng.uniform(1.5, 4))
     for seat in range(4):
         field = [(-inner, -inner), (inner, -inner), (inner, -inner - deep), (-inner, -inner - deep)]
-        cloth.line([_seatwise(point, seat) for point in field], thick, closed=True)
+        cloth.line([_turn_to_seat(point, seat) for point in field], thick, closed=True)
 
 
 def _border(cloth: _Cloth, half: float, rng: np.random.Generator) -> None:
@@ -125,20 +125,20 @@ def _border(cloth: _Cloth, half: float, rng: np.random.Generator) -> None:
 
 
 def _seats(cloth: _Cloth, half: float, rng: np.random.Generator) -> None:
-    away, wide, deep = half * float(rng.uniform(0.6, 0.75)), half * 0.5, half * 0.14
+    distance, wide, deep = half * float(rng.uniform(0.6, 0.75)), half * 0.5, half * 0.14
     font = FONTS[int(rng.integers(len(FONTS)))]
     signs = "東南西北" if rng.random() < 0.7 else "1234"
     corners = bool(rng.random() < 0.4)
     for seat in range(4):
-        box = [(-wide, -away), (wide, -away), (wide, -away - deep), (-wide, -away - deep)]
+        box = [(-wide, -distance), (wide, -distance), (wide, -distance - deep), (-wide, -distance - deep)]
         if corners:
             for x, y in box:
                 arm = 22.0
-                at = [(x - np.sign(x) * arm, y), (x, y), (x, y + (arm if y < -away else -arm))]
-                cloth.line([_seatwise((float(a), float(b)), seat) for a, b in at], 3.0)
+                at = [(x - np.sign(x) * arm, y), (x, y), (x, y + (arm if y < -distance else -arm))]
+                cloth.line([_turn_to_seat((float(a), float(b)), seat) for a, b in at], 3.0)
         else:
-            cloth.line([_seatwise(point, seat) for point in box], 3.0, closed=True)
-        cloth.sign(font, signs[seat], _seatwise((0.0, -away + 30.0), seat), 36.0, 90.0 * seat)
+            cloth.line([_turn_to_seat(point, seat) for point in box], 3.0, closed=True)
+        cloth.sign(font, signs[seat], _turn_to_seat((0.0, -distance + 30.0), seat), 36.0, 90.0 * seat)
 
 
 def _logo(cloth: _Cloth, half: float, rng: np.random.Generator) -> None:
@@ -156,11 +156,11 @@ def _logo(cloth: _Cloth, half: float, rng: np.random.Generator) -> None:
 def _lettering(cloth: _Cloth, half: float, rng: np.random.Generator) -> None:
     word = _WORDS[int(rng.integers(len(_WORDS)))]
     font, high = LETTER_FONTS[int(rng.integers(len(LETTER_FONTS)))], half * float(rng.uniform(0.06, 0.14))
-    away = half * float(rng.uniform(0.45, 0.85))
+    distance = half * float(rng.uniform(0.45, 0.85))
     for seat in range(4) if rng.random() < 0.5 else (0, 2):
         for k, letter in enumerate(word):
-            at = ((k - (len(word) - 1) / 2) * high * 0.9, -away)
-            cloth.sign(font, letter, _seatwise(at, seat), high, 90.0 * seat)
+            at = ((k - (len(word) - 1) / 2) * high * 0.9, -distance)
+            cloth.sign(font, letter, _turn_to_seat(at, seat), high, 90.0 * seat)
 
 
 def _ornament(cloth: _Cloth, half: float, rng: np.random.Generator) -> None:
@@ -187,33 +187,33 @@ def _console(cloth: _Cloth, half: float, ground: Ground, rng: np.random.Generato
     cut = half * float(rng.uniform(0.0, 0.35))
     rim = [(-half + cut, -half), (half - cut, -half), (half, -half + cut), (half, half - cut)]
     rim += [(half - cut, half), (-half + cut, half), (-half, half - cut), (-half, -half + cut)]
-    cloth.filled(rim)
-    cloth.inked((base, base, min(base + 8, 255)))
+    cloth.fill(rim)
+    cloth.apply_ink((base, base, min(base + 8, 255)))
     cloth.line(rim, 3.0, closed=True)
     pale = min(base + 60, 255)
-    cloth.inked((pale, pale, pale))
+    cloth.apply_ink((pale, pale, pale))
     bowl = half * float(rng.uniform(0.25, 0.42))
     cloth.ring((0.0, 0.0), bowl, 0)
-    cloth.inked((base // 2 + 20, base // 2 + 25, base // 2 + 20))
+    cloth.apply_ink((base // 2 + 20, base // 2 + 25, base // 2 + 20))
     cloth.ring((0.0, 0.0), bowl, 4.0)
-    cloth.inked((150, 155, 160))
+    cloth.apply_ink((150, 155, 160))
     lit: Bgr = ((60, 60, 240), (90, 230, 120), (60, 190, 250))[int(rng.integers(3))]
     windows, high = bool(rng.random() < 0.75), half * 0.2
     for seat in range(4):
-        away = half * 0.72
+        distance = half * 0.72
         if windows:
-            box = [(-half * 0.42, -away - high / 2), (half * 0.42, -away - high / 2)]
-            box += [(half * 0.42, -away + high / 2), (-half * 0.42, -away + high / 2)]
-            cloth.filled([_seatwise(point, seat) for point in box])
-            cloth.inked((12, 12, 14))
+            box = [(-half * 0.42, -distance - high / 2), (half * 0.42, -distance - high / 2)]
+            box += [(half * 0.42, -distance + high / 2), (-half * 0.42, -distance + high / 2)]
+            cloth.fill([_turn_to_seat(point, seat) for point in box])
+            cloth.apply_ink((12, 12, 14))
             for k, digit in enumerate(str(int(rng.integers(1, 600)) * 100)):
-                at = ((k - 2) * high * 0.62, -away)
-                cloth.sign("oswald", digit, _seatwise(at, seat), high * 0.72, 90.0 * seat)
-            cloth.inked(lit)
+                at = ((k - 2) * high * 0.62, -distance)
+                cloth.sign("oswald", digit, _turn_to_seat(at, seat), high * 0.72, 90.0 * seat)
+            cloth.apply_ink(lit)
         if rng.random() < 0.7:
             for x in (-0.6, 0.6):
-                cloth.ring(_seatwise((x * half, -away), seat), half * 0.06, 0)
-        cloth.inked((int(rng.integers(40, 230)), int(rng.integers(40, 230)), 200))
+                cloth.ring(_turn_to_seat((x * half, -distance), seat), half * 0.06, 0)
+        cloth.apply_ink((int(rng.integers(40, 230)), int(rng.integers(40, 230)), 200))
 
 
 _PRINTS: Final = {

@@ -21,7 +21,7 @@ _PATCH_PX = 640
 def draw_ground(ground: Ground, camera: PinholeCamera) -> Image:
     """(height, width, 3) picture of the empty table, before light, shadows and lens."""
     rng = np.random.default_rng(ground.seed)
-    low, high = _seen(camera)
+    low, high = _visible_corners(camera)
     floor = _material("wood" if ground.seed % 3 else "plain", ground.floor_colour, low, high, rng)
     if ground.half_mm is None:
         patch = _material(ground.kind, ground.colour, low, high, rng)
@@ -73,7 +73,7 @@ def lay_print(picture: Image, camera: PinholeCamera, print_: Image, corners_mm: 
     cv2.copyTo(laid, np.where(cover > 127, np.uint8(255), np.uint8(0)), picture)
 
 
-def _seen(camera: PinholeCamera) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _visible_corners(camera: PinholeCamera) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Corners of the part of the surface in view, cut off at 1.6 m where the view is shallow."""
     width, height = camera.size_px
     grid = np.array(

@@ -69,10 +69,10 @@ def hand_layer(hand: Hand, camera: PinholeCamera, light: Light) -> HandLayer | N
     parts = _parts(hand, length)
     shapes = [(kind, place(points, hand.z_mm), thick * scale) for kind, points, thick in parts]
     sun = np.radians(light.from_deg)
-    away = (
+    shadow_offset = (
         -np.array([np.cos(sun), np.sin(sun)]) * hand.z_mm / np.tan(np.radians(max(light.elevation_deg, 20.0)))
     )
-    cast = camera.project(np.array([[*palm, hand.z_mm], [*(palm + away), 0.0]]))
+    cast = camera.project(np.array([[*palm, hand.z_mm], [*(palm + shadow_offset), 0.0]]))
     shift = cast[1] - cast[0]
     everything = np.vstack([points for _, points, _ in shapes])
     if np.abs(everything).max() > 30000:
@@ -83,7 +83,7 @@ def hand_layer(hand: Hand, camera: PinholeCamera, light: Light) -> HandLayer | N
     low, high = np.maximum(low, 0), np.minimum(high, camera.size_px)
     if (high - low < 2).any():
         return None
-    return _painted(hand, shapes, low, high, shift, scale, light)
+    return _render(hand, shapes, low, high, shift, scale, light)
 
 
 def _parts(hand: Hand, length: float) -> list[tuple[str, Double, float]]:
@@ -104,7 +104,7 @@ def _parts(hand: Hand, length: float) -> list[tuple[str, Double, float]]:
     return parts
 
 
-def _painted(
+def _render(
     hand: Hand,
     shapes: list[tuple[str, Double, float]],
     low: NDArray[np.int_],
@@ -117,8 +117,8 @@ def _painted(
     cover: Mask = np.zeros((height, width), np.uint8)
     colour: Image = np.zeros((height, width, 3), np.uint8)
     colour[:] = hand.skin
-    crease = _scaled(hand.skin, 0.72)
-    nail = _scaled(hand.skin, 1.12)
+    crease = _scale_colour(hand.skin, 0.72)
+    nail = _scale_colour(hand.skin, 1.12)
     line = max(round(1.6 * scale), 1)
     for kind, points, thick in shapes:
         px = np.round((points - low) * 16).astype(np.int32)
@@ -164,6 +164,6 @@ def lay_hand(image: Image, layer: HandLayer, shadow: float) -> None:
     part[:] = cv2.add(keep, cv2.multiply(layer.colour, alpha, scale=1 / 255))
 
 
-def _scaled(colour: Bgr, share: float) -> Bgr:
+def _scale_colour(colour: Bgr, share: float) -> Bgr:
     b, g, r = (min(int(c * share), 255) for c in colour)
     return b, g, r

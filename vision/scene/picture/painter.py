@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.scene.drawing import Bgr
 from vision.scene.elements import Light
 from vision.scene.picture.projection import Projected
-from vision.scene.solids import POINTS_PER_CORNER, Solid, Texture, TextureOf, width_for
+from vision.scene.solids import POINTS_PER_CORNER, Solid, Texture, TextureOf, texture_width
 from vision.types import Double, Image, Mask
 
 _SUBPIXEL_BITS = 4
@@ -52,7 +52,7 @@ class Window:
 def cast_shadows(
     image: Image, seen: Sequence[Projected], window: Window, light: Light, px_per_mm: float
 ) -> None:
-    """Darkens the ground in the window where solids keep the light away; soft by the light's softness."""
+    """Darkens the ground in the window where solids cast shadows, with edges as soft as the light gives."""
     if light.shadow <= 0 or not seen:
         return
     width, height = window.size
@@ -65,8 +65,8 @@ def cast_shadows(
         if window.touches(one.reach):
             cv2.fillConvexPoly(small, (one.shadow - origin) * 8 // shrink, 255, cv2.LINE_8, 3)
             cv2.fillConvexPoly(near, cv2.convexHull((one.foot - origin) * 8 // shrink), 170, cv2.LINE_8, 3)
-    soft = _softened(small, light.softness_mm * px_per_mm / shrink)
-    contact = cv2.blur(near, _odd(max(2.2 * px_per_mm / shrink, 0.6)))
+    soft = _blur_shadow(small, light.softness_mm * px_per_mm / shrink)
+    contact = cv2.blur(near, _kernel_size(max(2.2 * px_per_mm / shrink, 0.6)))
     both = cv2.max(soft, contact)
     left = 255 - both.astype(np.float32) * light.shadow
     for number, lamp in enumerate(light.lamps):
@@ -76,7 +76,7 @@ def cast_shadows(
                 cv2.fillConvexPoly(
                     thrown, (one.lamp_shadows[number] - origin) * 8 // shrink, 255, cv2.LINE_8, 3
                 )
-        left *= 1 - _softened(thrown, lamp.softness_mm * px_per_mm / shrink) * (lamp.shadow / 255)
+        left *= 1 - _blur_shadow(thrown, lamp.softness_mm * px_per_mm / shrink) * (lamp.shadow / 255)
     dark = np.clip(left, 0, 255).astype(np.uint8)
     if shrink > 1:
         dark = np.asarray(
@@ -89,13 +89,13 @@ def cast_shadows(
     cv2.multiply(image, cv2.merge([dark, dark, dark]), dst=image, scale=1 / 255)
 
 
-def _softened(shadow: Mask, wide_px: float) -> Mask:
-    """A shadow whose edge fades over about so many pixels."""
-    size = _odd(max(wide_px / 2, 0.6))
+def _blur_shadow(shadow: Mask, wide_px: float) -> Mask:
+    """The shadow with an edge that fades over about ``wide_px`` pixels."""
+    size = _kernel_size(max(wide_px / 2, 0.6))
     return np.asarray(cv2.blur(cv2.blur(shadow, size), size), np.uint8)
 
 
-def _odd(sigma: float) -> tuple[int, int]:
+def _kernel_size(sigma: float) -> tuple[int, int]:
     size = 2 * max(round(sigma * 1.2), 1) + 1
     return size, size
 
@@ -106,8 +106,8 @@ def paint(
     """Paints the solids into a window of the picture.
 
     Args:
-        covers: same size, filled with ``NOTHING``: receives 2 * i for the body and 2 * i + 1 for the
-            labelled face of solid i (its place in ``seen`` plus ``first``), or None where nobody asks.
+        covers: of the picture's size, filled with ``NO_SOLID``; receives 2 * i for the body and 2 * i + 1 for
+            the labelled face of solid i (its index in ``seen`` plus ``first``). None where it is not needed.
 
     Returns:
         For each solid, how many pixels its labelled face filled when it was painted.
@@ -119,25 +119,34 @@ def paint(
         if not window.touches(one.bounds):
             continue
         solid = one.solid
-        fixed = np.round((one.levels - origin) * _SUBPIXELS_PER_PX).astype(np.int32)
+        subpixels = np.round((one.levels - origin) * _SUBPIXELS_PER_PX).astype(np.int32)
         behind = image.copy() if solid.opacity < 1 else None
         layers = list(enumerate(solid.layers, start=1))
         for level, (_, colour) in reversed(layers) if one.from_below else layers:
-            both = np.concatenate([fixed[level - 1], fixed[level]])
-            cv2.fillConvexPoly(image, cv2.convexHull(both), _times(colour, 0.62), cv2.LINE_AA, _SUBPIXEL_BITS)
+            both = np.concatenate([subpixels[level - 1], subpixels[level]])
+            cv2.fillConvexPoly(
+                image, cv2.convexHull(both), _scale_colour(colour, 0.62), cv2.LINE_AA, _SUBPIXEL_BITS
+            )
             for side, shade in one.facing:
                 a = side if solid.round else side * POINTS_PER_CORNER + POINTS_PER_CORNER - 1
-                b = (a + 1) % fixed.shape[1]
-                strip = np.stack([fixed[level - 1][a], fixed[level - 1][b], fixed[level][b], fixed[level][a]])
+                b = (a + 1) % subpixels.shape[1]
+                strip = np.stack(
+                    [
+                        subpixels[level - 1][a],
+                        subpixels[level - 1][b],
+                        subpixels[level][b],
+                        subpixels[level][a],
+                    ]
+                )
                 _paint_side(image, strip, side, shade, colour, solid)
         if covers is not None:
-            hull = cv2.convexHull(np.concatenate([fixed[0], fixed[-1]]))
+            hull = cv2.convexHull(np.concatenate([subpixels[0], subpixels[-1]]))
             cv2.fillConvexPoly(covers, hull, 2 * number, cv2.LINE_8, _SUBPIXEL_BITS)
         if one.top is not None:
             texture = solid.under if one.from_below and solid.under is not None else solid.top
-            _lay(image, texture, one.top - origin, one.brightness)
+            _warp_texture(image, texture, one.top - origin, one.brightness)
         if one.front is not None and solid.front is not None:
-            _lay(image, solid.front, one.front - origin)
+            _warp_texture(image, solid.front, one.front - origin)
         if behind is not None:
             cv2.addWeighted(image, solid.opacity, behind, 1 - solid.opacity, 0, dst=image)
         if covers is not None and one.code is not None:
@@ -150,7 +159,7 @@ def paint(
     return drawn
 
 
-def _times(colour: Bgr, share: float) -> Bgr:
+def _scale_colour(colour: Bgr, share: float) -> Bgr:
     b, g, r = (min(int(c * share), 255) for c in colour)
     return b, g, r
 
@@ -160,13 +169,13 @@ def _paint_side(
 ) -> None:
     split = solid.depth_split
     if split is None or not 0 < split[0] < 1:
-        cv2.fillConvexPoly(image, strip, _times(colour, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
+        cv2.fillConvexPoly(image, strip, _scale_colour(colour, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
         return
     share, back = split
     if side == 1:
-        cv2.fillConvexPoly(image, strip, _times(back, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
+        cv2.fillConvexPoly(image, strip, _scale_colour(back, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
     elif side == 3:
-        cv2.fillConvexPoly(image, strip, _times(colour, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
+        cv2.fillConvexPoly(image, strip, _scale_colour(colour, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
     else:
         # Seen from its side: the back's part lies towards +y, where side 0 ends and side 2 begins.
         cut = 1 - share if side == 0 else share
@@ -178,13 +187,13 @@ def _paint_side(
             (first, colour if side == 0 else back),
             (second, back if side == 0 else colour),
         ):
-            cv2.fillConvexPoly(image, part, _times(paint_of, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
+            cv2.fillConvexPoly(image, part, _scale_colour(paint_of, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
 
 
-def _lay(image: Image, texture_of: TextureOf, quad: Double, brightness: float = 1.0) -> None:
+def _warp_texture(image: Image, texture_of: TextureOf, quad: Double, brightness: float = 1.0) -> None:
     """Warps a texture onto a quad of the picture."""
     wide = (np.hypot(*(quad[1] - quad[0])) + np.hypot(*(quad[2] - quad[3]))) / 2
-    texture: Texture = texture_of(width_px=width_for(float(wide)))
+    texture: Texture = texture_of(width_px=texture_width(float(wide)))
     x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 1, 0)
     x1, y1 = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + 2, [image.shape[1], image.shape[0]])
     if x1 <= x0 or y1 <= y0:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from vision.errors import SceneError
 from vision.types import Double
 
-_NEAREST_MM: Final = 1.0
-"""No point is drawn nearer to the lens."""
+_MIN_DEPTH_MM: Final = 1.0
+"""Depths below this are raised to it before points are projected."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class PinholeCamera:
             )
 
     @property
-    def place_mm(self) -> Double:
+    def position_mm(self) -> Double:
         return np.array([self.x_mm, self.y_mm, self.height_mm])
 
     @cached_property
@@ -66,14 +66,14 @@ class PinholeCamera:
         width, height = self.size_px
         focal = width / 2 / np.tan(np.radians(self.fov_deg) / 2)
         inner = np.array([[focal, 0, width / 2 - 0.5], [0, focal, height / 2 - 0.5], [0, 0, 1]])
-        return np.asarray(inner @ np.hstack([rotation, -(rotation @ self.place_mm)[:, None]]), np.float64)
+        return np.asarray(inner @ np.hstack([rotation, -(rotation @ self.position_mm)[:, None]]), np.float64)
 
     def project(self, points_mm: NDArray[np.floating]) -> Double:
         """(n, 2) undistorted pixels of (n, 3) points; points behind it are far outside, but not so far that
         whole numbers of 32 bits could not hold them.
         """
         homogeneous = np.asarray(points_mm, np.float64) @ self.matrix[:, :3].T + self.matrix[:, 3]
-        depth = np.maximum(homogeneous[..., 2:], _NEAREST_MM)
+        depth = np.maximum(homogeneous[..., 2:], _MIN_DEPTH_MM)
         return np.asarray(homogeneous[..., :2] / depth, np.float64)
 
     def plane(self, z_mm: float) -> Double:

@@ -28,8 +28,8 @@ from vision.scene.solids import (
 from vision.types import Double
 
 EDGE_ON_MAX_COSINE: Final = 0.2
-"""Of a tile that leans: a side at less than this (the cosine between its normal and the line of sight) shows
-too little of itself to be called a face; 78 degrees."""
+"""Cosine between the normal of a leaning tile's side and the line of sight below which the side is seen too
+nearly from its edge to be labelled as a face; 78 degrees."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -82,21 +82,21 @@ def project(solids: Sequence[Solid], camera: PinholeCamera, light: Light) -> lis
         return []
     feet, rects = outlines(solids), rectangles(solids)
     out = [
-        _upright(solid, foot, rect, camera, light)
+        _project_upright(solid, foot, rect, camera, light)
         if solid.attitude is None
-        else _turned(solid, solid.attitude, camera, light)
+        else _project_turned(solid, solid.attitude, camera, light)
         for solid, foot, rect in zip(solids, feet, rects, strict=True)
     ]
     if light.lamps:
-        out = [_under_lamps(one, light.lamps, camera) for one in out]
-    return in_painting_order(out, camera)
+        out = [_add_lamp_shadows(one, light.lamps, camera) for one in out]
+    return sort_for_painting(out, camera)
 
 
-def _under_lamps(one: Projected, lamps: Sequence[Lamp], camera: PinholeCamera) -> Projected:
-    """The solid with the shadows that more lamps throw."""
+def _add_lamp_shadows(one: Projected, lamps: Sequence[Lamp], camera: PinholeCamera) -> Projected:
+    """The solid with its shadows by further lamps."""
     corners, hulls = _hull_mm(one), []
     for lamp in lamps:
-        cast = corners[:, :2] + _shadow_way(lamp) * corners[:, 2:]
+        cast = corners[:, :2] + _shadow_offset_per_mm(lamp) * corners[:, 2:]
         px = camera.project(np.column_stack([cast, np.zeros(len(cast))]))
         hulls.append(np.round(cv2.convexHull(px.astype(np.float32)).reshape(-1, 2)).astype(np.int32))
     everything = np.vstack([one.reach.reshape(2, 2), *hulls])
@@ -118,24 +118,26 @@ def _hull_mm(one: Projected) -> Double:
     return np.vstack([np.column_stack([place + ring * wide, np.full(len(ring), z)]) for wide, z in rings])
 
 
-def in_painting_order(seen: Sequence[Projected], camera: PinholeCamera) -> list[Projected]:
-    """From the farthest to the nearest, which is right for boxes that stand on one plane or on each other;
-    what leans is put before all that covers it and after all that it covers.
+def sort_for_painting(seen: Sequence[Projected], camera: PinholeCamera) -> list[Projected]:
+    """The solids from the farthest to the nearest; this order is right for boxes that stand on one plane or
+    on each other. A leaning solid comes before those that cover it and after those that it covers.
     """
     by_depth = sorted(seen, key=lambda one: -one.depth)
     pieces = [Piece(one.corners_mm, one.bounds, one.solid.attitude is not None) for one in by_depth]
-    return [by_depth[k] for k in painting_order(pieces, camera.place_mm)]
+    return [by_depth[k] for k in painting_order(pieces, camera.position_mm)]
 
 
-def _shadow_way(light: Light | Lamp) -> Double:
-    """(2,) how far a shadow's edge moves for each mm of height, and which way."""
+def _shadow_offset_per_mm(light: Light | Lamp) -> Double:
+    """(2,) shift of a shadow's edge on the surface for each mm of height."""
     sun = np.radians(light.from_deg)
     way = -np.array([np.cos(sun), np.sin(sun)])
     return np.asarray(way / np.tan(np.radians(max(light.elevation_deg, 12.0))), np.float64)
 
 
-def _upright(solid: Solid, foot: Double, rect: Double, camera: PinholeCamera, light: Light) -> Projected:
-    lean, eye = _shadow_way(light), camera.place_mm
+def _project_upright(
+    solid: Solid, foot: Double, rect: Double, camera: PinholeCamera, light: Light
+) -> Projected:
+    shadow_per_mm, eye = _shadow_offset_per_mm(light), camera.position_mm
     low, high = solid.z_mm, solid.z_mm + solid.size_mm[2]
     heights = [low, *(low + share * solid.size_mm[2] for share, _ in solid.layers)]
     middle = np.array([solid.x_mm, solid.y_mm])
@@ -153,8 +155,8 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: PinholeCamera, li
             *points,
             upper,
             np.hstack([grown, flat]),
-            np.hstack([rings[0] + lean * low, flat]),
-            np.hstack([rings[-1] + lean * high, flat]),
+            np.hstack([rings[0] + shadow_per_mm * low, flat]),
+            np.hstack([rings[-1] + shadow_per_mm * high, flat]),
         ]
     )
     px = camera.project(stack)
@@ -169,13 +171,13 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: PinholeCamera, li
         normal = np.array([nx * cos - ny * sin, nx * sin + ny * cos])
         half = solid.size_mm[0] / 2 if k % 2 == 0 else solid.size_mm[1] / 2
         if float(normal @ (eye[:2] - middle)) > half:
-            facing.append((k, _flank_light(normal, lean)))
+            facing.append((k, _flank_light(normal, shadow_per_mm)))
     if solid.round:
-        facing = _round_flanks(solid, eye[:2] - middle, lean)
+        facing = _round_flanks(solid, eye[:2] - middle, shadow_per_mm)
     front = None
     if solid.front is not None and any(k == 3 for k, _ in facing):
         front = camera.project(np.column_stack([rect[[3, 2, 2, 3]], [high, high, low, low]]))
-    bounds, reach = _boxes(np.vstack([levels.reshape(-1, 2), top]), ground)
+    bounds, reach = _bounds_with_shadow(np.vstack([levels.reshape(-1, 2), top]), ground)
     return Projected(
         solid=solid,
         levels=levels,
@@ -193,8 +195,8 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: PinholeCamera, li
     )
 
 
-def _turned(solid: Solid, attitude: Double, camera: PinholeCamera, light: Light) -> Projected:
-    lean, eye = _shadow_way(light), camera.place_mm
+def _project_turned(solid: Solid, attitude: Double, camera: PinholeCamera, light: Light) -> Projected:
+    shadow_per_mm, eye = _shadow_offset_per_mm(light), camera.position_mm
     corners = box_corners(attitude, solid.size_mm, (solid.x_mm, solid.y_mm, solid.z_mm))
     centre = corners.mean(axis=0)
     local = outline(solid.size_mm[0], solid.size_mm[1], solid.corner_mm)
@@ -204,8 +206,8 @@ def _turned(solid: Solid, attitude: Double, camera: PinholeCamera, light: Light)
     levels = camera.project(np.vstack(points)).reshape(len(points), OUTLINE_POINTS, 2)
     # The shadow's outline, and the part that touches what it rests on, which it darkens.
     near = corners[corners[:, 2] < solid.z_mm + 0.25 * thick]
-    away = near[:, :2] + 2.0 * np.sign(near[:, :2] - centre[:2])
-    cast = np.vstack([corners[:, :2] + lean * corners[:, 2:], near[:, :2], away])
+    grown = near[:, :2] + 2.0 * np.sign(near[:, :2] - centre[:2])
+    cast = np.vstack([corners[:, :2] + shadow_per_mm * corners[:, 2:], near[:, :2], grown])
     ground = camera.project(np.column_stack([cast, np.zeros(len(cast))]))
     px = camera.project(corners)
     hull = cv2.convexHull(ground[:8].astype(np.float32)).reshape(-1, 2)
@@ -214,19 +216,19 @@ def _turned(solid: Solid, attitude: Double, camera: PinholeCamera, light: Light)
         normal = attitude @ np.array([nx, ny, 0.0])
         half = solid.size_mm[k % 2] / 2
         if float(normal @ (eye - centre)) > half:
-            facing.append((k, _flank_light(normal[:2], lean) + 0.2 * max(float(normal[2]), 0.0)))
+            facing.append((k, _flank_light(normal[:2], shadow_per_mm) + 0.2 * max(float(normal[2]), 0.0)))
     up = attitude[:, 2]
-    far = float(up @ (eye - centre))
-    from_below = far < -thick / 2
+    height_of_eye = float(up @ (eye - centre))
+    from_below = height_of_eye < -thick / 2
     top, code, normal = None, None, up
-    if abs(far) > thick / 2:
+    if abs(height_of_eye) > thick / 2:
         # The lower side reads as a tile's back does: from the face's right to its left.
         top, normal = (px[[1, 0, 3, 2]], -up) if from_below else (px[4:], up)
         middle = corners[:4].mean(axis=0) if from_below else corners[4:].mean(axis=0)
         sight = (eye - middle) / np.linalg.norm(eye - middle)
         if float(normal @ sight) >= EDGE_ON_MAX_COSINE:
             code = (BACK if normal[2] >= LOOKS_UP_MIN_NORMAL_Z else None) if from_below else solid.code
-    bounds, reach = _boxes(np.vstack([levels.reshape(-1, 2), px]), ground)
+    bounds, reach = _bounds_with_shadow(np.vstack([levels.reshape(-1, 2), px]), ground)
     return Projected(
         solid=solid,
         levels=levels,
@@ -242,33 +244,33 @@ def _turned(solid: Solid, attitude: Double, camera: PinholeCamera, light: Light)
         facing=tuple(facing),
         corners_mm=corners,
         from_below=from_below,
-        brightness=_face_light(normal, lean),
+        brightness=_face_light(normal, shadow_per_mm),
     )
 
 
-def _round_flanks(solid: Solid, way: Double, lean: Double) -> list[tuple[int, float]]:
+def _round_flanks(solid: Solid, to_eye: Double, shadow_per_mm: Double) -> list[tuple[int, float]]:
     """The strips of a round solid's side that the camera sees, and how light each is."""
     flanks = []
     for k in range(CIRCLE_POINTS):
         turn = 2 * np.pi * (k + 0.5) / CIRCLE_POINTS
         normal = np.array([np.cos(turn), np.sin(turn)])
-        if float(normal @ way) > max(solid.size_mm[:2]) / 2:
-            flanks.append((k, _flank_light(normal, lean) + 0.08))
+        if float(normal @ to_eye) > max(solid.size_mm[:2]) / 2:
+            flanks.append((k, _flank_light(normal, shadow_per_mm) + 0.08))
     return flanks
 
 
-def _flank_light(normal: Double, lean: Double) -> float:
-    return 0.66 + 0.22 * float(normal @ -lean) / (1e-6 + float(np.hypot(*lean)))
+def _flank_light(normal: Double, shadow_per_mm: Double) -> float:
+    return 0.66 + 0.22 * float(normal @ -shadow_per_mm) / (1e-6 + float(np.hypot(*shadow_per_mm)))
 
 
-def _face_light(normal: Double, lean: Double) -> float:
+def _face_light(normal: Double, shadow_per_mm: Double) -> float:
     """How light a side is, a lying face being 1."""
-    sun = np.array([-lean[0], -lean[1], 1.0])
+    sun = np.array([-shadow_per_mm[0], -shadow_per_mm[1], 1.0])
     sun /= np.linalg.norm(sun)
     return float(np.clip(0.55 + 0.45 * max(float(normal @ sun), 0.0) / max(float(sun[2]), 0.4), 0.55, 1.12))
 
 
-def _boxes(body: Double, ground: Double) -> tuple[Double, Double]:
+def _bounds_with_shadow(body: Double, ground: Double) -> tuple[Double, Double]:
     """(left, top, right, bottom) around a body, and around it with its shadow."""
     everything = np.vstack([body, ground])
     return (

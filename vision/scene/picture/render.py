@@ -15,7 +15,7 @@ from vision.scene.picture.light import UNIT_GAIN, gain_map, gloss_map
 from vision.scene.picture.painter import NO_SOLID, Window, cast_shadows, paint
 from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.scene.picture.projection import Projected, project
-from vision.scene.picture.sensor import expose, map_through_lens, through_lens
+from vision.scene.picture.sensor import distort_map, distort_picture, expose
 from vision.scene.picture.tile_sides import tile_sides
 from vision.scene.solids import Solid, belonging_solids, clutter_solid, die_solid, stick_solid, tile_solid
 from vision.types import Image
@@ -55,15 +55,15 @@ def draw(scene: Scene, camera: PinholeCamera, rng: np.random.Generator) -> Drawn
     cast_shadows(image, seen, window, scene.light, scale)
     covers = np.full((height, width), NO_SOLID, np.int16)
     painted = paint(image, covers, seen, window)
-    image = lit(image, covers, scene, camera)
+    image = apply_light(image, covers, scene, camera)
     for layer in hand_layers(scene, camera):
         lay_hand(image, layer, scene.light.shadow + 0.15)
         h, w = layer.cover.shape
         covers[layer.top : layer.top + h, layer.left : layer.left + w][layer.cover > 127] = COVERED_BY_HAND
     labels = face_labels(seen, painted, covers, camera)
     sides, surfaces = tile_sides(seen, covers, camera)
-    image = expose(through_lens(image, camera), scene.sensor, rng)
-    return DrawnPicture(image, labels, sides, map_through_lens(surfaces, camera))
+    image = expose(distort_picture(image, camera), scene.sensor, rng)
+    return DrawnPicture(image, labels, sides, distort_map(surfaces, camera))
 
 
 def hand_layers(scene: Scene, camera: PinholeCamera) -> list[HandLayer]:
@@ -72,7 +72,7 @@ def hand_layers(scene: Scene, camera: PinholeCamera) -> list[HandLayer]:
     return [layer for layer in layers if layer is not None]
 
 
-def lit(image: Image, covers: NDArray[np.int16], scene: Scene, camera: PinholeCamera) -> Image:
+def apply_light(image: Image, covers: NDArray[np.int16], scene: Scene, camera: PinholeCamera) -> Image:
     """The painted picture under the scene's light."""
     out = np.asarray(
         cv2.multiply(image, gain_map(scene.light, camera.size_px), scale=1 / UNIT_GAIN), np.uint8

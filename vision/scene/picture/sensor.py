@@ -31,7 +31,7 @@ def lens_maps(camera: PinholeCamera) -> tuple[Float, Float]:
     return np.asarray(across, np.float32), np.asarray(down, np.float32)
 
 
-def through_lens(image: Image, camera: PinholeCamera) -> Image:
+def distort_picture(image: Image, camera: PinholeCamera) -> Image:
     """The picture with the camera's radial distortion."""
     if camera.k1 == 0:
         return image
@@ -40,7 +40,7 @@ def through_lens(image: Image, camera: PinholeCamera) -> Image:
     return np.asarray(out, np.uint8)
 
 
-def map_through_lens(surfaces: NDArray[np.uint8], camera: PinholeCamera) -> NDArray[np.uint8]:
+def distort_map(surfaces: NDArray[np.uint8], camera: PinholeCamera) -> NDArray[np.uint8]:
     """(h, w) what each pixel of the distorted picture is; beyond the lens's reach 0, nothing."""
     if camera.k1 == 0:
         return surfaces
@@ -53,7 +53,7 @@ def expose(image: Image, sensor: Sensor, rng: np.random.Generator) -> Image:
     if sensor.blur_px > 0.2:
         out = np.asarray(cv2.GaussianBlur(out, (0, 0), sensor.blur_px), np.uint8)
     if sensor.motion_px >= 2:
-        out = np.asarray(cv2.filter2D(out, -1, _smear(sensor.motion_px, sensor.motion_deg)), np.uint8)
+        out = np.asarray(cv2.filter2D(out, -1, _motion_kernel(sensor.motion_px, sensor.motion_deg)), np.uint8)
     if sensor.saturation != 1.0:
         grey = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
         out = np.asarray(cv2.addWeighted(out, sensor.saturation, grey, 1 - sensor.saturation, 0), np.uint8)
@@ -83,21 +83,21 @@ def add_noise(image: Image, tile: Image, offset: int) -> Image:
     height, width = image.shape[:2]
     shifted = np.roll(tile, (offset % _NOISE_FIELD_PX, (offset * 7) % _NOISE_FIELD_PX), axis=(0, 1))
     return np.asarray(
-        cv2.addWeighted(image, 1.0, _repeated(shifted, (width, height)), 1.0, -NO_NOISE), np.uint8
+        cv2.addWeighted(image, 1.0, _repeat(shifted, (width, height)), 1.0, -NO_NOISE), np.uint8
     )
 
 
 def noise_field(deviation: float, size_px: tuple[int, int], rng: np.random.Generator) -> Image:
     """Noise about 128 that fills a whole picture."""
-    return _repeated(noise_tile(deviation, rng), size_px)
+    return _repeat(noise_tile(deviation, rng), size_px)
 
 
-def _repeated(tile: Image, size_px: tuple[int, int]) -> Image:
+def _repeat(tile: Image, size_px: tuple[int, int]) -> Image:
     width, height = size_px
     return np.tile(tile, (-(-height // _NOISE_FIELD_PX), -(-width // _NOISE_FIELD_PX), 1))[:height, :width]
 
 
-def _smear(length: float, angle_deg: float) -> Float:
+def _motion_kernel(length: float, angle_deg: float) -> Float:
     size = int(length) | 1
     kernel = np.zeros((size, size), np.float32)
     middle = (size - 1) / 2

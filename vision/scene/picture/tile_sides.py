@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.scene.elements import SideLabel
 from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.scene.picture.projection import Projected
-from vision.scene.solids import SIDE_CORNERS, as_it_rests
+from vision.scene.solids import SIDE_CORNERS, resting_surface
 from vision.surfaces import SURFACES, Surface
 from vision.types import Double
 
@@ -44,7 +44,7 @@ def tile_sides(
         part = surfaces[top:low, left:right]
         if one.solid.sides:
             part[own] = SURFACES.index(Surface.SIDE)  # what the rounded edges leave over
-        for surface, quad in _towards(one, camera):
+        for surface, quad in _facing_sides(one, camera):
             inside = np.zeros(own.shape, np.uint8)
             corners = np.round((quad - (left, top)) * (1 << _SUBPIXEL_BITS)).astype(np.int32)
             cv2.fillConvexPoly(inside, corners, 1, cv2.LINE_8, _SUBPIXEL_BITS)
@@ -57,9 +57,9 @@ def tile_sides(
     return tuple(labels), surfaces
 
 
-def _towards(one: Projected, camera: PinholeCamera) -> Iterator[tuple[Surface, Double]]:
-    """The sides of a tile that face the camera: what they are, and (4, 2) their corners before the lens; of
-    what is no tile the upper side.
+def _facing_sides(one: Projected, camera: PinholeCamera) -> Iterator[tuple[Surface, Double]]:
+    """Surface and (4, 2) corners, before lens distortion, of each side of a tile that faces the camera; of
+    other solids the upper side alone.
     """
     if not one.solid.sides:
         if one.top is not None:
@@ -69,5 +69,5 @@ def _towards(one: Projected, camera: PinholeCamera) -> Iterator[tuple[Surface, D
     for side, corners in zip(one.solid.sides, SIDE_CORNERS, strict=True):
         outline = one.corners_mm[list(corners)]
         normal = np.cross(outline[3] - outline[0], outline[1] - outline[0])
-        if float(normal @ (camera.place_mm - outline[0])) > 0:
-            yield as_it_rests(side, float(normal[2] / np.linalg.norm(normal))), pixels[list(corners)]
+        if float(normal @ (camera.position_mm - outline[0])) > 0:
+            yield resting_surface(side, float(normal[2] / np.linalg.norm(normal))), pixels[list(corners)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from vision.scene.solids.attitude import attitude_of, box_corners
 from vision.scene.solids.belongings import belonging_solids
-from vision.scene.solids.sides import LOOKS_UP_MIN_NORMAL_Z, SIDE_CORNERS, as_it_rests, face_surface
+from vision.scene.solids.sides import LOOKS_UP_MIN_NORMAL_Z, SIDE_CORNERS, face_surface, resting_surface
 from vision.scene.solids.solids import (
     CIRCLE_POINTS,
     OUTLINE_POINTS,
@@ -23,7 +23,7 @@ from vision.scene.solids.solids import (
     stick_solid,
     tile_solid,
 )
-from vision.scene.solids.textures import Texture, width_for
+from vision.scene.solids.textures import Texture, texture_width
 
 __all__ = [
     "CIRCLE_POINTS",
@@ -34,7 +34,6 @@ __all__ = [
     "Solid",
     "Texture",
     "TextureOf",
-    "as_it_rests",
     "attitude_of",
     "belonging_solids",
     "box_corners",
@@ -45,7 +44,8 @@ __all__ = [
     "outline",
     "outlines",
     "rectangles",
+    "resting_surface",
     "stick_solid",
+    "texture_width",
     "tile_solid",
-    "width_for",
 ]

@@ -28,13 +28,13 @@ def attitude_of(tile: PlacedTile) -> Double:
     pose = Pose.FACE_DOWN if tile.code == BACK and tile.pose is Pose.FACE_UP else tile.pose
     resting = np.array(_RESTING[pose], np.float64).T
     if tile.lean is not None:
-        resting = _tipped(tile.lean.towards_deg, tile.lean.deg) @ resting
+        resting = _tip_rotation(tile.lean.towards_deg, tile.lean.deg) @ resting
     turn = np.radians(tile.angle_deg)
     cos, sin = float(np.cos(turn)), float(np.sin(turn))
     return np.asarray(np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]]) @ resting, np.float64)
 
 
-def _tipped(towards_deg: float, deg: float) -> Double:
+def _tip_rotation(towards_deg: float, deg: float) -> Double:
     """The rotation that tips what points up towards a direction."""
     way, by = np.radians(towards_deg), np.radians(deg)
     axis = np.array([-np.sin(way), np.cos(way), 0.0])

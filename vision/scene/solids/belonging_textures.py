@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from vision.scene.drawing import LETTER_FONTS, Bgr, Sheet, tight_glyph
-from vision.scene.solids.textures import Texture, rounded
+from vision.scene.solids.textures import Texture, round_corners
 
 _TEXTURE_PX = 160
 """Width of a texture."""
@@ -36,8 +36,8 @@ def any_colour(rng: np.random.Generator, low: int = 20, high: int = 235) -> Bgr:
     return b, g, r
 
 
-def _finished(sheet: Sheet, corner: float) -> Texture:
-    return rounded(sheet.finished()[0], corner)
+def _to_texture(sheet: Sheet, corner: float) -> Texture:
+    return round_corners(sheet.downsampled()[0], corner)
 
 
 @lru_cache(maxsize=64)
@@ -47,16 +47,16 @@ def drink_texture(seed: int, rim: Bgr) -> Texture:
     sheet = Sheet((_TEXTURE_PX, _TEXTURE_PX), rim)
     drink = _DRINK_COLOURS_BGR[int(rng.integers(len(_DRINK_COLOURS_BGR)))]
     inner = 0.5 - float(rng.uniform(0.03, 0.08))
-    sheet.disc((0.5, 0.5), inner, toned(rim, 0.72))
+    sheet.disc((0.5, 0.5), inner, adjust_lightness(rim, 0.72))
     level = inner - float(rng.uniform(0.0, 0.07))
     if rng.random() < 0.8:
         sheet.disc((0.5 + 0.01, 0.5 + 0.01), level, drink)
-        sheet.curve((0.3, 0.3), (0.42, 0.2), (0.6, 0.24), 0.03, toned(drink, 1.35, 25))
+        sheet.curve((0.3, 0.3), (0.42, 0.2), (0.6, 0.24), 0.03, adjust_lightness(drink, 1.35, 25))
         for _ in range(int(rng.choice([0, 0, 3, 6]))):  # ice, foam or tea leaves
             turn, far = float(rng.uniform(0, 6.3)), level * 0.8 * float(np.sqrt(rng.random()))
             at = (0.5 + far * float(np.cos(turn)), 0.5 + far * float(np.sin(turn)))
-            sheet.disc(at, float(rng.uniform(0.02, 0.09)), toned(drink, 1.2, 40))
-    return _finished(sheet, 0.5)
+            sheet.disc(at, float(rng.uniform(0.02, 0.09)), adjust_lightness(drink, 1.2, 40))
+    return _to_texture(sheet, 0.5)
 
 
 @lru_cache(maxsize=32)
@@ -64,17 +64,17 @@ def snack_texture(seed: int, dish: Bgr) -> Texture:
     """A dish of nuts, crackers, sweets or fruit."""
     rng = np.random.default_rng((seed, 5))
     sheet = Sheet((_TEXTURE_PX, _TEXTURE_PX), dish)
-    sheet.ring((0.5, 0.5), 0.47, 0.03, toned(dish, 0.8))
+    sheet.ring((0.5, 0.5), 0.47, 0.03, adjust_lightness(dish, 0.8))
     food = _SNACK_COLOURS_BGR[int(rng.integers(len(_SNACK_COLOURS_BGR)))]
     size, long = float(rng.uniform(0.03, 0.1)), float(rng.uniform(1.0, 2.2))
     for _ in range(int(rng.integers(0, 70))):
         turn, far = float(rng.uniform(0, 6.3)), 0.38 * float(np.sqrt(rng.random()))
         at = (0.5 + far * float(np.cos(turn)), 0.5 + far * float(np.sin(turn)))
         lean = float(rng.uniform(0, 180))
-        sheet.ellipse(at, (size * long, size), lean, toned(food, 0.6))
-        light = toned(food, float(rng.uniform(0.85, 1.2)))
+        sheet.ellipse(at, (size * long, size), lean, adjust_lightness(food, 0.6))
+        light = adjust_lightness(food, float(rng.uniform(0.85, 1.2)))
         sheet.ellipse((at[0] - 0.008, at[1] - 0.008), (size * long * 0.85, size * 0.8), lean, light)
-    return _finished(sheet, 0.5)
+    return _to_texture(sheet, 0.5)
 
 
 @lru_cache(maxsize=32)
@@ -87,7 +87,9 @@ def phone_texture(seed: int) -> Texture:
     sheet = Sheet((wide, high), body)
     if back:
         top = 0.12
-        sheet.polygon([(0.06, top), (0.46, top), (0.46, top + 0.42), (0.06, top + 0.42)], toned(body, 0.85))
+        sheet.polygon(
+            [(0.06, top), (0.46, top), (0.46, top + 0.42), (0.06, top + 0.42)], adjust_lightness(body, 0.85)
+        )
         for k in range(int(rng.integers(1, 4))):
             at = (0.16 + 0.2 * (k % 2), top + 0.1 + 0.2 * (k // 2))
             sheet.disc(at, 0.08, (25, 25, 25))
@@ -100,7 +102,7 @@ def phone_texture(seed: int) -> Texture:
             w, h = float(rng.uniform(0.06, 0.5)), float(rng.uniform(0.04, 0.2))
             right, low = min(x + w, 0.93), min(y + h, 2.0)
             sheet.polygon([(x, y), (right, y), (right, low), (x, low)], any_colour(rng))
-    return _finished(sheet, 0.1)
+    return _to_texture(sheet, 0.1)
 
 
 @lru_cache(maxsize=48)
@@ -130,7 +132,7 @@ def card_texture(seed: int) -> Texture:
         _print_lines(sheet, rng, ink, 0.1, 0.9 if kind == 2 else 0.55)
         if kind == 3:
             sheet.disc((0.74, 0.7), 0.16, any_colour(rng))
-    return _finished(sheet, 0.06)
+    return _to_texture(sheet, 0.06)
 
 
 @lru_cache(maxsize=32)
@@ -158,7 +160,7 @@ def sheet_texture(seed: int) -> Texture:
                     place = (x, top + step * (row + 0.5))
                     sheet.stamp(tight_glyph(font, digit), place, (step * 0.36, step * 0.66), pen)
     _print_lines(sheet, rng, rule, 0.05, top - 0.02, lines=2)
-    return _finished(sheet, 0.0)
+    return _to_texture(sheet, 0.0)
 
 
 @lru_cache(maxsize=16)
@@ -167,17 +169,19 @@ def banknote_texture(seed: int) -> Texture:
     rng = np.random.default_rng((seed, 17))
     ground = any_colour(rng, 120, 215)
     sheet = Sheet((260, 120), ground)
-    ink = toned(ground, 0.5)
+    ink = adjust_lightness(ground, 0.5)
     for k in range(14):
         y = 0.02 + 0.032 * k
-        sheet.curve((0.0, y), (0.5, y + float(rng.uniform(-0.1, 0.1))), (1.0, y), 0.006, toned(ground, 0.8))
+        sheet.curve(
+            (0.0, y), (0.5, y + float(rng.uniform(-0.1, 0.1))), (1.0, y), 0.006, adjust_lightness(ground, 0.8)
+        )
     sheet.ellipse((0.68, 0.23), (0.1, 0.15), 0.0, ink)
-    sheet.ellipse((0.68, 0.2), (0.05, 0.07), 0.0, toned(ground, 1.1))
+    sheet.ellipse((0.68, 0.2), (0.05, 0.07), 0.0, adjust_lightness(ground, 1.1))
     for k, digit in enumerate(str(rng.choice([10, 20, 50, 100]))):
         sheet.stamp(tight_glyph("bitter", digit), (0.08 + 0.07 * k, 0.1), (0.06, 0.1), ink)
     edge = [(0.015, 0.015), (0.985, 0.015), (0.985, 0.445), (0.015, 0.445)]
     sheet.line(edge, 0.012, ink, closed=True)
-    return _finished(sheet, 0.0)
+    return _to_texture(sheet, 0.0)
 
 
 @lru_cache(maxsize=8)
@@ -186,7 +190,7 @@ def keyboard_texture(seed: int) -> Texture:
     rng = np.random.default_rng((seed, 31))
     wide, high = 640, 211
     light = bool(rng.random() < 0.7)
-    key: Bgr = toned((238, 240, 240) if light else (52, 50, 50), float(rng.uniform(0.85, 1.0)))
+    key: Bgr = adjust_lightness((238, 240, 240) if light else (52, 50, 50), float(rng.uniform(0.85, 1.0)))
     board = any_colour(rng, 20, 230)
     sheet = Sheet((wide, high), board)
     ink: Bgr = (50, 50, 50) if light else (225, 225, 225)
@@ -200,12 +204,12 @@ def keyboard_texture(seed: int) -> Texture:
             right, top = min(x + across, 0.985), 0.015 + row * tall
             shape = [(x, top), (right - gap, top), (right - gap, top + tall - gap), (x, top + tall - gap)]
             sheet.polygon(shape, key)
-            sheet.line(shape, 0.003, toned(key, 0.7), closed=True)
+            sheet.line(shape, 0.003, adjust_lightness(key, 0.7), closed=True)
             if rng.random() < lettered:
                 sign = tight_glyph(font, "QWERTYUIOPASDFGHJKLZXCVBNM1234567890"[int(rng.integers(36))])
                 sheet.stamp(sign, (x + 0.35 * tall, top + 0.4 * tall), (0.28 * tall, 0.34 * tall), ink)
             x += across
-    return _finished(sheet, 0.03)
+    return _to_texture(sheet, 0.03)
 
 
 @lru_cache(maxsize=32)
@@ -219,7 +223,7 @@ def chip_texture(seed: int) -> Texture:
         start, end = ((0.5 + r * float(np.cos(turn)), 0.5 + r * float(np.sin(turn))) for r in (0.36, 0.5))
         sheet.line([start, end], 0.12, light)
     sheet.ring((0.5, 0.5), 0.36, 0.03, light)
-    return _finished(sheet, 0.5)
+    return _to_texture(sheet, 0.5)
 
 
 @lru_cache(maxsize=64)
@@ -233,7 +237,7 @@ def painted_texture(seed: int, colour: Bgr, *, disc: bool) -> Texture:
     elif rng.random() < 0.5:
         y = float(rng.uniform(0.1, 0.8))
         sheet.polygon([(0, y), (1, y), (1, y + 0.12), (0, y + 0.12)], other)
-    return _finished(sheet, 0.5 if disc else 0.05)
+    return _to_texture(sheet, 0.5 if disc else 0.05)
 
 
 def _print_lines(
@@ -250,7 +254,7 @@ def _print_lines(
             x += word + 0.03
 
 
-def toned(colour: Bgr, share: float, more: int = 0) -> Bgr:
+def adjust_lightness(colour: Bgr, share: float, more: int = 0) -> Bgr:
     """The colour darker or lighter."""
     b, g, r = (int(np.clip(c * share + more, 0, 255)) for c in colour)
     return b, g, r

@@ -10,6 +10,7 @@ import numpy as np
 from vision.scene.drawing import Bgr
 from vision.scene.elements import LOOKALIKES, Belonging, PlacedBelonging
 from vision.scene.solids.belonging_textures import (
+    adjust_lightness,
     any_colour,
     banknote_texture,
     card_texture,
@@ -20,10 +21,9 @@ from vision.scene.solids.belonging_textures import (
     phone_texture,
     sheet_texture,
     snack_texture,
-    toned,
 )
 from vision.scene.solids.lookalikes import lookalike_solids
-from vision.scene.solids.solids import Solid, fixed
+from vision.scene.solids.solids import Solid, constant_texture
 from vision.scene.solids.textures import Texture
 
 _PORCELAIN_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
@@ -91,7 +91,7 @@ def _flat(
         size,
         corner * size[0],
         ((1.0, colour),),
-        partial(fixed, texture),
+        partial(constant_texture, texture),
     )
 
 
@@ -107,7 +107,7 @@ def _disc(
         (size[0], size[0], size[1]),
         size[0] / 2,
         ((1.0, colour),),
-        partial(fixed, texture),
+        partial(constant_texture, texture),
         round=True,
     )
 
@@ -135,7 +135,7 @@ def _vessel(thing: PlacedBelonging, rng: np.random.Generator) -> list[Solid]:
     if kind is Belonging.BOTTLE:
         shares, widths = (0.55, 0.72, 0.85, 1.0), (1.0, 1.0, 0.75, 0.4, 0.38)
         top = painted_texture(thing.seed, any_colour(rng), disc=True)
-        bands: tuple[Bgr, ...] = (any_colour(rng), colour, colour, toned(colour, 0.8))
+        bands: tuple[Bgr, ...] = (any_colour(rng), colour, colour, adjust_lightness(colour, 0.8))
     else:
         bulge = float(rng.uniform(0.6, 1.6))
         widths = tuple(low + (1 - low) * s**bulge for s in (0.0, *shares))
@@ -150,7 +150,7 @@ def _vessel(thing: PlacedBelonging, rng: np.random.Generator) -> list[Solid]:
         (across, across, tall),
         across / 2,
         tuple(zip(shares, bands, strict=True)),
-        partial(fixed, top),
+        partial(constant_texture, top),
         widths=widths,
         round=True,
         opacity=0.55 if kind is Belonging.GLASS else 1.0,
@@ -159,23 +159,23 @@ def _vessel(thing: PlacedBelonging, rng: np.random.Generator) -> list[Solid]:
     if kind is Belonging.CUP and rng.random() < 0.6:
         parts.append(_handle(thing, across, tall, colour))
     if kind is Belonging.CUP and rng.random() < 0.4:
-        plate = painted_texture(thing.seed, toned(colour, 0.95), disc=True)
+        plate = painted_texture(thing.seed, adjust_lightness(colour, 0.95), disc=True)
         parts.insert(0, _disc(thing, 0.0, (across * 1.7, 4.0), colour, plate))
     return parts
 
 
 def _handle(thing: PlacedBelonging, across: float, tall: float, colour: Bgr) -> Solid:
     turn = np.radians(thing.angle_deg)
-    away = across * 0.56
+    distance = across * 0.56
     return Solid(
-        thing.x_mm + away * float(np.cos(turn)),
-        thing.y_mm + away * float(np.sin(turn)),
+        thing.x_mm + distance * float(np.cos(turn)),
+        thing.y_mm + distance * float(np.sin(turn)),
         4.0 + tall * 0.3,
         thing.angle_deg,
         (across * 0.3, 9.0, tall * 0.5),
         4.0,
         ((1.0, colour),),
-        partial(fixed, painted_texture(0, colour, disc=False)),
+        partial(constant_texture, painted_texture(0, colour, disc=False)),
     )
 
 

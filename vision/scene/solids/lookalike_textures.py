@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from vision.scene.drawing import LETTER_FONTS, Bgr, Sheet, tight_glyph
-from vision.scene.solids.belonging_textures import any_colour, toned
-from vision.scene.solids.textures import Texture, rounded
+from vision.scene.solids.belonging_textures import adjust_lightness, any_colour
+from vision.scene.solids.textures import Texture, round_corners
 
 _KEY_SIGNS: Final = "QWERTYUIOPASDFGHJKLZXCVBNM1234567890"
 _PIPS: Final = {
@@ -29,7 +29,7 @@ def _ink_on(colour: Bgr) -> Bgr:
 
 
 def _contents(sheet: Sheet, corner: float) -> Texture:
-    return rounded(sheet.finished()[0], corner)
+    return round_corners(sheet.downsampled()[0], corner)
 
 
 @lru_cache(maxsize=256)
@@ -39,7 +39,7 @@ def key_texture(colour: Bgr, sign: int, font: int, wide: float) -> Texture:
     Args:
         wide: over its height.
     """
-    sheet = Sheet((round(56 * wide), 56), toned(colour, 0.93))
+    sheet = Sheet((round(56 * wide), 56), adjust_lightness(colour, 0.93))
     inner = 0.1 / wide
     hollow = [(inner, 0.08 / wide), (1 - inner, 0.08 / wide), (1 - inner, 0.84 / wide), (inner, 0.84 / wide)]
     sheet.polygon(hollow, colour)
@@ -67,7 +67,7 @@ def remote_texture(seed: int, body: Bgr) -> Texture:
     """Rows of round or square buttons, a few of them coloured, and a large ring."""
     rng = np.random.default_rng((seed, 41))
     sheet = Sheet((90, 350), body)
-    key, square = toned(body, 0.75, 40), bool(rng.random() < 0.6)
+    key, square = adjust_lightness(body, 0.75, 40), bool(rng.random() < 0.6)
     columns, pitch = int(rng.integers(3, 5)), float(rng.uniform(0.2, 0.34))
     font = LETTER_FONTS[seed % len(LETTER_FONTS)]
     ring_row = int(rng.integers(2, 8))
@@ -147,11 +147,13 @@ def die_side_texture(pips: int, ground: Bgr) -> Texture:
 def button_texture(colour: Bgr, holes: int) -> Texture:
     """A raised rim, and holes for the thread."""
     sheet = Sheet((48, 48), colour)
-    sheet.ring((0.5, 0.5), 0.38, 0.05, toned(colour, 0.8))
+    sheet.ring((0.5, 0.5), 0.38, 0.05, adjust_lightness(colour, 0.8))
     for k in range(holes):
         turn = 2 * np.pi * k / max(holes, 1)
         sheet.disc(
-            (0.5 + 0.13 * float(np.cos(turn)), 0.5 + 0.13 * float(np.sin(turn))), 0.05, toned(colour, 0.3)
+            (0.5 + 0.13 * float(np.cos(turn)), 0.5 + 0.13 * float(np.sin(turn))),
+            0.05,
+            adjust_lightness(colour, 0.3),
         )
     return _contents(sheet, 0.5)
 

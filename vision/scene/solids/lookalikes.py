@@ -1,6 +1,6 @@
 """Things that look like mahjong tiles and are none: keys, dominoes, remote controls, blocks, buttons.
 
-None has a tile's proportions all round: what nobody could tell by eye is not asked.
+None has a tile's proportions on all sides: they can be told from tiles by eye.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.scene.drawing import Bgr
 from vision.scene.elements import LOOKALIKES, Belonging, PlacedBelonging
-from vision.scene.solids.belonging_textures import any_colour, toned
+from vision.scene.solids.belonging_textures import adjust_lightness, any_colour
 from vision.scene.solids.lookalike_textures import (
     button_texture,
     cover_texture,
@@ -22,7 +22,7 @@ from vision.scene.solids.lookalike_textures import (
     packet_texture,
     remote_texture,
 )
-from vision.scene.solids.solids import Solid, fixed
+from vision.scene.solids.solids import Solid, constant_texture
 from vision.scene.solids.textures import Texture, plain_texture
 
 _BLOCKS_MM: Final = ((40.0, 18.0, 11.0), (16.0, 16.0, 16.0), (60.0, 21.0, 12.0), (30.0, 30.0, 30.0))
@@ -69,7 +69,7 @@ class _Builder:
                 size,
                 size[0] / 2 if round_one else corner * size[0],
                 ((1.0, colour),),
-                partial(fixed, texture),
+                partial(constant_texture, texture),
                 widths=(1.0, top_share) if top_share < 1 else (),
                 round=round_one,
             )
@@ -82,16 +82,16 @@ def lookalike_solids(thing: PlacedBelonging) -> list[Solid]:
     Raises:
         KeyError: it is none of them.
     """
-    assert set(_MAKERS) == set(LOOKALIKES)
+    assert set(_BUILDERS) == set(LOOKALIKES)
     builder = _Builder(thing)
-    _MAKERS[thing.kind](builder, thing.seed, np.random.default_rng((thing.seed, 37)))
+    _BUILDERS[thing.kind](builder, thing.seed, np.random.default_rng((thing.seed, 37)))
     return builder.solids
 
 
 def _keys(builder: _Builder, seed: int, rng: np.random.Generator) -> None:
     """A keyboard's keys, or a number pad's, each a solid; some wide ones."""
     light = bool(rng.random() < 0.6)
-    key = toned((240, 242, 242) if light else (55, 52, 52), float(rng.uniform(0.8, 1.0)))
+    key = adjust_lightness((240, 242, 242) if light else (55, 52, 52), float(rng.uniform(0.8, 1.0)))
     odd = any_colour(rng) if rng.random() < 0.3 else key
     rows, columns = ((5, 15), (4, 4), (5, 12))[int(rng.integers(3))]
     pitch, gap = float(rng.uniform(16.5, 19.5)), float(rng.uniform(1.0, 3.5))
@@ -111,7 +111,12 @@ def _keys(builder: _Builder, seed: int, rng: np.random.Generator) -> None:
             at = (x + wide / 2, (rows / 2 - row - 0.5) * pitch, low)
             size = (wide - gap, pitch - gap, tall)
             builder.box(
-                at, size, toned(colour, 0.9), texture, corner=0.12, top_share=0.84 if tall > 3 else 1.0
+                at,
+                size,
+                adjust_lightness(colour, 0.9),
+                texture,
+                corner=0.12,
+                top_share=0.84 if tall > 3 else 1.0,
             )
             x += wide
 
@@ -122,14 +127,18 @@ def _dominoes(builder: _Builder, _seed: int, rng: np.random.Generator) -> None:
     colour = _LIGHT_COLOURS_BGR[int(rng.integers(len(_LIGHT_COLOURS_BGR)))] if light else (35, 32, 30)
     wide = float(rng.uniform(20, 28))
     size = (wide, wide * float(rng.uniform(1.9, 2.1)), float(rng.uniform(6, 10)))
-    away = float(rng.choice([size[0], size[1]])) * float(rng.uniform(1.0, 1.4))
+    spacing = float(rng.choice([size[0], size[1]])) * float(rng.uniform(1.0, 1.4))
     for k in range(int(rng.integers(1, 8))):
         loose = rng.normal(0, 1, 3) * (0.0 if rng.random() < 0.5 else 1.0)
         down = bool(rng.random() < 0.2)
         ends = (-1, -1) if down else (int(rng.integers(7)), int(rng.integers(7)))
-        at = ((k - 3) * away + float(loose[0]) * 3, float(loose[1]) * 9, 0.0)
+        at = ((k - 3) * spacing + float(loose[0]) * 3, float(loose[1]) * 9, 0.0)
         builder.box(
-            at, size, toned(colour, 0.92), domino_texture(colour, *ends), turn_deg=float(loose[2]) * 20
+            at,
+            size,
+            adjust_lightness(colour, 0.92),
+            domino_texture(colour, *ends),
+            turn_deg=float(loose[2]) * 20,
         )
 
 
@@ -156,7 +165,11 @@ def _packets(builder: _Builder, seed: int, rng: np.random.Generator) -> None:
         colour = _LIGHT_COLOURS_BGR[int(rng.integers(4))] if rng.random() < 0.5 else any_colour(rng)
         turn = float(rng.uniform(0, 360))
         builder.box(
-            (k * 95.0, 0.0, 0.0), size, toned(colour, 0.9), packet_texture(seed + k, colour), turn_deg=turn
+            (k * 95.0, 0.0, 0.0),
+            size,
+            adjust_lightness(colour, 0.9),
+            packet_texture(seed + k, colour),
+            turn_deg=turn,
         )
 
 
@@ -169,7 +182,7 @@ def _blocks(builder: _Builder, seed: int, rng: np.random.Generator) -> None:
         texture = packet_texture(seed, colour) if sleeve else plain_texture(colour)
         turn = 0.0 if spread < 1.1 else float(rng.uniform(0, 360))
         at = ((k % 5 - 2) * size[0] * spread, (k // 5) * size[1] * spread, 0.0)
-        builder.box(at, size, toned(colour, 0.95), texture, corner=0.08, turn_deg=turn)
+        builder.box(at, size, adjust_lightness(colour, 0.95), texture, corner=0.08, turn_deg=turn)
 
 
 def _dice(builder: _Builder, _seed: int, rng: np.random.Generator) -> None:
@@ -179,7 +192,7 @@ def _dice(builder: _Builder, _seed: int, rng: np.random.Generator) -> None:
         at = ((k % 4 - 1.5) * 30 + float(rng.normal(0, 3)), (k // 4) * 30 + float(rng.normal(0, 3)), 0.0)
         ground = _LIGHT_COLOURS_BGR[int(rng.integers(3))] if rng.random() < 0.7 else any_colour(rng)
         texture = die_side_texture(int(rng.integers(1, 7)), ground)
-        builder.box(at, (side, side, side), toned(ground, 0.95), texture, corner=0.14,
+        builder.box(at, (side, side, side), adjust_lightness(ground, 0.95), texture, corner=0.14,
                     turn_deg=float(rng.uniform(0, 90)))  # fmt: skip
 
 
@@ -189,10 +202,12 @@ def _buttons(builder: _Builder, _seed: int, rng: np.random.Generator) -> None:
         wide, colour = float(rng.uniform(12, 32)), any_colour(rng, 30, 250)
         at = ((k % 4 - 1.5) * 36 + float(rng.normal(0, 4)), (k // 4) * 36 + float(rng.normal(0, 4)), 0.0)
         texture = button_texture(colour, int(rng.choice([0, 2, 4])))
-        builder.box(at, (wide, wide, float(rng.uniform(3, 7))), toned(colour, 0.9), texture, round_one=True)
+        builder.box(
+            at, (wide, wide, float(rng.uniform(3, 7))), adjust_lightness(colour, 0.9), texture, round_one=True
+        )
 
 
-_MAKERS: Final = {
+_BUILDERS: Final = {
     Belonging.KEYS: _keys,
     Belonging.DOMINOES: _dominoes,
     Belonging.REMOTE: _remote,

@@ -29,8 +29,8 @@ LOOKS_UP_MIN_NORMAL_Z: Final = 0.7
 
 _BLANK_PX: Final = (36, 48)
 _BLANK_MAX_LEVELS: Final = 16
-"""A face is blank where no pixel of it differs from its middle one by more than this: what is drawn fainter
-nobody sees in a photo."""
+"""A face is blank where no pixel differs from the face's median colour by more than this: fainter paint is
+not visible in a photo."""
 
 
 @lru_cache(maxsize=256)
@@ -57,9 +57,9 @@ def standing_sides(face: Surface) -> tuple[Surface, ...]:
     return (narrow, narrow, narrow, Surface.BACK, narrow, face)
 
 
-def as_it_rests(side: Surface, normal_z: float) -> Surface:
-    """What a side shows, by the height of its normal: a back is one only where it looks up, and a narrow side
-    that looks up is a top.
+def resting_surface(side: Surface, normal_z: float) -> Surface:
+    """The surface that a side shows, by the z component of its unit normal: a back counts as one only where
+    it looks up, and a narrow side that looks up is a top.
     """
     looks_up = normal_z >= LOOKS_UP_MIN_NORMAL_Z
     if side is Surface.BACK:

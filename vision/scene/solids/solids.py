@@ -131,7 +131,7 @@ def _turned_solid(tile: PlacedTile, design: TileDesign, shade: int) -> Solid:
         design.size_mm,
         design.corner * design.size_mm[0],
         ((share, design.back), (1.0, design.body)) if 0 < share < 1 else ((1.0, design.body),),
-        partial(fixed, plain_texture(design.face))
+        partial(constant_texture, plain_texture(design.face))
         if unknown
         else partial(face_texture, tile.code, design, shade),
         code=None if unknown else tile.code,
@@ -151,7 +151,7 @@ def stick_solid(stick: PlacedStick) -> Solid:
         stick.size_mm,
         1.0,
         ((1.0, (215, 224, 230)),),
-        partial(fixed, stick_texture(stick.points)),
+        partial(constant_texture, stick_texture(stick.points)),
     )
 
 
@@ -166,7 +166,7 @@ def die_solid(die: PlacedDie) -> Solid:
         (size, size, size),
         size * 0.14,
         ((1.0, (228, 234, 238)),),
-        partial(fixed, die_texture(die.pips)),
+        partial(constant_texture, die_texture(die.pips)),
     )
 
 
@@ -181,11 +181,11 @@ def clutter_solid(thing: Clutter) -> Solid:
         thing.size_mm,
         corner,
         ((1.0, thing.colour),),
-        partial(fixed, plain_texture(thing.colour, disc=thing.round)),
+        partial(constant_texture, plain_texture(thing.colour, disc=thing.round)),
     )
 
 
-def fixed(texture: Texture, *, width_px: int) -> Texture:
+def constant_texture(texture: Texture, *, width_px: int) -> Texture:
     """The same texture at every width, for ``partial``."""
     del width_px
     return texture
@@ -218,17 +218,17 @@ def circle(across: float, along: float) -> Double:
 def outlines(solids: Sequence[Solid]) -> Double:
     """(n, 12, 2) footprints on the surface, mm."""
     local = np.stack([outline(s.size_mm[0], s.size_mm[1], s.corner_mm) for s in solids])
-    return _placed(local, solids)
+    return _to_surface(local, solids)
 
 
 def rectangles(solids: Sequence[Solid]) -> Double:
     """(n, 4, 2) unrounded footprints in reading order of the upper side, mm."""
     half = np.array([(s.size_mm[0] / 2, s.size_mm[1] / 2) for s in solids])
     signs = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float64)
-    return _placed(half[:, None, :] * signs[None], solids)
+    return _to_surface(half[:, None, :] * signs[None], solids)
 
 
-def _placed(local: Double, solids: Sequence[Solid]) -> Double:
+def _to_surface(local: Double, solids: Sequence[Solid]) -> Double:
     turns = np.radians([s.angle_deg for s in solids])
     cos, sin = np.cos(turns)[:, None], np.sin(turns)[:, None]
     x = local[..., 0] * cos - local[..., 1] * sin + np.array([s.x_mm for s in solids])[:, None]

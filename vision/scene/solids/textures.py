@@ -16,13 +16,13 @@ Texture = NDArray[np.uint8]
 """(height, width, 4) uint8: blue, green, red, coverage, with one clear pixel all round."""
 
 TEXTURE_WIDTHS_PX: Final = (16, 24, 32, 48, 72, 104, 152, 220, 330)
-"""The sizes faces are kept in; the next larger one is used."""
+"""Widths at which faces are cached; the next larger one is used."""
 
 
 SHADE_COUNT: Final = 3
 
 
-def width_for(px: float) -> int:
+def texture_width(px: float) -> int:
     """The texture width for a tile that appears ``px`` wide."""
     return next((width for width in TEXTURE_WIDTHS_PX if width >= px * 0.95), TEXTURE_WIDTHS_PX[-1])
 
@@ -36,12 +36,12 @@ def _bare_face(code: str, design: TileDesign, width_px: int) -> NDArray[np.uint8
 def face_texture(code: str, design: TileDesign, shade: int, width_px: int) -> Texture:
     """The face (or, for ``?``, the back) of a tile, ``width_px`` wide.
 
-    ``shade`` 0 to ``SHADES - 1`` makes it a little darker or lighter: no two tiles of a real set are quite
-    alike.
+    ``shade`` 0 to ``SHADE_COUNT - 1`` makes it a little darker or lighter: no two tiles of a real set are
+    quite alike.
     """
     face = _bare_face(code, design, width_px)
     light = 1 + 0.035 * (shade - SHADE_COUNT // 2)
-    return rounded(np.asarray(cv2.convertScaleAbs(face, alpha=light), np.uint8), design.corner)
+    return round_corners(np.asarray(cv2.convertScaleAbs(face, alpha=light), np.uint8), design.corner)
 
 
 @lru_cache(maxsize=256)
@@ -51,7 +51,7 @@ def edge_texture(design: TileDesign, width_px: int) -> Texture:
     image = np.empty((height_px, width_px, 3), np.uint8)
     image[:] = design.body
     image[: round(height_px * design.back_share)] = design.back
-    return rounded(image, design.corner * 0.8)
+    return round_corners(image, design.corner * 0.8)
 
 
 @lru_cache(maxsize=64)
@@ -70,7 +70,7 @@ def stick_texture(points: int) -> Texture:
     else:
         for k in range(8):
             cv2.circle(image, (133 + 18 * (k // 2), 9 + 10 * (k % 2)), 3, black, -1, cv2.LINE_AA)
-    return rounded(image, 0.01)
+    return round_corners(image, 0.01)
 
 
 @lru_cache(maxsize=16)
@@ -94,16 +94,16 @@ def die_texture(pips: int) -> Texture:
             -1,
             cv2.LINE_AA,
         )
-    return rounded(image, 0.16)
+    return round_corners(image, 0.16)
 
 
 def plain_texture(colour: Bgr, *, disc: bool = False) -> Texture:
     """A flat colour; round where ``disc``."""
     image = np.full((48, 48, 3), colour, np.uint8)
-    return rounded(image, 0.5 if disc else 0.06)
+    return round_corners(image, 0.5 if disc else 0.06)
 
 
-def rounded(image: NDArray[np.uint8], corner: float) -> Texture:
+def round_corners(image: NDArray[np.uint8], corner: float) -> Texture:
     """Clears the corners and shades a narrow bevel: lit from the top left."""
     height, width = image.shape[:2]
     radius = corner * width

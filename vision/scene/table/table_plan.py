@@ -110,13 +110,13 @@ def table_tiles(situation: TableSituation, plan: TablePlan, seed: int = 0) -> tu
     """
     return tuple(
         tile
-        for seat, lies in enumerate(situation.seats)
+        for seat, contents in enumerate(situation.seats)
         for tile in (
-            *_river(lies, seat, plan, seed),
+            *_river(contents, seat, plan, seed),
             *_wall(situation, seat, plan, seed),
-            *_inner_wall(lies, seat, plan, seed),
-            *_hand(lies, seat, plan, seed),
-            *_melds(lies, seat, plan, seed),
+            *_inner_wall(contents, seat, plan, seed),
+            *_hand(contents, seat, plan, seed),
+            *_melds(contents, seat, plan, seed),
         )
     )
 
@@ -124,12 +124,12 @@ def table_tiles(situation: TableSituation, plan: TablePlan, seed: int = 0) -> tu
 def table_sticks(situation: TableSituation, plan: TablePlan) -> tuple[PlacedStick, ...]:
     """Riichi sticks before the rivers, counters at the players' left."""
     sticks = []
-    for seat, lies in enumerate(situation.seats):
-        if lies.riichi_stick:
-            x, y = _turned(0.0, -(plan.river_mm - 9.0), seat)
+    for seat, contents in enumerate(situation.seats):
+        if contents.riichi_stick:
+            x, y = _turn_to_seat(0.0, -(plan.river_mm - 9.0), seat)
             sticks.append(PlacedStick(x, y, 90.0 * seat, 1000))
-        for k in range(lies.counters):
-            x, y = _turned(-plan.half_mm * 0.5, -(plan.half_mm - 12.0 - 9.0 * k), seat)
+        for k in range(contents.counters):
+            x, y = _turn_to_seat(-plan.half_mm * 0.5, -(plan.half_mm - 12.0 - 9.0 * k), seat)
             sticks.append(PlacedStick(x, y, 90.0 * seat, 100))
     return tuple(sticks)
 
@@ -143,14 +143,14 @@ def table_dice(situation: TableSituation) -> tuple[PlacedDie, ...]:
     )
 
 
-def _turned(u: float, v: float, seat: int) -> tuple[float, float]:
+def _turn_to_seat(u: float, v: float, seat: int) -> tuple[float, float]:
     return ((u, v), (-v, u), (-u, -v), (v, -u))[seat]
 
 
-def _place(
+def _place_tile(
     code: str, u: float, v: float, seat: int, *, z: float = 0.0, turn: float = 0.0, pose: Pose = Pose.FACE_UP
 ) -> PlacedTile:
-    x, y = _turned(u, v, seat)
+    x, y = _turn_to_seat(u, v, seat)
     return PlacedTile(
         code, x, y, z, 90.0 * seat + turn, Pose.FACE_DOWN if code == BACK and pose is Pose.FACE_UP else pose
     )
@@ -158,12 +158,12 @@ def _place(
 
 @lru_cache(maxsize=8192)
 def _deviation(seed: int, seat: int, zone: int, index: int) -> tuple[float, float, float]:
-    """Three numbers in -1 to 1 that belong to one slot."""
+    """Three random numbers in -1 to 1 that depend on the slot alone."""
     a, b, c = np.random.default_rng((seed, seat, zone, index)).uniform(-1, 1, 3)
     return float(a), float(b), float(c)
 
 
-def _shaken(
+def _jitter(
     tile: PlacedTile, plan: TablePlan, slot: tuple[int, int, int, int], mm: float, deg: float
 ) -> PlacedTile:
     a, b, c = _deviation(*slot)
@@ -176,18 +176,18 @@ def _shaken(
     )
 
 
-def _river(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
+def _river(contents: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
     width, height, _ = plan.tile_mm
     gap = plan.gap_mm
     a, b, c = _deviation(seed, seat, _GROUP, _RIVER)
     sway = np.radians(c * 0.8 * plan.untidy)
     left = -RIVER_ROW_TILES / 2 * (width + gap)
     u, row = left, 0
-    for index, code in enumerate(lies.river):
-        wanted = min(index // RIVER_ROW_TILES, plan.rows - 1)
-        if wanted != row:
-            u, row = left, wanted
-        sideways = index == lies.sideways
+    for index, code in enumerate(contents.river):
+        own_row = min(index // RIVER_ROW_TILES, plan.rows - 1)
+        if own_row != row:
+            u, row = left, own_row
+        sideways = index == contents.sideways
         across, deep = (height, width) if sideways else (width, height)
         middle_u = u + across / 2
         # Sideways tiles are pushed flush with the row's edge towards the player.
@@ -198,8 +198,8 @@ def _river(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterat
         swayed_u = du * np.cos(sway) - dv * np.sin(sway) + a * 1.5 * plan.untidy
         swayed_v = pivot + du * np.sin(sway) + dv * np.cos(sway) + b * 1.5 * plan.untidy
         turn = float(np.degrees(sway)) + (90.0 if sideways else 0.0)
-        tile = _place(code, float(swayed_u), float(swayed_v), seat, turn=turn)
-        yield _shaken(tile, plan, (seed, seat, _RIVER, index), 0.3, 0.7)
+        tile = _place_tile(code, float(swayed_u), float(swayed_v), seat, turn=turn)
+        yield _jitter(tile, plan, (seed, seat, _RIVER, index), 0.3, 0.7)
 
 
 def _wall(situation: TableSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
@@ -212,61 +212,61 @@ def _wall(situation: TableSituation, seat: int, plan: TablePlan, seed: int) -> I
             code = shown.get(index, BACK) if level == count - 1 else BACK
             pose = Pose.FACE_DOWN if code == BACK else Pose.FACE_UP
             # An indicator faces its wall's player.
-            tile = _place(code, u, -plan.wall_mm, seat, z=level * thick, pose=pose)
-            yield _shaken(tile, plan, (seed, seat, _WALL, 2 * index + level), 0.08, 0.12)
+            tile = _place_tile(code, u, -plan.wall_mm, seat, z=level * thick, pose=pose)
+            yield _jitter(tile, plan, (seed, seat, _WALL, 2 * index + level), 0.08, 0.12)
 
 
-def _inner_wall(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
+def _inner_wall(contents: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
     """A second row, which touches the wall from inside."""
     width, height, thick = plan.tile_mm
-    for index, count in enumerate(lies.inner_wall):
-        u = (index - (len(lies.inner_wall) - 1) / 2) * (width + 0.3)
+    for index, count in enumerate(contents.inner_wall):
+        u = (index - (len(contents.inner_wall) - 1) / 2) * (width + 0.3)
         for level in range(count):
             v = -(plan.wall_mm - height - plan.gap_mm)
-            tile = _place(BACK, u, v, seat, z=level * thick, pose=Pose.FACE_DOWN)
-            yield _shaken(tile, plan, (seed, seat, _INNER, 2 * index + level), 0.08, 0.12)
+            tile = _place_tile(BACK, u, v, seat, z=level * thick, pose=Pose.FACE_DOWN)
+            yield _jitter(tile, plan, (seed, seat, _INNER, 2 * index + level), 0.08, 0.12)
 
 
-def _hand(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
+def _hand(contents: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
     width, height, _ = plan.tile_mm
-    faces = lies.standing or (BACK,) * lies.hand
-    codes = lies.shown or faces[: plan.row]
-    apart = lies.winning_apart if lies.shown else lies.drawn
-    pose = Pose.FACE_UP if lies.shown else Pose.STANDING
-    pitch = width + (0.5 if lies.shown else 0.25)
-    row = len(codes) - (1 if apart else 0)
+    faces = contents.standing or (BACK,) * contents.hand
+    codes = contents.shown or faces[: plan.row]
+    has_separate_tile = contents.winning_apart if contents.shown else contents.drawn
+    pose = Pose.FACE_UP if contents.shown else Pose.STANDING
+    pitch = width + (0.5 if contents.shown else 0.25)
+    row = len(codes) - (1 if has_separate_tile else 0)
     # Hands stand a little to the left, so that the melds and a drawn tile have room.
     left = -row / 2 * pitch - 0.4 * width
     for index, code in enumerate(codes):
-        u = left + (index + 0.5) * pitch + (0.6 * width if apart and index == row else 0.0)
-        tile = _place(code, u, -plan.hand_mm, seat, pose=pose)
-        yield _shaken(tile, plan, (seed, seat, _HAND, index), 0.07, 0.1)
-    behind = 0 if lies.shown else lies.hand - len(codes)
+        u = left + (index + 0.5) * pitch + (0.6 * width if has_separate_tile and index == row else 0.0)
+        tile = _place_tile(code, u, -plan.hand_mm, seat, pose=pose)
+        yield _jitter(tile, plan, (seed, seat, _HAND, index), 0.07, 0.1)
+    behind = 0 if contents.shown else contents.hand - len(codes)
     for index in range(behind):
         u = left + (index + 0.5) * pitch
         code = faces[len(codes) + index]
-        tile = _place(code, u, -(plan.hand_mm + height + plan.gap_mm), seat, pose=Pose.STANDING)
-        yield _shaken(tile, plan, (seed, seat, _HAND, 50 + index), 0.07, 0.1)
+        tile = _place_tile(code, u, -(plan.hand_mm + height + plan.gap_mm), seat, pose=Pose.STANDING)
+        yield _jitter(tile, plan, (seed, seat, _HAND, 50 + index), 0.07, 0.1)
 
 
-def _melds(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
+def _melds(contents: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
     """The first meld in the right corner, the next ones to its left, each read by its owner."""
     width, height, _ = plan.tile_mm
     right = plan.half_mm - 10.0
     left = -right
     slot = 0
-    for meld in lies.melds:
-        laid = _laid(meld)
-        wide = sum((height if sideways else width) + plan.gap_mm for _, sideways in laid)
+    for meld in contents.melds:
+        tiles = _order_of_tiles(meld)
+        wide = sum((height if sideways else width) + plan.gap_mm for _, sideways in tiles)
         u = left if meld.left else right - wide
-        for code, sideways in laid:
+        for code, sideways in tiles:
             across, deep = (height, width) if sideways else (width, height)
             v = -(plan.half_mm - 8.0 - deep / 2)
-            tile = _place(code, u + across / 2, v, seat, turn=90.0 if sideways else 0.0)
-            yield _shaken(tile, plan, (seed, seat, _MELD, slot), 0.25, 0.5)
+            tile = _place_tile(code, u + across / 2, v, seat, turn=90.0 if sideways else 0.0)
+            yield _jitter(tile, plan, (seed, seat, _MELD, slot), 0.25, 0.5)
             if sideways and meld.kind is MeldKind.ADDED_KONG:
-                above = _place(meld.codes[3], u + across / 2, v + width + plan.gap_mm, seat, turn=90.0)
-                yield _shaken(above, plan, (seed, seat, _MELD, slot + 50), 0.25, 0.5)
+                above = _place_tile(meld.codes[3], u + across / 2, v + width + plan.gap_mm, seat, turn=90.0)
+                yield _jitter(above, plan, (seed, seat, _MELD, slot + 50), 0.25, 0.5)
             u += across + plan.gap_mm
             slot += 1
         if meld.left:
@@ -274,28 +274,28 @@ def _melds(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterat
         else:
             right -= wide + 3.0
     if plan.aside_mm is not None:
-        yield from _flowers(lies, seat, plan, plan.aside_mm, seed)
+        yield from _flowers(contents, seat, plan, plan.aside_mm, seed)
         return
-    for code in lies.flowers:
-        tile = _place(code, right - width / 2, -(plan.half_mm - 8.0 - height / 2), seat)
-        yield _shaken(tile, plan, (seed, seat, _MELD, slot), 0.25, 0.5)
+    for code in contents.flowers:
+        tile = _place_tile(code, right - width / 2, -(plan.half_mm - 8.0 - height / 2), seat)
+        yield _jitter(tile, plan, (seed, seat, _MELD, slot), 0.25, 0.5)
         right -= width + plan.gap_mm
         slot += 1
 
 
 def _flowers(
-    lies: SeatSituation, seat: int, plan: TablePlan, aside_mm: float, seed: int
+    contents: SeatSituation, seat: int, plan: TablePlan, aside_mm: float, seed: int
 ) -> Iterator[PlacedTile]:
     """A row between wall and hand, from the hand's left end to the right."""
     pitch = plan.tile_mm[0] + plan.gap_mm
-    last = len(lies.flowers) - 1
-    for index, code in enumerate(lies.flowers):
-        u = (index - 6 + (0.6 if lies.aside_apart and index == last else 0.0)) * pitch
-        tile = _place(code, u, -aside_mm, seat)
-        yield _shaken(tile, plan, (seed, seat, _MELD, 90 + index), 0.25, 0.5)
+    last = len(contents.flowers) - 1
+    for index, code in enumerate(contents.flowers):
+        u = (index - 6 + (0.6 if contents.aside_apart and index == last else 0.0)) * pitch
+        tile = _place_tile(code, u, -aside_mm, seat)
+        yield _jitter(tile, plan, (seed, seat, _MELD, 90 + index), 0.25, 0.5)
 
 
-def _laid(meld: LaidMeld) -> list[tuple[str, bool]]:
+def _order_of_tiles(meld: LaidMeld) -> list[tuple[str, bool]]:
     """Codes from the owner's left to right, and which of them lies sideways."""
     if meld.kind is MeldKind.CLOSED_KONG:
         return [(BACK, False), (meld.codes[1], False), (meld.codes[2], False), (BACK, False)]

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.scene.drawing import LETTER_FONTS, Bgr
-from vision.scene.faces import INVENTED, ONE_STICK, ONLY_MARKED, Inks, TileDesign, unusual_design
+from vision.scene.faces import INVENTED, MARKED_STYLES, ONE_STICK, Inks, TileDesign, unusual_design
 
 _STONE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (60, 110, 50),
@@ -37,7 +37,18 @@ _SINGLE_INKS_BGR: Final[tuple[Bgr, ...]] = (
 )
 """Black, navy, browns, golds, reds and greens that paint a whole set."""
 
-_RED_FIVES: Final = ("red", "red", "painted", "painted", "part", "wash", "dot", "heart", "gem", *ONLY_MARKED)
+_RED_FIVES: Final = (
+    "red",
+    "red",
+    "painted",
+    "painted",
+    "part",
+    "wash",
+    "dot",
+    "heart",
+    "gem",
+    *MARKED_STYLES,
+)
 
 
 def invented_design(rng: np.random.Generator) -> TileDesign:
@@ -47,7 +58,7 @@ def invented_design(rng: np.random.Generator) -> TileDesign:
     A recogniser learns from these what stays the same: how many marks there are, where they lie, and which
     character or letter names the tile.
     """
-    design = _inked(unusual_design(rng), rng)
+    design = _recolour(unusual_design(rng), rng)
 
     def unless(share: float, usual: str) -> str:
         return INVENTED if rng.random() < share else usual
@@ -65,18 +76,20 @@ def invented_design(rng: np.random.Generator) -> TileDesign:
         joker="drawn" if rng.random() < 0.9 else design.joker,
         joker_style=unless(0.8, design.joker_style),
         white_dragon=unless(0.5, design.white_dragon),
-        red_five=_marked(design, _RED_FIVES[int(rng.integers(len(_RED_FIVES)))]),
+        red_five=_red_five_style(design, _RED_FIVES[int(rng.integers(len(_RED_FIVES)))]),
         index_font=LETTER_FONTS[int(rng.integers(len(LETTER_FONTS)))],
     )
 
 
-def _marked(design: TileDesign, manner: str) -> str:
-    """The way red fives are told: by a mark where a set has no red of its own."""
-    apart = sum(abs(r - b) for r, b in zip(design.inks.red, design.inks.black, strict=True))
-    return manner if apart > 60 else ("heart", "gem", *ONLY_MARKED)[design.seed % (2 + len(ONLY_MARKED))]
+def _red_five_style(design: TileDesign, style: str) -> str:
+    """The style of red fives: a mark where the set's red ink is not distinct from its black."""
+    difference = sum(abs(r - b) for r, b in zip(design.inks.red, design.inks.black, strict=True))
+    return (
+        style if difference > 60 else ("heart", "gem", *MARKED_STYLES)[design.seed % (2 + len(MARKED_STYLES))]
+    )
 
 
-def _inked(design: TileDesign, rng: np.random.Generator) -> TileDesign:
+def _recolour(design: TileDesign, rng: np.random.Generator) -> TileDesign:
     """The set in other inks: one light ink on stone, one dark ink for all, or four that mean nothing."""
     roll = rng.random()
     if roll < 0.12:

@@ -32,7 +32,7 @@ def test_a_pictogram_lies_where_it_is_asked_for_in_the_inks_it_is_given() -> Non
     for seed in range(30):
         sheet = Sheet((180, 240), BARE)
         draw_pictogram(sheet, ANYTHING, (0.5, 0.6), 0.6, (RED, GREEN, BLUE), np.random.default_rng(seed))
-        colour, cover = sheet.finished()
+        colour, cover = sheet.downsampled()
         rows, columns = np.nonzero(cover > 200)
         assert rows.min() > 30 and rows.max() < 192, "0.6 of the face's width about its place"
         assert columns.min() > 24 and columns.max() < 156

@@ -39,9 +39,9 @@ def test_flowers_write_their_own_numbers_and_stay_as_they_are() -> None:
 
 
 def test_a_shrunk_sheet_is_bare_around_its_picture() -> None:
-    sheet = Sheet((40, 40), (10, 20, 30), over=1)
+    sheet = Sheet((40, 40), (10, 20, 30), oversampling=1)
     sheet.disc((0.5, 0.5), 0.4, (200, 0, 0))
     sheet.shrink(0.5, (0.0, 1.0))
-    colour, cover = sheet.finished()
+    colour, cover = sheet.downsampled()
     assert (colour[:18] == (10, 20, 30)).all() and (colour[:, 22:] == (10, 20, 30)).all()
     assert cover[30, 10] == 255 and cover[:18].max() == 0

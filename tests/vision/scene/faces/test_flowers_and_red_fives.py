@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from vision.scene.drawing import HELD_OUT_FONTS, glyph
-from vision.scene.faces import INVENTED, ONLY_MARKED, TileDesign, draw_face
+from vision.scene.faces import INVENTED, MARKED_STYLES, TileDesign, draw_face
 from vision.scene.faces.design import DESIGNS
-from vision.scene.faces.flower_writing import ALONE, badge, flower_manner
-from vision.scene.faces.red_fives import PAINTED_OVER
+from vision.scene.faces.flower_writing import ALONE, badge, flower_style
+from vision.scene.faces.red_fives import PAINTED_STYLES
 from vision.training.scenes.invented_design import invented_design
 
 SIZE = (48, 64)
@@ -31,20 +31,20 @@ def test_the_eight_flowers_of_a_made_up_set_differ(seed: int) -> None:
     faces = [draw_face(code, design, SIZE).astype(int) for code in FLOWERS]
     for k, face in enumerate(faces):
         others = [np.abs(face - other).mean() for j, other in enumerate(faces) if j != k]
-        assert min(others) > 0.6, (FLOWERS[k], flower_manner(design, k + 1))
+        assert min(others) > 0.6, (FLOWERS[k], flower_style(design, k + 1))
     assert np.array_equal(faces[3], draw_face("4f", design, SIZE))
 
 
 def test_sets_name_their_flowers_in_every_manner() -> None:
-    manners = Counter(flower_manner(set_of(seed), 1) for seed in range(300))
+    manners = Counter(flower_style(set_of(seed), 1) for seed in range(300))
     assert len(manners) == 9
     assert min(manners.values()) > 5
-    same = [flower_manner(set_of(seed), 1) == flower_manner(set_of(seed), 8) for seed in range(300)]
+    same = [flower_style(set_of(seed), 1) == flower_style(set_of(seed), 8) for seed in range(300)]
     assert 0.6 < np.mean(same) < 0.9
 
 
 def test_a_set_without_pictures_still_says_which_flower_it_is() -> None:
-    seeds = [seed for seed in range(200) if flower_manner(set_of(seed), 6) == ALONE][:6]
+    seeds = [seed for seed in range(200) if flower_style(set_of(seed), 6) == ALONE][:6]
     assert len(seeds) == 6
     for seed in seeds:
         face = draw_face("6f", set_of(seed, engraving=0.0, fade=0.0), SIZE).astype(int)
@@ -105,7 +105,7 @@ def _redness(face: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 5])
-@pytest.mark.parametrize("manner", PAINTED_OVER)
+@pytest.mark.parametrize("manner", PAINTED_STYLES)
 @pytest.mark.parametrize("suit", "mps")
 def test_a_five_painted_by_hand_is_redder_than_the_plain_one(manner: str, suit: str, seed: int) -> None:
     design = replace(DESIGNS["mcr"], red_five=manner, seed=seed)
@@ -113,7 +113,7 @@ def test_a_five_painted_by_hand_is_redder_than_the_plain_one(manner: str, suit: 
     assert _redness(red).mean() > _redness(plain).mean() + 1.5
 
 
-@pytest.mark.parametrize("manner", ONLY_MARKED)
+@pytest.mark.parametrize("manner", MARKED_STYLES)
 @pytest.mark.parametrize("suit", "mps")
 def test_a_five_that_is_only_marked_keeps_its_picture(manner: str, suit: str) -> None:
     design = replace(DESIGNS["mcr"], red_five=manner, seed=4)
@@ -130,7 +130,7 @@ def test_a_set_in_one_ink_tells_its_red_fives_by_a_mark() -> None:
         inks = design.inks
         if inks.red == inks.black == inks.blue == inks.green:
             one_ink += 1
-            assert design.red_five in ("heart", "gem", *ONLY_MARKED)
+            assert design.red_five in ("heart", "gem", *MARKED_STYLES)
             plain, red = (draw_face(f"{number}m", design, SIZE).astype(int) for number in (5, 0))
             assert np.abs(plain - red).mean() > 0.2
     assert one_ink > 15

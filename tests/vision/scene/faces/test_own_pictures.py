@@ -20,7 +20,7 @@ def drawn(seed: int, number: int) -> tuple[Image, Image]:
     design = replace(DESIGNS["mcr"], seed=seed)
     sheet = Sheet((48, 64), design.face)
     draw_own_picture(sheet, design, number)
-    return sheet.finished()
+    return sheet.downsampled()
 
 
 @pytest.mark.parametrize("number", range(1, 9))

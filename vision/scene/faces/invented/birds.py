@@ -21,16 +21,16 @@ def invented_bird(sheet: Sheet, design: TileDesign) -> None:
     seed of the design makes another picture.
     """
     rng = np.random.default_rng((design.seed, 43))
-    manner = int(rng.choice(len(_MANNERS), p=_MANNER_SHARES))
-    _MANNERS[manner](sheet, invented_inks(design, rng), rng)
+    style = int(rng.choice(len(_STYLES), p=_STYLE_SHARES))
+    _STYLES[style](sheet, invented_inks(design, rng), rng)
 
 
-def _ready_made(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
+def _draw_ready_made(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     at = (0.5 + float(rng.normal(0, 0.03)), sheet.tall * float(rng.uniform(0.46, 0.56)))
     draw_pictogram(sheet, BIRD, at, float(rng.uniform(0.6, 0.9)), (inks[0], inks[1]), rng)
 
 
-def _standing(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
+def _draw_standing(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """Body, neck, head, tail, wings, legs and perch, each in some way."""
     body, second, third, fourth = inks
     facing = _facing(rng)
@@ -56,7 +56,7 @@ def _standing(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     _perch(sheet, at, (third, fourth), rng)
 
 
-def _displaying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
+def _draw_displaying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """A fan of feathers with the bird in front of it, as a peacock shows himself."""
     feather, eye, body, beak = inks
     facing = _facing(rng)
@@ -69,7 +69,7 @@ def _displaying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
         float(rng.uniform(0.03, 0.075)),
     )
     if rng.random() < 0.3:
-        _filled_fan(sheet, foot, (reach * 1.1, reach * 1.1 * stretch), span, feather)
+        _draw_filled_fan(sheet, foot, (reach * 1.1, reach * 1.1 * stretch), span, feather)
         feather, eye = eye, feather
     for row in range(rows):
         far = reach * (rows - row) / rows
@@ -99,7 +99,7 @@ def _displaying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     _perch(sheet, foot, (beak, feather), rng)
 
 
-def _filled_fan(sheet: Sheet, foot: Point, reach: Point, span: float, ink: Bgr) -> None:
+def _draw_filled_fan(sheet: Sheet, foot: Point, reach: Point, span: float, ink: Bgr) -> None:
     turns = np.linspace(-span / 2, span / 2, 16)
     rim = [
         (
@@ -111,7 +111,7 @@ def _filled_fan(sheet: Sheet, foot: Point, reach: Point, span: float, ink: Bgr) 
     sheet.polygon([foot, *rim], ink)
 
 
-def _flying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
+def _draw_flying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """Both wings spread, a tail behind."""
     body, second, third, fourth = inks
     facing = _facing(rng)
@@ -132,7 +132,7 @@ def _flying(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     _head(sheet, _point(np.array(at) + way * (long + size * 0.4)), size, facing, (body, fourth, second), rng)
 
 
-def _long_tailed(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
+def _draw_long_tailed(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """A phoenix or crane: one sweep from the head to the ends of a tail that falls or rises."""
     body, second, third, fourth = inks
     facing, up = _facing(rng), 1 if rng.random() < 0.7 else -1
@@ -161,7 +161,7 @@ def _long_tailed(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None
     _head(sheet, head, size, facing, (body, fourth, second), rng)
 
 
-def _shoot(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
+def _draw_shoot(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
     """A shoot in its sheaths, or jointed stems with leaves: a few sets have that and no bird."""
     first, second, third, _ = inks
     foot = sheet.tall * float(rng.uniform(0.78, 0.9))
@@ -193,8 +193,15 @@ def _shoot(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -> None:
             sheet.leaf((x, y), tip, float(rng.uniform(0.025, 0.06)), third if rng.random() < 0.3 else second)
 
 
-_MANNERS: Final[tuple[_Drawing, ...]] = (_ready_made, _standing, _displaying, _flying, _long_tailed, _shoot)
-_MANNER_SHARES: Final = (0.2, 0.22, 0.22, 0.1, 0.14, 0.12)
+_STYLES: Final[tuple[_Drawing, ...]] = (
+    _draw_ready_made,
+    _draw_standing,
+    _draw_displaying,
+    _draw_flying,
+    _draw_long_tailed,
+    _draw_shoot,
+)
+_STYLE_SHARES: Final = (0.2, 0.22, 0.22, 0.1, 0.14, 0.12)
 
 
 def _facing(rng: np.random.Generator) -> int:
@@ -255,14 +262,14 @@ def _head(
 def _tail(
     sheet: Sheet,
     root: _Vector,
-    away: _Vector,
+    direction: _Vector,
     facing: int,
     inks: tuple[Bgr, Bgr],
     rng: np.random.Generator,
 ) -> None:
     feathers, spread = int(rng.integers(2, 12)), float(rng.uniform(0.2, 2.2))
     length, eyes = float(rng.uniform(0.12, 0.5)), bool(rng.random() < 0.3)
-    base = float(np.arctan2(away[1], away[0])) + facing * float(rng.uniform(-0.6, 0.6))
+    base = float(np.arctan2(direction[1], direction[0])) + facing * float(rng.uniform(-0.6, 0.6))
     for k in range(feathers):
         turn = base + spread * ((k + 0.5) / feathers - 0.5)
         far = length * float(rng.uniform(0.75, 1.0))

@@ -1,7 +1,7 @@
 """Sticks, pips and frames that no factory drew, without end: each seed is another shape.
 
-A recogniser that has met only the usual ways to draw a bamboo stick takes a new one for something else. What
-a face shows is the number and the places of its marks; here the marks themselves are anything.
+A recogniser trained on the usual bamboo sticks alone misreads new ones. The number and the places of the
+marks tell a face; the marks themselves may have any shape.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ def invented_pip(sheet: Sheet, at: Point, radius: float, ink: Bgr, heart: Bgr, s
     reach = radius * float(rng.uniform(0.55, 0.85))
     for _ in range(int(rng.integers(1, 4))):
         paint = heart if rng.random() < 0.4 else ink
-        _around(sheet, at, reach, line, paint, rng)
+        _draw_layer(sheet, at, reach, line, paint, rng)
         reach *= float(rng.uniform(0.35, 0.7))
     if rng.random() < 0.6:
         sheet.disc(at, max(reach * 0.5, radius * 0.08), heart if rng.random() < 0.5 else ink)
 
 
-def laid_anew(
+def rearrange_pips(
     marks: tuple[tuple[float, float, str], ...], number: int, seed: int
 ) -> tuple[tuple[float, float, str], ...]:
     """The pips of a face (x, y, ink on 1 by 4/3) as another set has them: the slanted row of three and seven
@@ -82,7 +82,7 @@ def laid_anew(
     """
     rng = np.random.default_rng((seed, 73))
     slant, wide, high = rng.uniform(0.25, 1.25), rng.uniform(0.78, 1.06), rng.uniform(0.82, 1.04)
-    other_way = rng.random() < 0.4
+    mirrored = rng.random() < 0.4
     inks = dict(zip("gbr", rng.permutation(list("gbr")), strict=True)) if rng.random() < 0.4 else {}
     out = []
     for k, (x, y, ink) in enumerate(marks):
@@ -90,13 +90,15 @@ def laid_anew(
         if slanted:
             middle = 0.667 if number == 3 else 0.33
             y = middle + (y - middle) * float(slant)
-            x = 1 - x if other_way else x
+            x = 1 - x if mirrored else x
         place = 0.5 + (x - 0.5) * float(wide), 0.667 + (y - 0.667) * float(high)
         out.append((*place, str(inks.get(ink, ink))))
     return tuple(out)
 
 
-def _around(sheet: Sheet, at: Point, reach: float, line: float, ink: Bgr, rng: np.random.Generator) -> None:
+def _draw_layer(
+    sheet: Sheet, at: Point, reach: float, line: float, ink: Bgr, rng: np.random.Generator
+) -> None:
     """One layer of a pip."""
     kind, count = int(rng.integers(6)), int(rng.integers(4, 13))
     turns = [2 * np.pi * (k + 0.5) / count for k in range(count)]
@@ -145,7 +147,7 @@ def invented_frame(sheet: Sheet, ink: Bgr, second: Bgr, scale: float, seed: int)
                     path.append((cx + float(way[0]), cy + float(way[1])))
             sheet.line(path, thick, paint, closed=True)
         elif kind == 1:
-            _dotted(sheet, corners, thick, paint, int(rng.integers(16, 40)))
+            _draw_dotted(sheet, corners, thick, paint, int(rng.integers(16, 40)))
         else:
             sheet.line(corners, thick, paint, closed=True)
         if rng.random() < 0.3:
@@ -154,9 +156,9 @@ def invented_frame(sheet: Sheet, ink: Bgr, second: Bgr, scale: float, seed: int)
         reach -= float(rng.uniform(0.06, 0.13))
 
 
-def _dotted(sheet: Sheet, corners: list[Point], thick: float, ink: Bgr, count: int) -> None:
+def _draw_dotted(sheet: Sheet, corners: list[Point], thick: float, ink: Bgr, count: int) -> None:
     loop = np.array([*corners, corners[0]])
     lengths = np.concatenate([[0.0], np.hypot(*np.diff(loop, axis=0).T).cumsum()])
-    for far in np.linspace(0, lengths[-1], count, endpoint=False):
-        x, y = (float(np.interp(far, lengths, loop[:, axis])) for axis in (0, 1))
+    for distance in np.linspace(0, lengths[-1], count, endpoint=False):
+        x, y = (float(np.interp(distance, lengths, loop[:, axis])) for axis in (0, 1))
         sheet.disc((x, y), max(thick * 0.6, 0.012), ink)

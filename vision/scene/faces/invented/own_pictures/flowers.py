@@ -12,7 +12,7 @@ from vision.scene.faces.invented.own_pictures.strokes import (
     between,
     draw_bloom,
     draw_leafy_stem,
-    round_about,
+    point_around,
 )
 
 
@@ -77,7 +77,7 @@ def draw_chrysanthemum(sheet: Sheet, inks: FourInks, rng: np.random.Generator) -
             : int(rng.integers(1, 3))
         ]:
             for n in range(petals):
-                tip = round_about(at, 2 * np.pi * (n + 0.5 * (far < size)) / petals, far)
+                tip = point_around(at, 2 * np.pi * (n + 0.5 * (far < size)) / petals, far)
                 sheet.leaf(at, tip, far * 2.2 / petals, ink)
                 if round_tips:
                     sheet.disc(tip, far * 2.0 / petals, ink)

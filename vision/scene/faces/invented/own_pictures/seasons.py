@@ -9,7 +9,7 @@ from vision.scene.faces.invented.inks import FourInks
 from vision.scene.faces.invented.own_pictures.strokes import (
     between,
     draw_leafy_stem,
-    round_about,
+    point_around,
 )
 
 
@@ -84,8 +84,8 @@ def _sun(sheet: Sheet, at: Point, size: float, inks: FourInks, rng: np.random.Ge
         sheet.disc(at, core * between(rng, 0.2, 0.5), heart)
     for k in range(rays):
         turn = 2 * np.pi * k / rays
-        start = round_about(at, turn, core * 1.25)
-        end = round_about(at, turn, size * (1 if k % 2 else 0.9) * 1.1)
+        start = point_around(at, turn, core * 1.25)
+        end = point_around(at, turn, size * (1 if k % 2 else 0.9) * 1.1)
         sheet.line([start, end], between(rng, 0.02, 0.045), flower)
 
 
@@ -94,7 +94,7 @@ def _lotus(sheet: Sheet, at: Point, size: float, inks: FourInks, rng: np.random.
     leaf, flower, heart, _ = inks
     petals = int(rng.integers(5, 10))
     for k in range(petals):
-        tip = round_about(at, -np.pi * (0.1 + 0.8 * k / (petals - 1)), size)
+        tip = point_around(at, -np.pi * (0.1 + 0.8 * k / (petals - 1)), size)
         sheet.leaf(at, tip, size * between(rng, 0.18, 0.3), flower if k % 2 else heart)
     for k in range(int(rng.integers(1, 4))):
         y = at[1] + 0.06 + 0.08 * k
@@ -106,7 +106,7 @@ def _fan(sheet: Sheet, at: Point, size: float, inks: FourInks, rng: np.random.Ge
     _, flower, heart, wood = inks
     foot = (at[0], at[1] + size)
     for k in range(int(rng.integers(5, 13))):
-        tip = round_about(foot, -np.pi * (0.14 + 0.06 * k), size * 1.5)
+        tip = point_around(foot, -np.pi * (0.14 + 0.06 * k), size * 1.5)
         sheet.line([foot, tip], 0.026, (flower, heart)[k % 2])
     sheet.disc(foot, 0.035, wood)
 
@@ -124,7 +124,7 @@ def _lobed_leaf(sheet: Sheet, at: Point, size: float, inks: FourInks, rng: np.ra
     lobes, veined = int(rng.choice([3, 5, 5, 7])), bool(rng.random() < 0.6)
     turns = -np.pi / 2 + np.linspace(-0.75, 0.75, lobes) * np.pi * between(rng, 0.75, 1.0)
     tips = [
-        round_about(at, float(turn), size * (1.25 - 0.35 * abs(float(turn) + np.pi / 2) / np.pi))
+        point_around(at, float(turn), size * (1.25 - 0.35 * abs(float(turn) + np.pi / 2) / np.pi))
         for turn in turns
     ]
     if rng.random() < 0.5:
@@ -133,7 +133,7 @@ def _lobed_leaf(sheet: Sheet, at: Point, size: float, inks: FourInks, rng: np.ra
             outline.append(tip)
             if k + 1 < lobes:
                 between_tips = float(turns[k] + turns[k + 1]) / 2
-                outline.append(round_about(at, between_tips, size * between(rng, 0.45, 0.65)))
+                outline.append(point_around(at, between_tips, size * between(rng, 0.45, 0.65)))
         sheet.polygon(outline, flower)
     else:
         for tip in tips:
@@ -148,7 +148,7 @@ def _falling_leaves(sheet: Sheet, at: Point, size: float, inks: FourInks, rng: n
     _, flower, heart, _ = inks
     for _ in range(int(rng.integers(2, 6))):
         root = (between(rng, 0.2, 0.7), between(rng, sheet.tall * 0.4, sheet.tall - 0.2))
-        tip = round_about(root, between(rng, -2.6, -0.5), between(rng, 0.2, 0.34))
+        tip = point_around(root, between(rng, -2.6, -0.5), between(rng, 0.2, 0.34))
         sheet.leaf(root, tip, between(rng, 0.05, 0.1), (flower, heart)[int(rng.integers(2))])
         sheet.line([root, tip], 0.012, None)
 
@@ -179,11 +179,11 @@ def _snowflake(sheet: Sheet, at: Point, size: float, inks: FourInks, rng: np.ran
     start = np.pi / 6 if rng.random() < 0.5 else 0.0
     for k in range(arms):
         turn = start + 2 * np.pi * k / arms
-        sheet.line([at, round_about(at, turn, size)], thick, ink)
+        sheet.line([at, point_around(at, turn, size)], thick, ink)
         for along, far in twigs:
-            root = round_about(at, turn, size * along)
+            root = point_around(at, turn, size * along)
             for side in (-0.8, 0.8):
-                sheet.line([root, round_about(root, turn + side, size * far)], thick * 0.8, ink)
+                sheet.line([root, point_around(root, turn + side, size * far)], thick * 0.8, ink)
     if rng.random() < 0.3:
         sheet.disc(at, size * 0.18, None)
 

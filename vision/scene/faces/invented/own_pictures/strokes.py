@@ -8,13 +8,13 @@ from vision.scene.drawing import Bgr, Point, Sheet
 
 
 def between(rng: np.random.Generator, low: float, high: float) -> float:
-    """Any number of this range."""
+    """A random number between ``low`` and ``high``."""
     return float(rng.uniform(low, high))
 
 
-def round_about(at: Point, turn: float, far: float) -> Point:
-    """The place so far from ``at``, turned so many radians from its right towards below."""
-    return at[0] + float(np.cos(turn)) * far, at[1] + float(np.sin(turn)) * far
+def point_around(at: Point, turn: float, distance: float) -> Point:
+    """The point at a distance from ``at``; ``turn`` is in radians, clockwise from its right."""
+    return at[0] + float(np.cos(turn)) * distance, at[1] + float(np.sin(turn)) * distance
 
 
 def draw_bloom(
@@ -26,12 +26,12 @@ def draw_bloom(
     for k in range(petals):
         turn = start + 2 * np.pi * k / petals
         if kind == 0:
-            sheet.disc(round_about(at, turn, size * 0.6), half, inks[0])
+            sheet.disc(point_around(at, turn, size * 0.6), half, inks[0])
         elif kind == 1:
-            sheet.ring(round_about(at, turn, size * 0.6), half, max(0.012, half * 0.3), inks[0])
+            sheet.ring(point_around(at, turn, size * 0.6), half, max(0.012, half * 0.3), inks[0])
         else:
             outline = 0.014 if kind == 3 and size > 0.1 else None
-            sheet.leaf(at, round_about(at, turn, size), half, inks[0], outline=outline)
+            sheet.leaf(at, point_around(at, turn, size), half, inks[0], outline=outline)
     sheet.disc(at, size * between(rng, 0.2, 0.34), inks[1] if rng.random() < 0.7 else None)
     if rng.random() < 0.5:
         sheet.disc(at, size * 0.12, inks[0])
