@@ -154,7 +154,7 @@ def _prepare(options: argparse.Namespace) -> None:
         draw_bank(bank, designs=options.designs, seed=options.seed, workers=options.workers)
     scenes = options.work / SCENES_FOLDER
     render_scenes(
-        scenes, count=options.scenes, seed=options.seed, begin=options.begin, workers=options.workers
+        scenes, count=options.scenes, seed=options.seed, start=options.begin, workers=options.workers
     )
 
 
@@ -210,7 +210,7 @@ def _train_reader(options: argparse.Namespace) -> None:
         _bank(options),
         real_share=REAL_SAMPLE_SHARE,
         scene_share=0.45,
-        doubting=_detector([options.hard_by], threads=1) if options.hard_by else None,
+        judging_reader=_detector([options.hard_by], threads=1) if options.hard_by else None,
     )
     checkpoint = options.checkpoint or options.work / "reader.pt"
     train_reader(data, checkpoint, _run(options, decay=1e-3), hard_only=options.hard_only)

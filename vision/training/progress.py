@@ -15,7 +15,9 @@ class Progress:
         self._done, self._start_s, self._next_s = 0, time.monotonic(), 0.0
 
     def step(self, note: Callable[[], str] = str, count: int = 1) -> None:
-        """``count`` more are done. ``note`` is asked only where a line is due: a GPU may keep it waiting."""
+        """``count`` more are done. ``note`` is called only when a line is printed: it may have to wait for a
+        GPU.
+        """
         self._done += count
         now_s = time.monotonic()
         if now_s < self._next_s and self._done < self._total:

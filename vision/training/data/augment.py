@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.types import Float, Image
 
 
-def apply(matrix: Float, points: Float) -> Float:
+def transform_points(matrix: Float, points: Float) -> Float:
     """(..., 2) points through a (3, 3) homography."""
     flat = points.reshape(-1, 2)
     mapped = np.hstack([flat, np.ones((len(flat), 1), flat.dtype)]) @ matrix.T

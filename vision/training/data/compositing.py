@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
-from vision.training.data.augment import apply, rotation, shift
+from vision.training.data.augment import rotation, shift, transform_points
 from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.data.sample import TileSample
 from vision.types import Float, Image
@@ -69,7 +69,7 @@ class Layout:
             ],
             np.float32,
         )
-        self.quads.append(apply(rotation(radians), corners) + np.array([x, y], np.float32))
+        self.quads.append(transform_points(rotation(radians), corners) + np.array([x, y], np.float32))
         self.back.append(back)
 
 
@@ -120,7 +120,7 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
                 else:
                     spot += rng.normal(0, 0.01, 2).astype(np.float32)
                     own = float(rng.normal(0, 0.015)) + (np.pi / 2 if side else 0) + (np.pi if flip else 0)
-                px, py = apply(turn, spot[None])[0] + np.array([x, y], np.float32)
+                px, py = transform_points(turn, spot[None])[0] + np.array([x, y], np.float32)
                 layout.add(float(px), float(py), angle + own, bool(rng.random() < backs))
     return layout
 
@@ -185,33 +185,33 @@ def compose(bank: FacesBank, rng: np.random.Generator, size: int) -> tuple[TileS
     """A made-up picture, its tiles (first corner: the face's top left), and the number of each face."""
     wide_px = float(np.exp(rng.uniform(np.log(13), np.log(130))))
     layout = lay_out(rng, min(size / wide_px * 0.75, 14.0))
-    view = _view(rng, size, wide_px)
-    tops = [apply(view, quad) for quad in layout.quads]
-    kept = [
+    view = _view_matrix(rng, size, wide_px)
+    tops = [transform_points(view, quad) for quad in layout.quads]
+    visible = [
         i
         for i, quad in enumerate(tops)
         if (quad.mean(0) > -wide_px).all() and (quad.mean(0) < size + wide_px).all()
     ]
     lift = rng.normal(0, 0.22, 2).astype(np.float32) * wide_px * (rng.random() < 0.75)
-    kept.sort(key=lambda i: float(-(tops[i].mean(0) @ lift)))
+    visible.sort(key=lambda i: float(-(tops[i].mean(0) @ lift)))
     picture = ground(size, rng)
     design = -1 if rng.random() < 0.3 else int(rng.integers(len(bank.drawn)))
-    _cast_shadows(picture, [tops[i] - lift for i in kept], rng, wide_px)
+    _cast_shadows(picture, [tops[i] - lift for i in visible], rng, wide_px)
     body, back = [rng.integers(*span, 3).astype(np.float64) for span in ((150, 250), (10, 240))]
     style = _Style(
         body, back, float(rng.uniform(0, 0.25)), bool(rng.random() < 0.25), float(rng.uniform(0.01, 0.16))
     )
-    faces = np.zeros(len(kept), np.int64)
-    for n, i in enumerate(kept):
+    faces = np.zeros(len(visible), np.int64)
+    for n, i in enumerate(visible):
         face, faces[n] = bank.face(design, rng, BACK_FACE if layout.back[i] else None)
         if layout.back[i] and rng.random() < 0.4:
             face = np.full_like(face, 0) + back.astype(np.uint8)
         _draw_tile(picture, face, tops[i], lift, style, rng)
-    if rng.random() < 0.15 and kept:
-        kept, faces = _hide_some(picture, tops, kept, faces, rng)
-    quads = np.array([tops[i] for i in kept], np.float32).reshape(-1, 4, 2)
-    down = np.array([layout.back[i] for i in kept], bool)
-    return TileSample(picture, quads, down, np.ones(len(kept), bool)), faces
+    if rng.random() < 0.15 and visible:
+        visible, faces = _occlude_some(picture, tops, visible, faces, rng)
+    quads = np.array([tops[i] for i in visible], np.float32).reshape(-1, 4, 2)
+    down = np.array([layout.back[i] for i in visible], bool)
+    return TileSample(picture, quads, down, np.ones(len(visible), bool)), faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ class _Style:
     corner: float
 
 
-def _view(rng: np.random.Generator, size: int, wide_px: float) -> Float:
+def _view_matrix(rng: np.random.Generator, size: int, wide_px: float) -> Float:
     """From the plane in tile widths to pixels: turn, stretch, tilt."""
     turn = (
         rng.choice([0, 0.5, 1, 1.5]) * np.pi + rng.normal(0, 0.06)
@@ -309,8 +309,8 @@ def _rim(w: int, h: int, style: _Style) -> Float:
     return np.asarray(np.dstack([shade, ~out]), np.float32)
 
 
-def _hide_some(
-    picture: Image, tops: list[Float], kept: list[int], faces: NDArray[np.int64], rng: np.random.Generator
+def _occlude_some(
+    picture: Image, tops: list[Float], visible: list[int], faces: NDArray[np.int64], rng: np.random.Generator
 ) -> tuple[list[int], NDArray[np.int64]]:
     """A hand or sleeve over part of the picture; tiles whose centre it hides are not there to be found."""
     size = picture.shape[0]
@@ -323,8 +323,8 @@ def _hide_some(
     )
     picture[mask > 0] = np.clip(skin, 0, 255).astype(np.uint8)
     seen = []
-    for n, i in enumerate(kept):
+    for n, i in enumerate(visible):
         x, y = np.clip(tops[i].mean(0).astype(int), 0, size - 1)
         if not mask[y, x]:
             seen.append(n)
-    return [kept[n] for n in seen], faces[seen]
+    return [visible[n] for n in seen], faces[seen]

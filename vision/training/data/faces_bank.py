@@ -16,7 +16,7 @@ from vision.labels import FACES, INDEX_OF
 from vision.scene.faces import INVENTED as MADE_UP
 from vision.scene.faces import TileDesign, draw_face, random_design, unusual_design
 from vision.training.data.photos import Crop, load
-from vision.training.data.processes import in_processes
+from vision.training.data.processes import map_in_processes
 from vision.training.progress import Progress
 from vision.training.scenes.invented_design import invented_design
 from vision.types import Image
@@ -113,7 +113,7 @@ def draw_bank(path: Path, *, designs: int, seed: int, workers: int = 1) -> None:
     w, h = FACE_PX
     np.lib.format.open_memmap(path, "w+", np.uint8, (designs, len(FACES), h, w, 3)).flush()
     progress = Progress("designs drawn", designs)
-    for _ in in_processes(partial(_draw_set, path, seed), range(designs), workers):
+    for _ in map_in_processes(partial(_draw_set, path, seed), range(designs), workers):
         progress.step()
 
 
@@ -127,7 +127,9 @@ def _draw_set(path: Path, seed: int, number: int) -> None:
 
 def open_bank(path: Path, crops: list[Crop]) -> FacesBank:
     """The drawn faces and the crops that are not held out."""
-    kept = [crop for crop in crops if not crop.held_out]
-    real = np.stack([cv2.resize(load(crop.path), FACE_PX, interpolation=cv2.INTER_AREA) for crop in kept])
-    codes = np.array([INDEX_OF[crop.tile] for crop in kept], np.int64)
+    training_crops = [crop for crop in crops if not crop.held_out]
+    real = np.stack(
+        [cv2.resize(load(crop.path), FACE_PX, interpolation=cv2.INTER_AREA) for crop in training_crops]
+    )
+    codes = np.array([INDEX_OF[crop.tile] for crop in training_crops], np.int64)
     return FacesBank(np.load(path, mmap_mode="r"), np.asarray(real, np.uint8), codes)

@@ -7,18 +7,18 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import TypeVar
 
-Part = TypeVar("Part")
-Done = TypeVar("Done")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
-def in_processes(work: Callable[[Part], Done], parts: Iterable[Part], workers: int) -> Iterator[Done]:
-    """What comes of each part, in their order, ``workers`` of them at a time; 1 works in this process.
+def map_in_processes(work: Callable[[Item], Result], items: Iterable[Item], workers: int) -> Iterator[Result]:
+    """The result of ``work`` for each item, in their order, ``workers`` at a time; 1 works in this process.
 
-    The processes begin afresh: forked ones would wait for ever for threads that OpenCV and PyTorch may
+    The processes are spawned: forked ones would wait for ever for threads that OpenCV and PyTorch may
     have started here.
     """
     if workers == 1:
-        yield from map(work, parts)
+        yield from map(work, items)
         return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, parts)
+        yield from pool.map(work, items)

@@ -1,4 +1,4 @@
-"""Rendered tables kept on disk, so that drawing them is paid once."""
+"""Rendered tables saved on disk, so that each is drawn only once."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from vision.scene.faces import TileDesign
 from vision.scene.picture import PinholeCamera, draw, overhead
 from vision.surfaces import SURFACES, Surface
 from vision.training.data.faces_bank import any_design
-from vision.training.data.processes import in_processes
+from vision.training.data.processes import map_in_processes
 from vision.training.progress import Progress
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.everyday_scenes import everyday_scene
-from vision.training.scenes.furnishing import furnished
+from vision.training.scenes.furnishing import furnish
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
 from vision.training.scenes.training_scenes import USUAL, random_scene
@@ -36,7 +36,7 @@ NO_FACE = -1
 """In the place of a face's number: a top, another side, the upper side of what is no tile."""
 
 SETS_PER_LOT, SCENES_PER_LOT = 6, 40
-"""Preparing a set's faces costs more than a picture, so some pictures share some sets."""
+"""Drawing a set's faces takes longer than a picture, so the pictures of a lot share its sets."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,11 +93,11 @@ def write_labels(path: Path, picture: DrawnPicture) -> None:
     """Writes what a drawn picture shows, as ``read_scenes`` reads it: ``.npz`` with ``version``, ``quads``,
     ``faces``, ``shown`` and ``surfaces``. Left out is what is mostly covered, or seen from its edge.
     """
-    faces = [(label.quad, INDEX_OF[label.code]) for label in picture.labels if _counts(label)]
+    faces = [(label.quad, INDEX_OF[label.code]) for label in picture.labels if _is_labelled(label)]
     sides = [
         (label.quad, label.surface)
         for label in picture.sides
-        if label.surface in (Surface.TOP, Surface.SIDE, Surface.NONE) and _counts(label)
+        if label.surface in (Surface.TOP, Surface.SIDE, Surface.NONE) and _is_labelled(label)
     ]
     # Scenes count pixels from the middle of the first, everything here from its outer corner.
     quads = np.array([quad for quad, _ in (*faces, *sides)], np.float32).reshape(-1, 4, 2) + 0.5
@@ -112,14 +112,14 @@ def write_labels(path: Path, picture: DrawnPicture) -> None:
     )
 
 
-def _counts(label: FaceLabel | SideLabel) -> bool:
+def _is_labelled(label: FaceLabel | SideLabel) -> bool:
     return label.visible >= LABEL_MIN_VISIBLE_SHARE and not is_sliver(label.quad)
 
 
 def _face_surface(quad: NDArray[np.float64], picture: DrawnPicture) -> Surface:
-    """What the side with a face's outline is."""
-    apart = [float(np.abs(side.quad - quad).max()) for side in picture.sides]
-    return picture.sides[int(np.argmin(apart))].surface
+    """The surface of the side whose outline is nearest to a face's."""
+    distances = [float(np.abs(side.quad - quad).max()) for side in picture.sides]
+    return picture.sides[int(np.argmin(distances))].surface
 
 
 def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, PinholeCamera]:
@@ -177,22 +177,22 @@ def is_sliver(quad: NDArray[np.float64]) -> bool:
     return area / longer < LABEL_MIN_SIDE_RATIO * longer
 
 
-def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0, workers: int = 1) -> None:
-    """Draws ``count`` scenes into a folder, ``workers`` lots at a time, going on where an earlier run
-    stopped.
+def render_scenes(folder: Path, *, count: int, seed: int, start: int = 0, workers: int = 1) -> None:
+    """Draws scenes ``start`` to ``start + count`` into a folder, ``workers`` lots at a time; scenes that are
+    there already are not drawn again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     progress = Progress("scenes drawn", count)
     lots = [
-        range(first, min(first + SCENES_PER_LOT, begin + count))
-        for first in range(begin, begin + count, SCENES_PER_LOT)
+        range(first, min(first + SCENES_PER_LOT, start + count))
+        for first in range(start, start + count, SCENES_PER_LOT)
     ]
-    for done in in_processes(partial(_render_lot, folder, seed), lots, workers):
+    for done in map_in_processes(partial(_render_lot, folder, seed), lots, workers):
         progress.step(count=done)
 
 
 def _render_lot(folder: Path, seed: int, numbers: range) -> int:
-    """Draws scenes that share some sets; the answer is how many."""
+    """Draws scenes that share some sets; returns their number."""
     paths = {number: folder / f"{number:05d}.jpg" for number in numbers}
     missing = [number for number, path in paths.items() if not path.with_suffix(".npz").exists()]
     if not missing:
@@ -220,7 +220,7 @@ def _render(path: Path, designs: Sequence[TileDesign], rng: np.random.Generator)
             scene, camera = everyday_scene(rng, designs, size_px=size_px)
         else:
             scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
-    scene = furnished(scene, camera, rng)
+    scene = furnish(scene, camera, rng)
     if scene.design.white_dragon == "blank" and rng.random() < BLANK_SCENE_SHARE:
         scene = with_blank_faces(scene, rng)
     picture = draw(scene, camera, rng)

@@ -1,7 +1,7 @@
-"""A model between two: the one that training went on from, and what it became.
+"""Interpolates between the weights of a model and those after further training.
 
-What learns from new pictures forgets a little of the old ones. A network whose every weight lies between both
-keeps more of either than they do (Wortsman et al., *Robust fine-tuning of zero-shot models*, 2022).
+A network that is trained further on new pictures forgets some of the old ones. One whose weights lie between
+both does well on either (Wortsman et al., *Robust fine-tuning of zero-shot models*, 2022).
 """
 
 from __future__ import annotations

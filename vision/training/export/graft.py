@@ -31,7 +31,7 @@ def graft(earlier: Path, later: Path, target: Path, *, output: str = SURFACES_OU
         raise ValueError(f"expected an output {output!r} in {later}, it has none")
     _remove(model.graph, output)
     here = {name for node in model.graph.node for name in node.output} | {i.name for i in model.graph.input}
-    nodes = _needed(source.graph, output, here)
+    nodes = _nodes_needed(source.graph, output, here)
     own = {name for node in nodes for name in node.output}
     stored = {entry.name: entry for entry in source.graph.initializer}
     # Names of weights are numbers that another export gives to others.
@@ -39,7 +39,7 @@ def graft(earlier: Path, later: Path, target: Path, *, output: str = SURFACES_OU
     weights = {
         name: prefix + name.removeprefix(prefix) for node in nodes for name in node.input if name in stored
     }
-    quantised = _quantised(model.graph)
+    quantised = _quantised_names(model.graph)
     missing = [n for node in nodes for n in node.input if n and n not in own | here | weights.keys()]
     if missing:
         raise ValueError(f"{later} works {output} out from {missing[0]!r}, which {earlier} has not")
@@ -59,7 +59,7 @@ def graft(earlier: Path, later: Path, target: Path, *, output: str = SURFACES_OU
     onnx.save(model, str(target))
 
 
-def _quantised(graph: onnx.GraphProto) -> dict[str, str]:
+def _quantised_names(graph: onnx.GraphProto) -> dict[str, str]:
     """By tensor, what the next layers of an 8-bit form see of it: it has no rectifiers, for rounding to whole
     numbers cuts off what lies below zero, so that the tensor itself is not what the float form calls by its
     name.
@@ -69,8 +69,8 @@ def _quantised(graph: onnx.GraphProto) -> dict[str, str]:
     return {name: seen[whole] for name, whole in rounded.items() if whole in seen}
 
 
-def _needed(graph: onnx.GraphProto, output: str, here: set[str]) -> list[onnx.NodeProto]:
-    """The nodes that work an output out from the tensors that are there, in their order."""
+def _nodes_needed(graph: onnx.GraphProto, output: str, here: set[str]) -> list[onnx.NodeProto]:
+    """The nodes that compute an output from the tensors in ``here``, in their order."""
     wanted, nodes = {output}, []
     for node in reversed(graph.node):
         made = wanted & set(node.output)
@@ -81,17 +81,17 @@ def _needed(graph: onnx.GraphProto, output: str, here: set[str]) -> list[onnx.No
 
 
 def _remove(graph: onnx.GraphProto, output: str) -> None:
-    """Takes away an output, all that only it needs, and the weights that nothing needs any more."""
-    kept = [one for one in graph.output if one.name != output]
-    if len(kept) == len(graph.output):
+    """Removes an output, the nodes that only it needs, and weights that are no longer used."""
+    other_outputs = [one for one in graph.output if one.name != output]
+    if len(other_outputs) == len(graph.output):
         return
-    wanted, nodes = {one.name for one in kept}, []
+    wanted, nodes = {one.name for one in other_outputs}, []
     for node in reversed(graph.node):
         if wanted & set(node.output):
             nodes.append(node)
             wanted |= set(node.input)
     weights = [entry for entry in graph.initializer if entry.name in wanted]
     del graph.output[:], graph.node[:], graph.initializer[:]
-    graph.output.extend(kept)
+    graph.output.extend(other_outputs)
     graph.node.extend(nodes[::-1])
     graph.initializer.extend(weights)

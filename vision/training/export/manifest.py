@@ -81,13 +81,13 @@ def write_manifest(folder: Path) -> None:
     there = {file.stem: file for file in files if file.exists()}
     text = _models(
         {name: sha256(file.read_bytes()).hexdigest() for name, file in there.items()},
-        {name for name, file in there.items() if _tells_surfaces(file)},
+        {name for name, file in there.items() if _has_surfaces(file)},
     )
     target.write_text(f"{text.rstrip()}\n\n{mark}{figures}".rstrip() + "\n", encoding="utf-8")
     write_checksums(folder)
 
 
-def _tells_surfaces(model: Path) -> bool:
+def _has_surfaces(model: Path) -> bool:
     return any(one.name == SURFACES_OUTPUT for one in onnx.load(str(model)).graph.output)
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.labels import BACK, INDEX_OF
-from vision.training.data.augment import apply, light, rotation, shift, warp
+from vision.training.data.augment import light, rotation, shift, transform_points, warp
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import Photo, load
@@ -29,8 +29,8 @@ TURNABLE_MIN_EXACT_SHARE = 0.9
 LONE_TILE_SHARE = 0.2
 """Share of the composited pictures that show one tile alone."""
 
-KEPT_SAMPLES, REPEATED_SHARE = 240, 0.6
-"""How many samples are kept to be seen again, and the share of a batch that was seen before."""
+MAX_CACHED_SAMPLES, REPEATED_SHARE = 240, 0.6
+"""How many samples are cached for reuse, and the share of a batch that is reused."""
 
 RANDOM_PLACE_SHARE = 0.35
 """Share of the drawn scenes looked at anywhere, not where a tile is: what is no tile has to be seen too."""
@@ -50,21 +50,21 @@ class FinderData:
     real_share: float
     scene_share: float
     _pictures: dict[Path, Image] = field(default_factory=dict)
-    _kept: list[TileSample] = field(default_factory=list)
+    _cached_samples: list[TileSample] = field(default_factory=list)
 
     def batch(self, rng: np.random.Generator, count: int) -> list[TileSample]:
-        """Samples, ``SEEN_AGAIN`` of them drawn for an earlier batch and now turned or mirrored: drawing one
-        takes longer than learning from it.
+        """Samples; ``REPEATED_SHARE`` of them were drawn for an earlier batch and are turned or mirrored now,
+        because drawing one takes longer than learning from it.
         """
         samples = []
         for _ in range(count):
-            if len(self._kept) >= KEPT_SAMPLES and rng.random() < REPEATED_SHARE:
-                again = self._kept[int(rng.integers(len(self._kept)))]
-                samples.append(turned(again, int(rng.integers(4)), mirror=bool(rng.random() < 0.5)))
+            if len(self._cached_samples) >= MAX_CACHED_SAMPLES and rng.random() < REPEATED_SHARE:
+                repeated = self._cached_samples[int(rng.integers(len(self._cached_samples)))]
+                samples.append(turn_sample(repeated, int(rng.integers(4)), mirror=bool(rng.random() < 0.5)))
                 continue
             samples.append(self.draw(rng))
-            self._kept.append(samples[-1])
-        del self._kept[:-KEPT_SAMPLES]
+            self._cached_samples.append(samples[-1])
+        del self._cached_samples[:-MAX_CACHED_SAMPLES]
         return samples
 
     def draw(self, rng: np.random.Generator) -> TileSample:
@@ -96,9 +96,9 @@ class FinderData:
             else tuple(rng.integers(0, 256, 3).tolist())
         )
         seen = warp(picture, matrix, (self.size, self.size), border)
-        quads = apply(matrix, photo.polys_px)
+        quads = transform_points(matrix, photo.polys_px)
         if rng.random() < 0.5:
-            seen, quads = _mirrored(seen, quads)
+            seen, quads = _mirror(seen, quads)
         doubt = 1.0 if photo.all_labelled else UNLABELLED_WEIGHT
         none = np.zeros(len(quads), bool)
         return TileSample(light(seen, rng), quads, none, photo.exact, doubt, backs_known=photo.all_labelled)
@@ -132,24 +132,24 @@ class FinderData:
             towards = np.asarray(rng.uniform(0, 1, 2) * picture.shape[1::-1], np.float32)
         matrix = _new_view(quads, picture, rng, self.size, turnable=True, towards=towards)
         seen = warp(picture, matrix, (self.size, self.size), None)
-        quads = apply(matrix, quads)
+        quads = transform_points(matrix, quads)
         if rng.random() < 0.5:
-            seen, quads = _mirrored(seen, quads)
+            seen, quads = _mirror(seen, quads)
         return TileSample(light(seen, rng), quads, back, np.ones(len(quads), bool))
 
 
-def turned(sample: TileSample, quarters: int, *, mirror: bool) -> TileSample:
+def turn_sample(sample: TileSample, quarters: int, *, mirror: bool) -> TileSample:
     """A square sample after quarter turns counter-clockwise, and seen in a mirror."""
     picture, quads, size = sample.picture, sample.quads_px, sample.picture.shape[0]
     for _ in range(quarters):
         picture = np.rot90(picture)
         quads = np.stack([quads[..., 1], size - quads[..., 0]], -1)
     if mirror:
-        picture, quads = _mirrored(picture, quads)
+        picture, quads = _mirror(picture, quads)
     return replace(sample, picture=np.ascontiguousarray(picture), quads_px=quads)
 
 
-def _mirrored(picture: Image, quads: Float) -> tuple[Image, Float]:
+def _mirror(picture: Image, quads: Float) -> tuple[Image, Float]:
     flipped = quads[:, ::-1].copy()
     flipped[..., 0] = picture.shape[1] - flipped[..., 0]
     return np.ascontiguousarray(picture[:, ::-1]), flipped

@@ -17,10 +17,10 @@ CORNER_UNIT_PX = 32.0
 
 
 class Conv(nn.Sequential):
-    def __init__(self, inside: int, outside: int, size: int = 3, stride: int = 1) -> None:
+    def __init__(self, in_channels: int, out_channels: int, size: int = 3, stride: int = 1) -> None:
         super().__init__(
-            nn.Conv2d(inside, outside, size, stride, size // 2, bias=False),
-            nn.BatchNorm2d(outside),
+            nn.Conv2d(in_channels, out_channels, size, stride, size // 2, bias=False),
+            nn.BatchNorm2d(out_channels),
             nn.ReLU(inplace=True),
         )
 
@@ -40,8 +40,10 @@ class Bottleneck(nn.Module):
         return out
 
 
-def _stage(inside: int, outside: int, middle: int, depth: int) -> nn.Sequential:
-    return nn.Sequential(Conv(inside, outside, 3, 2), *(Bottleneck(outside, middle) for _ in range(depth)))
+def _stage(in_channels: int, out_channels: int, middle: int, depth: int) -> nn.Sequential:
+    return nn.Sequential(
+        Conv(in_channels, out_channels, 3, 2), *(Bottleneck(out_channels, middle) for _ in range(depth))
+    )
 
 
 class FinderNet(nn.Module):
@@ -70,12 +72,12 @@ class FinderNet(nn.Module):
         e = self.eighth(self.stem((picture - 118.0) / 64.0))
         s = self.sixteenth(e)
         t = self.thirtysecond(s)
-        s = self.mix16(self.from16(s) + _twice(self.from32(t)))
-        out = self.head(self.mix8(self.from8(e) + _twice(s)))
+        s = self.mix16(self.from16(s) + _upsample(self.from32(t)))
+        out = self.head(self.mix8(self.from8(e) + _upsample(s)))
         return out[:, :2], out[:, 2:]
 
 
-def _twice(x: Tensor) -> Tensor:
+def _upsample(x: Tensor) -> Tensor:
     return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 

@@ -10,8 +10,8 @@ from torch import Tensor, nn
 from vision.training.finder.data import FinderData
 from vision.training.finder.network import FinderNet
 from vision.training.finder.targets import Targets, corner_loss, heat_loss, stack
-from vision.training.learning.loop import Learning, Run, train
-from vision.training.learning.precision import quick_numbers
+from vision.training.learning.loop import Run, TrainingTask, train
+from vision.training.learning.precision import autocast_where_faster
 
 Batch = tuple[Tensor, Targets]
 
@@ -22,12 +22,12 @@ def train_finder(data: FinderData, checkpoint: Path, run: Run) -> None:
     def make(rng: np.random.Generator) -> Batch:
         return stack(data.batch(rng, run.batch))
 
-    train(Learning("finder", FinderNet, make, lambda batch: batch[0].float(), _losses), run, checkpoint)
+    train(TrainingTask("finder", FinderNet, make, lambda batch: batch[0].float(), _losses), run, checkpoint)
 
 
 def _losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, Tensor]]:
     pictures, targets = batch
-    with quick_numbers(pictures.device):
+    with autocast_where_faster(pictures.device):
         heat, corners = net(pictures.float())
     first, second = heat_loss(heat.float(), targets), corner_loss(corners.float(), targets)
     return first + second, {"heat": first.detach(), "corners": second.detach()}

@@ -37,7 +37,7 @@ def weight_names(graph: onnx.GraphProto) -> list[str]:
     return names
 
 
-def weights_of(path: Path) -> list[tuple[Tensor, Tensor]]:
+def read_weights(path: Path) -> list[tuple[Tensor, Tensor]]:
     """Weight and bias of every convolution and linear layer, in the order in which they are computed.
 
     Raises:
@@ -45,8 +45,8 @@ def weights_of(path: Path) -> list[tuple[Tensor, Tensor]]:
     """
     graph = onnx.load(str(path)).graph
     values = {entry.name: numpy_helper.to_array(entry) for entry in graph.initializer}
-    told = [torch.from_numpy(values[name].copy()) for name in weight_names(graph)]
-    return list(zip(told[::2], told[1::2], strict=True))
+    tensors = [torch.from_numpy(values[name].copy()) for name in weight_names(graph)]
+    return list(zip(tensors[::2], tensors[1::2], strict=True))
 
 
 def load_onnx(net: nn.Module, path: Path, batches: Iterable[Tensor]) -> None:
@@ -64,11 +64,11 @@ def load_onnx(net: nn.Module, path: Path, batches: Iterable[Tensor]) -> None:
     if not pictures:
         raise ValueError("expected at least one batch of pictures to set the normalisations from")
     net.eval()
-    layers = _in_order(net, pictures[0])
-    weights = weights_of(path)
+    layers = _layers_in_order(net, pictures[0])
+    weights = read_weights(path)
     shapes = [tuple(layer.weight.shape) for layer, _ in layers]
     known = [tuple(weight.shape) for weight, _ in weights]
-    if not known or shapes[: len(known)] != known or not _whole_parts(net, layers[len(known) :]):
+    if not known or shapes[: len(known)] != known or not _are_complete_parts(net, layers[len(known) :]):
         raise ValueError(f"{path} is not an export of {type(net).__name__}: its layers have other shapes")
     layers = layers[: len(known)]
     with torch.no_grad():
@@ -78,11 +78,13 @@ def load_onnx(net: nn.Module, path: Path, batches: Iterable[Tensor]) -> None:
                 _pass_through(norm, bias)
             elif layer.bias is not None:
                 layer.bias.copy_(bias)
-        _measure([norm for _, norm in layers if norm is not None], net, pictures)
+        _set_normalisations([norm for _, norm in layers if norm is not None], net, pictures)
 
 
-def _whole_parts(net: nn.Module, layers: list[tuple[nn.Conv2d | nn.Linear, nn.BatchNorm2d | None]]) -> bool:
-    """Whether these layers are all those of one or more of the network's parts."""
+def _are_complete_parts(
+    net: nn.Module, layers: list[tuple[nn.Conv2d | nn.Linear, nn.BatchNorm2d | None]]
+) -> bool:
+    """Whether these layers make up one or more of the network's parts completely."""
     left = {layer for layer, _ in layers}
     for part in net.children():
         own = {layer for layer in part.modules() if isinstance(layer, (nn.Conv2d, nn.Linear))}
@@ -91,7 +93,9 @@ def _whole_parts(net: nn.Module, layers: list[tuple[nn.Conv2d | nn.Linear, nn.Ba
     return not left
 
 
-def _in_order(net: nn.Module, picture: Tensor) -> list[tuple[nn.Conv2d | nn.Linear, nn.BatchNorm2d | None]]:
+def _layers_in_order(
+    net: nn.Module, picture: Tensor
+) -> list[tuple[nn.Conv2d | nn.Linear, nn.BatchNorm2d | None]]:
     """Layers with weights as they are called, each with the normalisation called right after it."""
     called: list[nn.Module] = []
     hooks = [
@@ -121,7 +125,7 @@ def _pass_through(norm: nn.BatchNorm2d, bias: Tensor) -> None:
     norm.bias.copy_(bias)
 
 
-def _measure(norms: list[nn.BatchNorm2d], net: nn.Module, pictures: list[Tensor]) -> None:
+def _set_normalisations(norms: list[nn.BatchNorm2d], net: nn.Module, pictures: list[Tensor]) -> None:
     """Sets each normalisation's mean and spread to what it meets, and its gain and shift to undo them."""
     sums = {norm: torch.zeros(3, norm.num_features, dtype=torch.float64) for norm in norms}
 

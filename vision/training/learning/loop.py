@@ -57,14 +57,15 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Learning:
-    """What is learnt.
+class TrainingTask:
+    """A network, its batches and its loss.
 
     Attributes:
         name: for the progress line.
         pictures: the network's input within a batch.
-        losses: (network, batch on the device) to the loss to be lowered and the figures to print. Those stay
-            on the device: to ask for one is to wait for it.
+        losses: takes the network and a batch on the device, returns the loss and the figures to print.
+            Figures
+            stay on the device: reading one would wait for the GPU.
     """
 
     name: str
@@ -74,57 +75,63 @@ class Learning:
     losses: Callable[[nn.Module, Any], tuple[Tensor, dict[str, Tensor]]]
 
 
-def train(what: Learning, run: Run, checkpoint: Path) -> None:
+def train(task: TrainingTask, run: Run, checkpoint: Path) -> None:
     """Trains, going on from ``checkpoint`` where there is one."""
     cv2.setNumThreads(1)
     torch.manual_seed(run.seed)
     torch.backends.cudnn.benchmark = True  # every batch has the same shape
     state = read_checkpoint(checkpoint)
-    begin = 0 if state is None else int(state["step"])
+    start_step = 0 if state is None else int(state["step"])
     beside_gpu = run.device != "cpu"
-    batches = feed(what.make, seed=run.seed, begin=begin, workers=run.workers, pinned=beside_gpu)
-    net, average = what.network(), what.network()
+    batches = feed(task.make, seed=run.seed, start_step=start_step, workers=run.workers, pinned=beside_gpu)
+    net, average = task.network(), task.network()
     if state is not None:
         net.load_state_dict(state["net"])
     elif run.start_from is not None:
-        seen = [what.pictures(batch) for batch in islice(batches, NORMALISATION_BATCHES)]
+        seen = [task.pictures(batch) for batch in islice(batches, NORMALISATION_BATCHES)]
         load_onnx(net, run.start_from, seen)
     average.load_state_dict(net.state_dict() if state is None else state["average"])
     net.to(run.device, memory_format=torch.channels_last)
     average.to(run.device)
-    learning = set_learning(net, run.only)
-    optimiser = torch.optim.AdamW(learning, lr=run.rate, weight_decay=run.decay)
+    trainable = select_trainable(net, run.only)
+    optimiser = torch.optim.AdamW(trainable, lr=run.rate, weight_decay=run.decay)
     if state is not None:
         optimiser.load_state_dict(state["optimiser"])
-    progress = Progress(what.name, run.steps - begin, every_s=20)
+    progress = Progress(task.name, run.steps - start_step, every_s=20)
     start_s = time.monotonic()
     means: dict[str, Tensor] = {}
-    step = begin
+    step = start_step
     while step < run.steps:
-        share = max((step - begin) / (run.steps - begin), (time.monotonic() - start_s) / (run.minutes * 60))
+        share = max(
+            (step - start_step) / (run.steps - start_step), (time.monotonic() - start_s) / (run.minutes * 60)
+        )
         if share >= 1:
             break
-        warm = min(1.0, (step - begin + 1) / WARM_UP_STEPS)
+        warm = min(1.0, (step - start_step + 1) / WARM_UP_STEPS)
         for group in optimiser.param_groups:
             group["lr"] = run.rate * warm * (0.51 + 0.49 * math.cos(math.pi * share))
-        loss, figures = what.losses(net, on_device(next(batches), run.device))
+        loss, figures = task.losses(net, on_device(next(batches), run.device))
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(learning, 8.0)
+        torch.nn.utils.clip_grad_norm_(trainable, 8.0)
         optimiser.step()
         step += 1
-        # What is fresh must forget its beginning in the average; what goes on starts as good as it is.
-        fresh = run.only is not None or (state is None and run.start_from is None)
-        follow(average, net, min(WEIGHT_AVERAGE_DECAY, step / (step + 9)) if fresh else WEIGHT_AVERAGE_DECAY)
+        # An untrained network's first weights must fade from the average; a trained one's are good already.
+        warms_up_average = run.only is not None or (state is None and run.start_from is None)
+        update_average(
+            average,
+            net,
+            min(WEIGHT_AVERAGE_DECAY, step / (step + 9)) if warms_up_average else WEIGHT_AVERAGE_DECAY,
+        )
         means = {name: 0.98 * means.get(name, value) + 0.02 * value for name, value in figures.items()}
-        progress.step(partial(_written, means))
+        progress.step(partial(_format_means, means))
         if step % CHECKPOINT_EVERY_STEPS == 0:
             save_checkpoint(checkpoint, _state(net, average, optimiser, step))
     save_checkpoint(checkpoint, _state(net, average, optimiser, step))
 
 
-def set_learning(net: nn.Module, only: str | None) -> list[nn.Parameter]:
-    """Sets a network, or that part of it alone, to learn; the answer is what is to be learnt.
+def select_trainable(net: nn.Module, only: str | None) -> list[nn.Parameter]:
+    """Makes a network, or that part of it alone, trainable; returns the parameters to be trained.
 
     Raises:
         ValueError: it has no such part.
@@ -140,7 +147,7 @@ def set_learning(net: nn.Module, only: str | None) -> list[nn.Parameter]:
     return list(part.parameters())
 
 
-def _written(means: Mapping[str, Tensor]) -> str:
+def _format_means(means: Mapping[str, Tensor]) -> str:
     return " ".join(f"{name} {value.item():.3f}" for name, value in means.items())
 
 
@@ -166,7 +173,7 @@ def _state(
 
 
 @torch.no_grad()
-def follow(average: nn.Module, net: nn.Module, decay: float) -> None:
+def update_average(average: nn.Module, net: nn.Module, decay: float) -> None:
     """Moves the averaged weights towards the trained ones; counters are copied."""
     old, new = average.state_dict(), net.state_dict()
     floats = [name for name, value in old.items() if value.dtype.is_floating_point]

@@ -18,14 +18,15 @@ from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import load
 from vision.training.data.rendered import NO_FACE, RenderedScene
-from vision.training.data.surfaces import bits, bits_of_face
-from vision.training.reader.hard_tiles import hard_enough
+from vision.training.data.surfaces import face_surface_bits, surface_bits
+from vision.training.reader.hard_tiles import select_hard
 from vision.types import Float, Image
 
 COMPOSITE_PX = 416
 """Side of the composited pictures that tiles are cut out of."""
 POOL_TILES = 6000
-"""Made-up tiles kept to draw from, so that a batch does not come from one picture."""
+"""Size of the pool of made-up tiles that batches are sampled from, so that no batch comes from one
+picture."""
 
 LONE_TILES = 20
 """Tiles that are drawn alone, one by one, where a picture would give as many."""
@@ -35,14 +36,14 @@ than the others.
 """
 
 BACKS_SHARE = 0.8
-"""Share of a picture's backs that are kept: walls have more of them than there are faces. With 0.15, and
+"""Share of a picture's backs that are used: walls have more of them than there are faces. With 0.15, and
 with 0.4, the reader forgot light backs while it learnt other faces.
 """
 
 SIDES_PER_FACE, EMPTY_PER_FACE, LOOKALIKES_PER_FACE = 0.5, 0.25, 1.0
 """Tops and sides, outlines that hold nothing at all, and those of things that are no tile, for each face that
 is cut out of a drawn scene; and as many as for ``MIN_FACES`` where there are fewer. With 0.25 for things, the
-first 700 steps of a reader told none of them from tiles."""
+first 700 steps of a reader did not learn to tell any of them from tiles."""
 MIN_FACES = 12
 EMPTY_MIN_SHARE = 0.9
 """Of an outline that holds no tile, the share of its pixels that show nothing of one."""
@@ -58,7 +59,7 @@ VARIED_FACES = [INDEX_OF[face] for face in (*(f"{number}f" for number in range(1
 VARIED_FACES_SHARE = 0.4
 """Of the lone tiles: sets differ in flowers, seasons, jokers and birds more than in anything else. With 0.3
 the reader knew 97 of 100 other faces of the very designs it was trained on, and 76 of 100 flowers;
-choosing hard tiles (``doubting``) brings more of them by itself."""
+choosing hard tiles (``judging_reader``) brings more of them by itself."""
 VARIED_FACES_REAL_SHARE = 0.25
 """Of those: photos of single tiles show few designs."""
 
@@ -89,8 +90,8 @@ class RealTile:
 class ReaderData:
     """Single straightened tiles to learn reading from: real ones by ``real_share``, the rest drawn.
 
-    ``scene_share`` of the drawn ones are cut out of drawn scenes. With ``doubting`` those are preferred that
-    this reader doubts.
+    ``scene_share`` of the drawn ones are cut out of drawn scenes. With ``judging_reader`` tiles are
+    preferred of which that reader is unsure.
     """
 
     real: list[RealTile]
@@ -98,7 +99,7 @@ class ReaderData:
     bank: FacesBank
     real_share: float
     scene_share: float
-    doubting: OnnxDetector | None = None
+    judging_reader: OnnxDetector | None = None
     _pictures: dict[Path, Image] = field(default_factory=dict)
     _pool: list[Cut] = field(default_factory=list)
 
@@ -128,26 +129,26 @@ class ReaderData:
         if tile.path not in self._pictures:
             self._pictures[tile.path] = load(tile.path)
         start = int(rng.integers(4))
-        quad = jittered_quad(np.roll(tile.quad_px, start, axis=0), rng)
+        quad = jitter_quad(np.roll(tile.quad_px, start, axis=0), rng)
         crop = tile_crops(self._pictures[tile.path], quad[None])[0]
         turn = -1 if tile.turn < 0 else (tile.turn + start) % 4
         if tile.mirrored:
             crop, turn = np.ascontiguousarray(crop[:, ::-1]), turn if turn < 0 else (4 - turn) % 4
-        known = bits_of_face(tile.face, unframed=tile.unframed)
-        return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn, known
+        known = face_surface_bits(tile.face, unframed=tile.unframed)
+        return _degrade(light(crop, rng, strength=0.8), rng), tile.face, turn, known
 
     def _refill(self, rng: np.random.Generator) -> None:
         """Adds the tiles of one drawn picture, or those of them that are hard enough."""
-        drawn = self._lone(rng) if rng.random() < LONE_TILE_SHARE else self._cut_out(rng)
-        drawn = [(_worse(tile[0], rng), *tile[1:]) for tile in drawn]
+        drawn = self._lone(rng) if rng.random() < LONE_TILE_SHARE else self._cut_tiles(rng)
+        drawn = [(_degrade(tile[0], rng), *tile[1:]) for tile in drawn]
         named = [tile for tile in drawn if tile[1] != NO_FACE]
-        if named and self.doubting is not None:
-            told, _ = self.doubting.read_crops(np.stack([tile[0] for tile in named]))
-            kept = hard_enough(told, np.array([tile[1] for tile in named], np.int64), rng)
-            named = [tile for tile, keep in zip(named, kept, strict=True) if keep]
+        if named and self.judging_reader is not None:
+            probabilities, _ = self.judging_reader.read_crops(np.stack([tile[0] for tile in named]))
+            is_hard = select_hard(probabilities, np.array([tile[1] for tile in named], np.int64), rng)
+            named = [tile for tile, hard in zip(named, is_hard, strict=True) if hard]
         self._pool.extend([*named, *(tile for tile in drawn if tile[1] == NO_FACE)])
 
-    def _cut_out(self, rng: np.random.Generator) -> list[Cut]:
+    def _cut_tiles(self, rng: np.random.Generator) -> list[Cut]:
         """Tiles with what lies around them; of a drawn scene sides of tiles and empty places too."""
         if self.scenes and rng.random() < self.scene_share:
             scene = self.scenes[int(rng.integers(len(self.scenes)))]
@@ -156,26 +157,26 @@ class ReaderData:
             empty = _empty_outlines(quads, scene.surfaces(), rng)
             quads = np.concatenate([quads, empty])
             faces = np.concatenate([faces, np.full(len(empty), NO_FACE)])
-            known = np.concatenate([known, np.full(len(empty), bits(Surface.NONE))])
+            known = np.concatenate([known, np.full(len(empty), surface_bits(Surface.NONE))])
         else:
             sample, faces = compose(self.bank, rng, COMPOSITE_PX)
             picture, quads = sample.picture, sample.quads_px
-            known = np.array([bits_of_face(int(face)) for face in faces], np.int64)
+            known = np.array([face_surface_bits(int(face)) for face in faces], np.int64)
         backs, named = faces == INDEX_OF[BACK], faces != NO_FACE
         inside = ((quads > -4) & (quads < np.array(picture.shape[1::-1]) + 4)).all((1, 2))
         share = np.where(backs, BACKS_SHARE, 1.0)
-        faces_kept = max(int((inside & named).sum()), MIN_FACES)
-        none = known == bits(Surface.NONE)
+        face_count = max(int((inside & named).sum()), MIN_FACES)
+        none = known == surface_bits(Surface.NONE)
         for others, per_face in (
             (~named & ~none, SIDES_PER_FACE),
             (none, EMPTY_PER_FACE + LOOKALIKES_PER_FACE),
         ):
-            share[others] = per_face * faces_kept / max(int((inside & others).sum()), 1)
+            share[others] = per_face * face_count / max(int((inside & others).sum()), 1)
         picture = light(picture, rng)
         tiles = []
         for n in np.flatnonzero(inside & (rng.random(len(faces)) < share)):
             start = int(rng.integers(4))
-            quad = jittered_quad(np.roll(quads[n], start, axis=0), rng)
+            quad = jitter_quad(np.roll(quads[n], start, axis=0), rng)
             turn = start if named[n] else -1
             tiles.append((tile_crops(picture, quad[None])[0], int(faces[n]), turn, int(known[n])))
         return tiles
@@ -201,9 +202,9 @@ class ReaderData:
             h, w = picture.shape[:2]
             start = int(rng.integers(4))
             corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
-            quad = jittered_quad(np.roll(corners, start, axis=0), rng)
+            quad = jitter_quad(np.roll(corners, start, axis=0), rng)
             crop = tile_crops(np.ascontiguousarray(picture), quad[None])[0]
-            tiles.append((light(crop, rng), face, start, bits_of_face(face)))
+            tiles.append((light(crop, rng), face, start, face_surface_bits(face)))
         return tiles
 
 
@@ -225,7 +226,7 @@ def _empty_outlines(quads: Float, surfaces: NDArray[np.uint8], rng: np.random.Ge
     return np.asarray(moved[bare], np.float32)
 
 
-def jittered_quad(quad: Float, rng: np.random.Generator) -> Float:
+def jitter_quad(quad: Float, rng: np.random.Generator) -> Float:
     """Corners as the finder might have found them."""
     size = float(np.sqrt(np.prod(quad.max(0) - quad.min(0))))
     middle = quad.mean(0)
@@ -234,7 +235,7 @@ def jittered_quad(quad: Float, rng: np.random.Generator) -> Float:
     return np.asarray(around + rng.normal(0, 0.025, (4, 2)) * size, np.float32)
 
 
-def _worse(crop: Image, rng: np.random.Generator) -> Image:
+def _degrade(crop: Image, rng: np.random.Generator) -> Image:
     """The crop as a farther camera sees it, or with a corner covered."""
     kind = rng.random()
     if kind < 0.36:

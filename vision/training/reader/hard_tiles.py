@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 from vision.types import Float
 
 EASIEST_KEPT_SHARE = 0.12
-"""Of the tiles that the reader is right and sure about, those that are kept, so that nothing is forgotten."""
-EASIEST_FROM = 0.96
-"""Probability of the right face from which a tile is as easy as any."""
-HARDEST_BELOW = 0.35
-"""Probability of the right face below which all are kept and none is sought: what is harder still is more
-often a blur than a lesson."""
+"""Share of the tiles read rightly and surely that are used all the same, so that they are not forgotten."""
+EASIEST_MIN_PROBABILITY = 0.96
+"""Probability of the right face from which a tile counts as easiest."""
+HARDEST_MAX_PROBABILITY = 0.35
+"""Probability of the right face below which a tile counts as hardest: harder ones are often too blurred to
+learn from."""
 
 
-def hard_enough(
+def select_hard(
     probabilities: Float, faces: NDArray[np.int64], rng: np.random.Generator
 ) -> NDArray[np.bool_]:
     """Which of n tiles to learn from.
@@ -30,5 +30,5 @@ def hard_enough(
         faces: (n,) what they are.
     """
     right = probabilities[np.arange(len(faces)), faces]
-    share = np.interp(right, [HARDEST_BELOW, EASIEST_FROM], [1.0, EASIEST_KEPT_SHARE])
+    share = np.interp(right, [HARDEST_MAX_PROBABILITY, EASIEST_MIN_PROBABILITY], [1.0, EASIEST_KEPT_SHARE])
     return np.asarray(rng.random(len(faces)) < share)

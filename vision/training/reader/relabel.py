@@ -147,9 +147,9 @@ def _correct(detector: OnnxDetector, picture: Image, quads: Float, fit: Float) -
     middles = found.mean(1)
     fits = box_iou(quad_bounds(found), np.concatenate([low, high], axis=1))
     for number in np.flatnonzero(fit == 0):
-        away = np.linalg.norm(middles - (low[number] + high[number]) / 2, axis=1)
-        best = int(away.argmin())
-        if away[best] < SAME_TILE_MAX_BOX_SHARE * side[number] and fits[best, number] > NAMING_MIN_IOU:
+        distances = np.linalg.norm(middles - (low[number] + high[number]) / 2, axis=1)
+        best = int(distances.argmin())
+        if distances[best] < SAME_TILE_MAX_BOX_SHARE * side[number] and fits[best, number] > NAMING_MIN_IOU:
             quads[number], fit[number] = found[best], fits[best, number]
 
 

@@ -10,7 +10,8 @@ from torch import Tensor
 from vision.surfaces import SURFACES, Surface
 
 FOCUS: Final = 2.0
-"""How much less a place counts that is told rightly and surely: hardly any of what is no tile is like one."""
+"""Exponent of the focal loss, which lowers the weight of places classified rightly and surely: most of what
+is no tile is easy."""
 
 SURFACE_WEIGHTS: Final = {
     Surface.NONE: 1.0,
@@ -20,8 +21,8 @@ SURFACE_WEIGHTS: Final = {
     Surface.TOP: 1.5,
     Surface.SIDE: 1.5,
 }
-"""How much a place counts that is surely this one: blank faces and tops are rare. Where it may be several,
-the least of theirs."""
+"""Weight of a place by its surface: blank faces and tops are rare. A place that may be several has the least
+of their weights."""
 
 
 def surface_loss(logits: Tensor, known: Tensor) -> Tensor:

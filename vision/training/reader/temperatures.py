@@ -24,7 +24,7 @@ from vision.training.data.faces_bank import any_design
 from vision.training.data.photos import Photo, load
 from vision.training.learning.checkpoints import read_checkpoint, save_checkpoint
 from vision.training.progress import Progress
-from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, jittered_quad
+from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, jitter_quad
 from vision.training.reader.network import ReaderNet
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.training_scenes import USUAL, random_scene
@@ -67,13 +67,13 @@ def calibrate_reader(checkpoint: Path, photos: list[Photo], *, pictures: int) ->
     net = ReaderNet()
     net.load_state_dict(state["average"])
     net.eval()
-    parts = [*drawn_crops(pictures), *_photographed(photos[::PHOTO_STEP])]
+    parts = [*drawn_crops(pictures), *_photo_crops(photos[::PHOTO_STEP])]
     answers = [_answers(net, crops) for crops, _, _ in parts]
     face, turn = (torch.cat(side) for side in zip(*answers, strict=True))
     faces = torch.from_numpy(np.concatenate([part[1] for part in parts]))
     turns = torch.from_numpy(np.concatenate([part[2] for part in parts]))
-    told = (turns >= 0) & ~torch.from_numpy(IS_HALF_TURN_SYMMETRIC)[faces]
-    fitted = fit_temperature(face, faces), fit_temperature(turn[told], turns[told])
+    turn_known = (turns >= 0) & ~torch.from_numpy(IS_HALF_TURN_SYMMETRIC)[faces]
+    fitted = fit_temperature(face, faces), fit_temperature(turn[turn_known], turns[turn_known])
     found = Temperatures(*fitted, calibration_error(face, faces), calibration_error(face / fitted[0], faces))
     save_checkpoint(checkpoint, state | {"temperatures": {"face": found.face, "turn": found.turn}})
     return found
@@ -95,16 +95,18 @@ def fit_temperature(logits: Tensor, right: Tensor) -> float:
 
 
 def calibration_error(logits: Tensor, right: Tensor, *, bins: int = 15) -> float:
-    """How far confidence and share right lie apart, over equal bins of confidence, weighted by answers."""
-    sure, said = torch.softmax(logits, 1).max(1)
-    hit = (said == right).double()
-    place = (sure * bins).long().clamp(max=bins - 1)
-    apart = [
-        (place == k).sum().item() * abs(float(sure[place == k].mean()) - float(hit[place == k].mean()))
+    """Expected calibration error: the mean distance between confidence and share right, over equal bins of
+    confidence, weighted by answers.
+    """
+    confidence, predicted = torch.softmax(logits, 1).max(1)
+    hit = (predicted == right).double()
+    place = (confidence * bins).long().clamp(max=bins - 1)
+    gaps = [
+        (place == k).sum().item() * abs(float(confidence[place == k].mean()) - float(hit[place == k].mean()))
         for k in range(bins)
         if (place == k).any()
     ]
-    return float(sum(apart) / max(len(right), 1))
+    return float(sum(gaps) / max(len(right), 1))
 
 
 def drawn_scenes(count: int) -> Iterator[SceneTruth]:
@@ -130,7 +132,7 @@ def drawn_crops(count: int) -> Iterator[Crops]:
             )
 
 
-def _photographed(photos: list[Photo]) -> Iterator[Crops]:
+def _photo_crops(photos: list[Photo]) -> Iterator[Crops]:
     for number, photo in enumerate(photos):
         if not photo.mirrored and photo.exact.all():
             rng = np.random.default_rng((TEMPERATURE_SEED + 1, number))
@@ -148,8 +150,7 @@ def _cut(
     """Tiles as the finder might have found them, begun at any corner."""
     starts = rng.integers(0, 4, len(quads))
     found = [
-        jittered_quad(np.roll(quad, int(start), axis=0), rng)
-        for quad, start in zip(quads, starts, strict=True)
+        jitter_quad(np.roll(quad, int(start), axis=0), rng) for quad, start in zip(quads, starts, strict=True)
     ]
     faces = np.array([INDEX_OF[code] for code in codes], np.int64)
     back = faces == INDEX_OF[BACK]

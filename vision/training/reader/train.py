@@ -9,10 +9,10 @@ import torch
 from torch import Tensor, nn
 
 from vision.labels import INDEX_OF
-from vision.training.learning.loop import Learning, Run, train
-from vision.training.learning.precision import quick_numbers
+from vision.training.learning.loop import Run, TrainingTask, train
+from vision.training.learning.precision import autocast_where_faster
 from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, ReaderData
-from vision.training.reader.hard_tiles import hard_enough
+from vision.training.reader.hard_tiles import select_hard
 from vision.training.reader.network import ReaderNet
 from vision.training.reader.surface_loss import surface_loss
 
@@ -27,7 +27,7 @@ five may be a red one, and the sets of surfaces it may be."""
 
 def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: bool = False) -> None:
     """Trains as ``run`` says, going on from ``checkpoint`` where there is one. With ``hard_only`` most drawn
-    tiles that the network itself is right and sure about do not count (see ``hard_enough``).
+    tiles that the network itself is right and sure about do not count (see ``select_hard``).
     """
     choice = np.random.default_rng(run.seed) if hard_only else None
 
@@ -45,17 +45,17 @@ def train_reader(data: ReaderData, checkpoint: Path, run: Run, *, hard_only: boo
             torch.from_numpy(known),
         )
 
-    train(Learning("reader", ReaderNet, make, lambda batch: batch[0].float(), losses), run, checkpoint)
+    train(TrainingTask("reader", ReaderNet, make, lambda batch: batch[0].float(), losses), run, checkpoint)
 
 
 def reader_losses(
     net: nn.Module, batch: Batch, choice: np.random.Generator | None = None
 ) -> tuple[Tensor, dict[str, Tensor]]:
     """The loss to be lowered and the figures to print; with a ``choice`` over all tiles of photos and those
-    drawn ones that are ``hard_enough`` for the network.
+    drawn ones that are ``select_hard`` for the network.
     """
     pictures, wanted, turns, of_photo, known = batch
-    with quick_numbers(pictures.device):
+    with autocast_where_faster(pictures.device):
         face, turn, surfaces = net(pictures.float())
     third = surface_loss(surfaces.float(), known)
     named = wanted >= 0
@@ -63,17 +63,17 @@ def reader_losses(
     wanted, turns, of_photo = wanted[named], turns[named], of_photo[named]
     right = (face.argmax(1) == wanted).float().mean()
     if choice is not None:
-        told = torch.softmax(face.detach(), 1).cpu().numpy()
-        hard = torch.from_numpy(hard_enough(told, wanted.cpu().numpy(), choice)).to(wanted.device)
-        kept = hard | of_photo
-        face, turn, wanted, turns, of_photo = (each[kept] for each in (face, turn, wanted, turns, of_photo))
+        probabilities = torch.softmax(face.detach(), 1).cpu().numpy()
+        hard = torch.from_numpy(select_hard(probabilities, wanted.cpu().numpy(), choice)).to(wanted.device)
+        counts = hard | of_photo
+        face, turn, wanted, turns, of_photo = (each[counts] for each in (face, turn, wanted, turns, of_photo))
     first, second = face_loss(face, wanted, of_photo), turn_loss(turn, wanted, turns)
     figures = {"face": first.detach(), "turn": second.detach(), "right": right, "surfaces": third.detach()}
     return first + 0.5 * second + third, figures
 
 
 def face_loss(logits: Tensor, faces: Tensor, may_be_red: Tensor) -> Tensor:
-    """Cross-entropy; where nobody said whether a five is red, either answer is right."""
+    """Cross-entropy; where it is not known whether a five is red, either answer is right."""
     logp = torch.log_softmax(logits, 1)
     right = logp.gather(1, faces[:, None])[:, 0]
     for plain, red in RED_FIVE_OF.items():

@@ -36,13 +36,13 @@ def write_cards(folder: Path, report: Report) -> None:
         card = folder / name
         card.write_text(between_marks(card.read_text(encoding="utf-8"), figures), encoding="utf-8")
     manifest = folder / "manifest.toml"
-    kept, _, _ = manifest.read_text(encoding="utf-8").partition("[[measured]]")
+    head, _, _ = manifest.read_text(encoding="utf-8").partition("[[measured]]")
     measured = {
         row.on: {"pictures": row.pictures, "tiles": row.score.labelled, **figures_of(row)}
         for row in report.rows
         if row.score is not None
     }
-    manifest.write_text(kept.rstrip() + "\n\n" + _measured_toml(measured), encoding="utf-8")
+    manifest.write_text(head.rstrip() + "\n\n" + _measured_toml(measured), encoding="utf-8")
     write_checksums(folder)
 
 

@@ -70,9 +70,9 @@ def score(judged: Iterable[Judged], faces: Collection[str] | None = None) -> Sco
 
 
 def turns(judged: Iterable[Judged]) -> Score:
-    """Of the tiles read right whose turn can be told: how many have their corners in the face's order."""
-    told = [one.turn_off == 0 for one in judged if one.turn_off is not None]
-    return Score(labelled=len(told), found=len(told), right=sum(told), placed=len(told))
+    """Of the tiles read right whose turn is known, how many have their corners in the face's order."""
+    is_right = [one.turn_off == 0 for one in judged if one.turn_off is not None]
+    return Score(labelled=len(is_right), found=len(is_right), right=sum(is_right), placed=len(is_right))
 
 
 FACE_UP_CODES: Final = frozenset(FACES) - {BACK}
@@ -118,8 +118,8 @@ one, stand in the table by face as missed and as found where nothing is.
 """
 
 
-def watched(judged: Sequence[Judged]) -> dict[str, tuple[int, int]]:
-    """For each group of ``WATCHED``: how often one was taken for the other, of how many there are."""
+def watched_confusions(judged: Sequence[Judged]) -> dict[str, tuple[int, int]]:
+    """For each group of ``WATCHED_PAIRS``: how often one was taken for the other, of how many there are."""
     pairs = confusions(judged)
     out = {}
     for name, group in WATCHED_PAIRS.items():
@@ -143,15 +143,17 @@ class Bin:
 CONFIDENCE_BINS: Final = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0)
 """Upper edges of the bins in which confidence is compared with how often it was right."""
 CONFIDENCE_THRESHOLDS: Final = (0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98)
-"""Least confidences at which precision and recall are told."""
+"""Confidence thresholds at which precision and recall are reported."""
 
 
 def reliability(judged: Iterable[Judged]) -> list[Bin]:
     """Readings by confidence; a bin without any is left out."""
-    said = [(one.sure, one.right) for one in judged if one.found is not None]
+    readings = [(one.sure, one.right) for one in judged if one.found is not None]
     bins = []
     for low, high in zip((0.0, *CONFIDENCE_BINS[:-1]), CONFIDENCE_BINS, strict=True):
-        some = [(sure, right) for sure, right in said if low <= sure < high or (high == 1.0 and sure >= 1.0)]
+        some = [
+            (sure, right) for sure, right in readings if low <= sure < high or (high == 1.0 and sure >= 1.0)
+        ]
         if some:
             count = len(some)
             bins.append(
@@ -167,10 +169,10 @@ def calibration_error(bins: Sequence[Bin]) -> float:
 
 def at_threshold(judged: Sequence[Judged], threshold: float) -> Score:
     """The score when everything below a confidence is left out."""
-    kept = [one for one in judged if one.found is not None and one.sure >= threshold]
+    reported = [one for one in judged if one.found is not None and one.sure >= threshold]
     return Score(
         labelled=sum(one.label is not None for one in judged),
-        found=len(kept),
-        right=sum(one.right for one in kept),
-        placed=sum(one.label is not None for one in kept),
+        found=len(reported),
+        right=sum(one.right for one in reported),
+        placed=sum(one.label is not None for one in reported),
     )

@@ -95,11 +95,11 @@ def _calibration(detail: Detail) -> str:
             for one in detail.bins
         ],
     )
-    kept = table(
+    thresholds = table(
         ["at least", "precision %", "recall %", "F1 %"],
         [[f"{at:.2f}", *(_percent(v) for v in (s.precision, s.recall, s.f1))] for at, s in detail.thresholds],
     )
-    return f"Expected calibration error: {detail.error:.3f}.\n\n{bins}\n{kept}"
+    return f"Expected calibration error: {detail.error:.3f}.\n\n{bins}\n{thresholds}"
 
 
 def sample(report: Report) -> str:

@@ -1,4 +1,4 @@
-"""Runs the recogniser over everything there is to measure on, and keeps what it made of each tile."""
+"""Runs the recogniser over all test pictures and judges each tile."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PICTURE_SEED = 7
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was made of the pictures of one kind."""
+    """The judged tiles of the pictures of one kind."""
 
     name: str
     pictures: int
@@ -148,10 +148,10 @@ def measure_singles(detector: Detector, data: LabelledData) -> list[Measured]:
     crops = read_crops(data.folder)
     held_out = [crop for crop in crops if crop.held_out][:: data.every]
     rest = [crop for crop in crops if not crop.held_out][:: data.every]
-    kept, others = (_singles(detector, some) for some in (held_out, rest))
+    unseen, others = (_singles(detector, some) for some in (held_out, rest))
     measured = [
-        Measured("single tiles, never trained on", len(kept), kept),
-        Measured("single tiles, all", len(kept) + len(others), kept + others),
+        Measured("single tiles, never trained on", len(unseen), unseen),
+        Measured("single tiles, all", len(unseen) + len(others), unseen + others),
     ]
     scans = sorted((data.folder / "faces").glob("*.png"))
     if scans:

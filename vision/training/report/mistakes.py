@@ -40,16 +40,18 @@ def kind_of(one: Judged) -> str | None:
 
 @dataclass(slots=True)
 class MistakeSheets:
-    """Gathers mistakes while pictures are at hand; keeps the worst of each kind."""
+    """Collects the worst mistakes of each kind while pictures are measured."""
 
-    _kept: dict[str, list[tuple[float, str, Image]]] = field(default_factory=dict)
+    _worst: dict[str, list[tuple[float, str, Image]]] = field(default_factory=dict)
 
     def add(self, picture: Image, judged: Sequence[Judged]) -> None:
-        """One picture's tiles. At most three of a kind come from one picture, so that many are heard."""
+        """One picture's tiles. At most three of a kind come from one picture, so that a sheet shows many
+        pictures.
+        """
         for kind in KINDS:
             wrong = sorted((_badness(one), n) for n, one in enumerate(judged) if kind_of(one) == kind)[::-1]
             for badness, number in wrong[:3]:
-                some = self._kept.setdefault(kind, [])
+                some = self._worst.setdefault(kind, [])
                 some.append((badness, _caption(judged[number]), _cut(picture, judged[number].quad_px)))
                 some.sort(key=lambda one: -one[0])
                 del some[SHEET_COLUMNS * SHEET_ROWS :]
@@ -58,7 +60,7 @@ class MistakeSheets:
         """Writes ``NAME-KIND.jpg`` for each kind of mistake that there was."""
         folder.mkdir(parents=True, exist_ok=True)
         written = []
-        for kind, some in self._kept.items():
+        for kind, some in self._worst.items():
             path = folder / f"{name}-{kind}.jpg"
             cv2.imwrite(str(path), _sheet(some), [cv2.IMWRITE_JPEG_QUALITY, 82])
             written.append(path)

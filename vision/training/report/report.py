@@ -23,7 +23,7 @@ from vision.training.report.figures import (
     reliability,
     score,
     turns,
-    watched,
+    watched_confusions,
 )
 from vision.training.report.measuring import (
     LabelledData,
@@ -46,7 +46,7 @@ FLOWERS_TARGET_F1, RED_FIVES_TARGET_F1, SINGLES_TARGET_ACCURACY = 0.92, 0.95, 0.
 UNFRAMED_DRAGONS_TARGET_F1, STANDING_TARGET_F1 = 0.99, 0.95
 """What the tables' rows should reach."""
 WORST_PAIR_COUNT: Final = 12
-"""Pairs of faces that are most often taken for each other, as many as are told."""
+"""How many of the most confused pairs of faces are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def detail_of(on: str, judged: Sequence[Judged]) -> Detail:
     return Detail(
         on=on,
         faces=by_face(judged),
-        hard=watched(judged),
+        hard=watched_confusions(judged),
         worst=tuple((label, found, count) for (label, found), count in pairs),
         bins=bins,
         error=calibration_error(bins),

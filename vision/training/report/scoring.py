@@ -68,7 +68,7 @@ def compare(
         labels: faces that are there.
         label_quads: (n, 4, 2) float32, their corners.
         found: surest first.
-        red_matters: red fives are told apart; without it they count as plain ones on both sides, because
+        red_matters: red fives are distinguished; without it they count as plain ones on both sides, because
             labels of photos do not tell them.
         upright: the labels' corners begin at the face's top left.
     """
@@ -95,8 +95,8 @@ def compare(
 
 def turns_between(quad: NDArray[np.float32], upright: NDArray[np.float32], code: str) -> int:
     """Quarter turns, 0 to 3, by which a quad's corners begin later than those of the upright one."""
-    apart = [float(np.abs(np.roll(quad, turn, axis=0) - upright).sum()) for turn in range(4)]
-    turn = int(np.argmin(apart))
+    distances = [float(np.abs(np.roll(quad, turn, axis=0) - upright).sum()) for turn in range(4)]
+    turn = int(np.argmin(distances))
     return turn % 2 if code in LOOKS_THE_SAME_HALF_TURNED else turn
 
 

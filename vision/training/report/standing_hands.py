@@ -23,8 +23,8 @@ from vision.training.scenes.surroundings import random_ground, random_light, ran
 
 SIZE_PX: Final = (640, 480)
 """Width and height of a picture: tiles of 30 to 60 pixels."""
-FEWEST, MOST = 10, 14
-"""Tiles of a hand."""
+MIN_TILES, MAX_TILES = 10, 14
+"""Least and most tiles of a hand."""
 
 
 def standing_hands(seed: int, count: int) -> Iterator[UnseenPicture]:
@@ -43,13 +43,13 @@ def standing_hands(seed: int, count: int) -> Iterator[UnseenPicture]:
             sensor=random_sensor(rng),
             clutter=rack,
         )
-        truth = draw(scene, _in_front(len(tiles) * design.size_mm[0], rng), rng)
+        truth = draw(scene, _camera_in_front(len(tiles) * design.size_mm[0], rng), rng)
         red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
-        yield UnseenPicture(_made_square(truth) if number // 2 % 2 else truth, red_fives)
+        yield UnseenPicture(_stretch_to_square(truth) if number // 2 % 2 else truth, red_fives)
 
 
 def _standing(design: TileDesign, rng: np.random.Generator) -> tuple[PlacedTile, ...]:
-    codes = random_codes(rng, int(rng.integers(FEWEST, MOST + 1)))
+    codes = random_codes(rng, int(rng.integers(MIN_TILES, MAX_TILES + 1)))
     return standing_row(codes, design.size_mm, float(rng.uniform(0.05, 0.6)))
 
 
@@ -57,7 +57,7 @@ def _on_a_rack(
     design: TileDesign, rng: np.random.Generator
 ) -> tuple[tuple[PlacedTile, ...], tuple[Clutter, ...]]:
     size = design.size_mm
-    codes = random_codes(rng, int(rng.integers(FEWEST, MOST + 1)))
+    codes = random_codes(rng, int(rng.integers(MIN_TILES, MAX_TILES + 1)))
     high, deep = size[1] * float(rng.uniform(0.4, 0.9)), float(rng.uniform(10, 40))
     degs = [float(rng.uniform(66.0, 84.0))] * len(codes)
     shade = int(rng.integers(15, 240))
@@ -66,7 +66,7 @@ def _on_a_rack(
     return propped_row(codes, size, degs, high, float(rng.uniform(0.05, 0.4))), (rack,)
 
 
-def _in_front(length_mm: float, rng: np.random.Generator) -> PinholeCamera:
+def _camera_in_front(length_mm: float, rng: np.random.Generator) -> PinholeCamera:
     """A camera that has a row of this length along the x axis whole in view, its faces towards it."""
     visible = length_mm / float(rng.uniform(0.72, 0.9))
     fov = float(rng.uniform(35, 65))
@@ -85,7 +85,7 @@ def _in_front(length_mm: float, rng: np.random.Generator) -> PinholeCamera:
     )
 
 
-def _made_square(truth: DrawnPicture) -> DrawnPicture:
+def _stretch_to_square(truth: DrawnPicture) -> DrawnPicture:
     """The picture stretched upwards, with what is labelled in it."""
     side = truth.image.shape[1]
     taller = side / truth.image.shape[0]

@@ -47,11 +47,11 @@ _SURFACE_OF_FACE: Final = np.array([SURFACES.index(surface_of(face)) for face in
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """A picture and what is to be told of it.
+    """A picture and outlines in it whose surfaces are known.
 
     Attributes:
         quads_px: (n, 4, 2) outlines.
-        shown: (n,) what each holds.
+        shown: (n,) the surface of each.
     """
 
     picture: Image
@@ -60,18 +60,18 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Told:
-    """How often each surface was told for each.
+class SurfaceCounts:
+    """Confusion matrices of surfaces, rows by what is there.
 
     Attributes:
-        by_word: (6, 6) counts, what it is by what the reader's word on surfaces was.
-        by_face: as these, by the face that the reader names, the answer there was before: 5z for a blank one,
-            ? for a back, any other for a painted one.
+        by_surface_output: (6, 6) counts by the reader's surface output.
+        by_face: (6, 6) counts by the face that the reader names: 5z is a blank face, ? a back, any other a
+            painted face.
         taken: places that are no tile and that the finder takes for tiles.
-        rejected: how many of those the word calls no face and no back.
+        rejected: how many of those the surface output calls neither face nor back.
     """
 
-    by_word: NDArray[np.int64]
+    by_surface_output: NDArray[np.int64]
     by_face: NDArray[np.int64]
     taken: int
     rejected: int
@@ -96,21 +96,21 @@ def photo_places(data: LabelledData, *, unframed: bool) -> Iterator[Places]:
     """
     check = [p for p in of_split(data.photos, "check") if p.unframed == unframed][:: data.every]
     for photo in data.corrected(check):
-        kept = [
+        chosen = [
             number
             for number, (tile, exact) in enumerate(zip(photo.tiles, photo.exact, strict=True))
             if exact and tile != BACK and (unframed or tile != BLANK)
         ]
-        shown = tuple(Surface.BLANK if photo.tiles[n] == BLANK else Surface.PAINTED for n in kept)
-        yield Places(load(photo.path), photo.polys_px[kept].astype(np.float32), shown)
+        shown = tuple(Surface.BLANK if photo.tiles[n] == BLANK else Surface.PAINTED for n in chosen)
+        yield Places(load(photo.path), photo.polys_px[chosen].astype(np.float32), shown)
 
 
-def tell(detector: Detector, pictures: Iterable[Places], name: str, count: int) -> Told:
-    """What the reader says of the places of these pictures.
+def count_surfaces(detector: Detector, pictures: Iterable[Places], name: str, count: int) -> SurfaceCounts:
+    """Counts the surfaces that the reader gives for the places of these pictures.
 
-    A reader that says nothing of surfaces is measured by what its faces imply.
+    Of a reader without a surface output the surfaces are those that its faces imply.
     """
-    by_word, by_face = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(2))
+    by_surface_output, by_face = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(2))
     taken = rejected = 0
     no_tile = [SURFACES.index(surface) for surface in (Surface.NONE, Surface.TOP, Surface.SIDE)]
     progress = Progress(name, count)
@@ -118,41 +118,41 @@ def tell(detector: Detector, pictures: Iterable[Places], name: str, count: int) 
         progress.step()
         if not len(places.quads_px):
             continue
-        is_it = np.array([SURFACES.index(surface) for surface in places.shown])
+        actual = np.array([SURFACES.index(surface) for surface in places.shown])
         read = detector.read(places.picture, places.quads_px)
-        word = read.surfaces.argmax(1)
-        np.add.at(by_word, (is_it, word), 1)
-        np.add.at(by_face, (is_it, _SURFACE_OF_FACE[read.probabilities.argmax(1)]), 1)
-        none = np.flatnonzero(is_it == SURFACES.index(Surface.NONE))
+        answer = read.surfaces.argmax(1)
+        np.add.at(by_surface_output, (actual, answer), 1)
+        np.add.at(by_face, (actual, _SURFACE_OF_FACE[read.probabilities.argmax(1)]), 1)
+        none = np.flatnonzero(actual == SURFACES.index(Surface.NONE))
         if len(none):
-            found = _found_on(detector.find(places.picture), places.quads_px[none])
+            found = _is_detected(detector.find(places.picture), places.quads_px[none])
             taken += int(found.sum())
-            rejected += int((found & np.isin(word[none], no_tile)).sum())
-    return Told(by_word, by_face, taken, rejected)
+            rejected += int((found & np.isin(answer[none], no_tile)).sum())
+    return SurfaceCounts(by_surface_output, by_face, taken, rejected)
 
 
-def together(parts: Iterable[Told]) -> Told:
-    """What was told of the places of all of these."""
-    return Told(*(sum(figures) for figures in zip(*map(astuple, parts), strict=True)))
+def add_counts(parts: Iterable[SurfaceCounts]) -> SurfaceCounts:
+    """The sum of these counts."""
+    return SurfaceCounts(*(sum(figures) for figures in zip(*map(astuple, parts), strict=True)))
 
 
-def _found_on(found: Detections, quads: Float) -> NDArray[np.bool_]:
-    """Which of these outlines the finder takes for tiles: a find's middle lies near theirs."""
+def _is_detected(found: Detections, quads: Float) -> NDArray[np.bool_]:
+    """Which of these outlines the finder takes for tiles: the middle of a detection lies near theirs."""
     sure = found.where(found.confidence >= FIND_MIN_CONFIDENCE)
     if not len(sure):
         return np.zeros(len(quads), bool)
-    apart = np.linalg.norm(quads.mean(1)[:, None] - sure.quads_px.mean(1)[None], axis=2)
-    return np.asarray((apart < 0.35 * np.sqrt(quad_areas(quads))[:, None]).any(1))
+    distances = np.linalg.norm(quads.mean(1)[:, None] - sure.quads_px.mean(1)[None], axis=2)
+    return np.asarray((distances < 0.35 * np.sqrt(quad_areas(quads))[:, None]).any(1))
 
 
-def written(name: str, told: Told) -> str:
+def surface_table(name: str, counted: SurfaceCounts) -> str:
     """A table of recall and precision by surface, in Markdown."""
     rows = []
     for number, surface in enumerate(SURFACES):
-        if not told.by_word[number].sum():
+        if not counted.by_surface_output[number].sum():
             continue
-        cells: list[object] = [surface.value, int(told.by_word[number].sum())]
-        for counts in (told.by_word, told.by_face):
+        cells: list[object] = [surface.value, int(counted.by_surface_output[number].sum())]
+        for counts in (counted.by_surface_output, counted.by_face):
             right = int(counts[number, number])
             cells += [
                 f"{right / counts[number].sum():.3f}",
@@ -161,10 +161,10 @@ def written(name: str, told: Told) -> str:
         rows.append(cells)
     header = [name, "places"]
     header += [f"{way}: {figure}" for way in ("word", "face") for figure in ("recall", "precision")]
-    places = int(told.by_word[SURFACES.index(Surface.NONE)].sum())
+    places = int(counted.by_surface_output[SURFACES.index(Surface.NONE)].sum())
     note = (
-        f"\nOf {places} places that are no tile the finder takes {told.taken} for one; "
-        f"{told.rejected} of those the word calls no face and no back.\n"
+        f"\nOf {places} places that are no tile the finder takes {counted.taken} for one; "
+        f"{counted.rejected} of those the word calls no face and no back.\n"
     )
     return table(header, rows) + (note if places else "")
 
@@ -195,11 +195,13 @@ def _run(options: argparse.Namespace) -> None:
         "keyboards": beside_keyboards,
     }
     drawn = {
-        name: tell(detector, (drawn_places(one.truth) for one in pictures(PICTURE_SEED, count)), name, count)
+        name: count_surfaces(
+            detector, (drawn_places(one.truth) for one in pictures(PICTURE_SEED, count)), name, count
+        )
         for name, pictures in sorts.items()
     }
-    for name, told in (*drawn.items(), ("all", together(drawn.values()))):
-        sys.stdout.write(written(f"drawn, {name}", told) + "\n")
+    for name, counted in (*drawn.items(), ("all", add_counts(drawn.values()))):
+        sys.stdout.write(surface_table(f"drawn, {name}", counted) + "\n")
     if options.data is not None:
         corrections = read_corrections(models_folder() / "label_corrections.json")
         data = LabelledData.read(options.data, photo_sets(), corrections, options.every)
@@ -208,4 +210,4 @@ def _run(options: argparse.Namespace) -> None:
             (False, "check photos, others"),
         ):
             known = list(photo_places(data, unframed=unframed))
-            sys.stdout.write(written(name, tell(detector, known, name, len(known))) + "\n")
+            sys.stdout.write(surface_table(name, count_surfaces(detector, known, name, len(known))) + "\n")

@@ -26,7 +26,7 @@ from vision.scene.picture import PinholeCamera, draw, overhead
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.everyday_scenes import everyday_scene
-from vision.training.scenes.furnishing import furnished
+from vision.training.scenes.furnishing import furnish
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
 from vision.training.scenes.training_scenes import random_scene
@@ -42,7 +42,7 @@ TABLE_SIDE_PX: Final = 1280
 """Side of pictures of whole tables."""
 PHOTO_SIZE_PX: Final = (1920, 1440)
 """Width and height of pictures taken from a seat."""
-TURNED_DOWN: Final = 4
+FACE_DOWN_TILES: Final = 4
 """Tiles of a table that are turned face down where they lie."""
 _HARD_FACES: Final = (*RED_FIVES, *(plain_kind(red) for red in RED_FIVES), *FLOWERS, "1s", "5z")
 
@@ -65,7 +65,7 @@ class UnseenPicture:
     """One drawn picture, the set in it, and how that set tells its red fives.
 
     Attributes:
-        calibration: where the camera sees a table's surface; None where nobody told.
+        calibration: where the camera sees a table's surface; None where it is not known.
     """
 
     truth: SceneTruth
@@ -121,7 +121,7 @@ def in_everyday_places(seed: int, count: int) -> Iterator[UnseenPicture]:
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 4, number))
         design = (unusual_design if number % 2 else random_design)(rng)
         scene, camera = everyday_scene(rng, [design], size_px=SCENE_SIZE_PX)
-        yield UnseenPicture(draw(furnished(scene, camera, rng), camera, rng), RedFives.ALL_RED)
+        yield UnseenPicture(draw(furnish(scene, camera, rng), camera, rng), RedFives.ALL_RED)
 
 
 def beside_keyboards(seed: int, count: int) -> Iterator[UnseenPicture]:
@@ -172,8 +172,8 @@ def tables_from_above(seed: int, count: int) -> Iterator[FollowedPicture]:
         scene, above = _table(design, rng)
         scene = _in_some_state(scene, number, rng)
         tilt = float(rng.uniform(0.0, 24.0))
-        away = above.height_mm * float(np.tan(np.radians(tilt)))
-        camera = replace(above, tilt_deg=tilt, y_mm=above.y_mm - away)
+        offset = above.height_mm * float(np.tan(np.radians(tilt)))
+        camera = replace(above, tilt_deg=tilt, y_mm=above.y_mm - offset)
         scene = _with_odd_things(scene, camera, number, rng)
         truth = draw(scene, camera, rng)
         yield FollowedPicture(truth, _corners(camera, _half_mm(scene)), design.size_mm)
@@ -192,8 +192,8 @@ def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
         scene = _in_some_state(scene, number, rng)
         camera = _from_a_seat(above, rng, tilt_deg=(15.0, 42.0)) if number % 3 else above
         scene = _with_odd_things(scene, camera, number, rng)
-        told = _corners(camera, _half_mm(scene)) if number // 3 % 2 else None
-        yield UnseenPicture(draw(scene, camera, rng), _red_fives(design), told)
+        calibration = _corners(camera, _half_mm(scene)) if number // 3 % 2 else None
+        yield UnseenPicture(draw(scene, camera, rng), _red_fives(design), calibration)
 
 
 def _in_some_state(table: Scene, number: int, rng: np.random.Generator) -> Scene:
@@ -211,13 +211,13 @@ def _in_some_state(table: Scene, number: int, rng: np.random.Generator) -> Scene
 
 def _with_odd_things(table: Scene, camera: PinholeCamera, number: int, rng: np.random.Generator) -> Scene:
     """On every third a few tiles are turned face down, on every fourth lie things that are no tiles."""
-    scene = table if number % 3 else _some_turned_down(table, rng)
-    return scene if number % 4 else furnished(scene, camera, rng)
+    scene = table if number % 3 else _turn_some_down(table, rng)
+    return scene if number % 4 else furnish(scene, camera, rng)
 
 
-def _some_turned_down(table: Scene, rng: np.random.Generator) -> Scene:
+def _turn_some_down(table: Scene, rng: np.random.Generator) -> Scene:
     lying = [number for number, one in enumerate(table.tiles) if one.pose is Pose.FACE_UP]
-    down = set(rng.permutation(lying)[:TURNED_DOWN].tolist())
+    down = set(rng.permutation(lying)[:FACE_DOWN_TILES].tolist())
     return replace(
         table,
         tiles=tuple(
@@ -242,8 +242,8 @@ def _from_a_seat(
 ) -> PinholeCamera:
     tilt = float(rng.uniform(*tilt_deg))
     height = float(rng.uniform(0.85, 1.1)) * above.height_mm
-    away = height * float(np.tan(np.radians(tilt)))
-    return replace(above, y_mm=above.y_mm - away, height_mm=height, tilt_deg=tilt, size_px=PHOTO_SIZE_PX)
+    offset = height * float(np.tan(np.radians(tilt)))
+    return replace(above, y_mm=above.y_mm - offset, height_mm=height, tilt_deg=tilt, size_px=PHOTO_SIZE_PX)
 
 
 def _half_mm(table: Scene) -> float:
@@ -279,7 +279,7 @@ def _picture(
     design: TileDesign, number: int, rng: np.random.Generator, red_fives: RedFives | None = None
 ) -> UnseenPicture:
     """By turns a whole table from above, a heap, row or river, a place crowded with walls and racks, and a
-    heap or row of those faces that tell little apart or differ most from set to set.
+    heap or row of the faces that are hardest to tell apart or differ most from set to set.
     """
     if number % 4 == 0:
         scene, camera = _table(design, rng)
@@ -287,9 +287,9 @@ def _picture(
         kinds = CROWDED if number % 4 == 2 else None
         scene, camera = random_scene(rng, [design], size_px=SCENE_SIZE_PX, kinds=kinds)
     if number % 4 == 3:
-        scene = replace(scene, tiles=_hard_ones(scene.tiles, rng))
+        scene = replace(scene, tiles=_with_hard_faces(scene.tiles, rng))
     if design.pictures is not None:
-        scene = replace(scene, tiles=_only(scene.tiles, design.pictures.codes, rng))
+        scene = replace(scene, tiles=_replace_missing_faces(scene.tiles, design.pictures.codes, rng))
     return UnseenPicture(draw(scene, camera, rng), red_fives or _red_fives(design))
 
 
@@ -310,7 +310,7 @@ def _table(design: TileDesign, rng: np.random.Generator) -> tuple[Scene, Pinhole
     return scene, camera
 
 
-def _hard_ones(tiles: tuple[PlacedTile, ...], rng: np.random.Generator) -> tuple[PlacedTile, ...]:
+def _with_hard_faces(tiles: tuple[PlacedTile, ...], rng: np.random.Generator) -> tuple[PlacedTile, ...]:
     """The tiles with red and plain fives, flowers and seasons, 1 bamboo and white dragon for all faces."""
     return tuple(
         tile if tile.code == BACK else replace(tile, code=_HARD_FACES[int(rng.integers(len(_HARD_FACES)))])
@@ -318,7 +318,7 @@ def _hard_ones(tiles: tuple[PlacedTile, ...], rng: np.random.Generator) -> tuple
     )
 
 
-def _only(
+def _replace_missing_faces(
     tiles: tuple[PlacedTile, ...], codes: tuple[str, ...], rng: np.random.Generator
 ) -> tuple[PlacedTile, ...]:
     """The tiles, those whose face the set has no picture of with another one."""
@@ -346,17 +346,17 @@ def with_repainted_fives(faces: PicturedFaces) -> PicturedFaces:
     """The set with red fives made of its plain ones."""
     ground = face_colour(faces)
     new = {
-        red: painted_red(faces.pictures[faces.codes.index(plain_kind(red))], ground)
+        red: paint_red(faces.pictures[faces.codes.index(plain_kind(red))], ground)
         for red in RED_FIVES
         if plain_kind(red) in faces.codes
     }
     return PicturedFaces(faces.name, (*faces.codes, *new), (*faces.pictures, *new.values()))
 
 
-def painted_red(picture: Image, ground: tuple[int, int, int]) -> Image:
+def paint_red(picture: Image, ground: tuple[int, int, int]) -> Image:
     """A face with every ink turned red, as deep as it was; its ground stays."""
-    away = np.abs(picture.astype(np.float32) - np.array(ground, np.float32)).max(2)
-    ink = np.clip((away - 24) / 60, 0, 1)[..., None]
+    difference = np.abs(picture.astype(np.float32) - np.array(ground, np.float32)).max(2)
+    ink = np.clip((difference - 24) / 60, 0, 1)[..., None]
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)[..., None]
     if sum(ground) > 300:
         red = np.concatenate([grey * 0.25, grey * 0.2, grey * 0.3 + 135], 2)

@@ -26,7 +26,7 @@ def random_codes(rng: np.random.Generator, count: int, *, backs: float = 0.0) ->
     return codes
 
 
-def jittered(
+def jitter(
     tiles: Sequence[PlacedTile], rng: np.random.Generator, mm: float, deg: float
 ) -> tuple[PlacedTile, ...]:
     """The tiles as a person leaves them: each a little off."""
@@ -172,8 +172,8 @@ def strewn(
 
 def overlaps(one: PlacedTile, other: PlacedTile, size: TileSize, *, slack_mm: float = 0.0) -> bool:
     """Whether two footprints share more than ``slack_mm`` in every direction; heights are not looked at."""
-    apart = np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
-    if apart > float(np.linalg.norm(size)):
+    distance = np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+    if distance > float(np.linalg.norm(size)):
         return False
     return _overlap(_corners(one, size), _corners(other, size), slack_mm)
 

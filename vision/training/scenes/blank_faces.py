@@ -56,9 +56,9 @@ def with_blank_dragon(design: TileDesign, rng: np.random.Generator) -> TileDesig
     """The set with an unframed white dragon, a light ground and a back that differs from it."""
     face = near_colour(rng, _FACE_COLOURS_BGR[int(rng.integers(len(_FACE_COLOURS_BGR)))], 8)
     back = design.back
-    if rng.random() < 0.7 or _apart(back, face) < BACK_MIN_DIFFERENCE_LEVELS:
+    if rng.random() < 0.7 or _colour_difference(back, face) < BACK_MIN_DIFFERENCE_LEVELS:
         back = near_colour(rng, _BACK_COLOURS_BGR[int(rng.integers(len(_BACK_COLOURS_BGR)))], 20)
-    if _apart(back, face) < BACK_MIN_DIFFERENCE_LEVELS:
+    if _colour_difference(back, face) < BACK_MIN_DIFFERENCE_LEVELS:
         back = _BACK_COLOURS_BGR[int(rng.integers(6))]
     return replace(
         design,
@@ -87,11 +87,11 @@ def with_blank_faces(scene: Scene, rng: np.random.Generator) -> Scene:
     reach = max((max(abs(tile.x_mm), abs(tile.y_mm)) for tile in tiles), default=80.0)
     turn = float(rng.choice([0.0, 90.0, 180.0, 270.0])) + float(rng.normal(0, 12))
     side, along = float(rng.choice([-1.0, 1.0])), float(rng.uniform(-0.7, 0.7)) * reach
-    away = side * (reach + float(rng.uniform(40.0, 120.0)))
-    x_mm, y_mm = (away, along) if rng.random() < 0.5 else (along, away)
+    offset = side * (reach + float(rng.uniform(40.0, 120.0)))
+    x_mm, y_mm = (offset, along) if rng.random() < 0.5 else (along, offset)
     keyboard = PlacedBelonging(Belonging.KEYBOARD, x_mm, y_mm, turn, int(rng.integers(1 << 16)))
     return replace(scene, tiles=tiles, belongings=(*scene.belongings, keyboard))
 
 
-def _apart(one: Bgr, other: Bgr) -> int:
+def _colour_difference(one: Bgr, other: Bgr) -> int:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))

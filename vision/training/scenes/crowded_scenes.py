@@ -125,8 +125,8 @@ def _racks(design: TileDesign, rng: np.random.Generator) -> Setting:
         side = -1.0 if rng.random() < 0.4 else 1.0
         if side < 0:
             high = min(high, size[1] * 0.3)
-        away = y + side * (size[2] / 2 + deep / 2 + 0.5)
-        things.append(Clutter(0, away, (float(rng.uniform(330, 480)), deep, high), 0, colour))
+        place = y + side * (size[2] / 2 + deep / 2 + 0.5)
+        things.append(Clutter(0, place, (float(rng.uniform(330, 480)), deep, high), 0, colour))
     if rng.random() < 0.6:
         lying = random_codes(rng, int(rng.integers(2, 9)), backs=0.2)
         tiles += moved(grid(lying, len(lying), size, (0.3, 0)), float(rng.normal(0, 40)), -size[1] * 2.6)

@@ -71,9 +71,9 @@ def _gap(rng: np.random.Generator) -> float:
     return float(rng.choice([0.05, 0.3, 1.0, 4.0]))
 
 
-def _with_dragons(codes: list[str], rng: np.random.Generator, most: int) -> list[str]:
-    """One to ``most`` of them white dragons, anywhere among the others."""
-    places = rng.permutation(len(codes))[: int(rng.integers(1, most + 1))]
+def _with_dragons(codes: list[str], rng: np.random.Generator, max_dragons: int) -> list[str]:
+    """The codes, one to ``max_dragons`` of them at random places replaced by white dragons."""
+    places = rng.permutation(len(codes))[: int(rng.integers(1, max_dragons + 1))]
     return [BLANK if place in places else code for place, code in enumerate(codes)]
 
 

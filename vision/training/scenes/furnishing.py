@@ -33,7 +33,7 @@ _NEIGHBOUR_DISTANCE_MM: Final = 62.0
 """From a tile's middle to the middle of a thing beside it; some stand nearer and hide a tile."""
 
 
-def furnished(scene: Scene, camera: PinholeCamera, rng: np.random.Generator) -> Scene:
+def furnish(scene: Scene, camera: PinholeCamera, rng: np.random.Generator) -> Scene:
     """The scene as in a room that is lived in; each thing is there in some scenes only."""
     reach = max((max(abs(t.x_mm), abs(t.y_mm)) for t in scene.tiles), default=80.0) + 40.0
     ground, light = scene.ground, scene.light

@@ -13,7 +13,7 @@ from vision.training.scenes.arrangements import TileSize, moved
 _TOWARDS_SEAT_0_DEG: Final = 270.0
 
 
-def propped(
+def prop_tile(
     code: str, deg: float, *, sideways: bool = False, away: bool = False, upside_down: bool = False
 ) -> PlacedTile:
     """A tile at the origin whose far edge is raised by ``deg``: 0 lies flat, 90 stands.
@@ -60,7 +60,7 @@ def propped_row(
     step = (size[1] if sideways else size[0]) + gap_mm
     return tuple(
         moved(
-            [propped(code, deg, sideways=sideways, away=away)],
+            [prop_tile(code, deg, sideways=sideways, away=away)],
             (k - (len(codes) - 1) / 2) * step,
             -support_mm(size, deg, height_mm, sideways=sideways),
         )[0]
@@ -74,7 +74,7 @@ def toppled_row(
     """Tiles fallen on each other like dominoes, one behind the other from -y to +y."""
     step = size[2] / float(np.sin(np.radians(deg)))
     return tuple(
-        moved([propped(code, deg, away=away)], 0.0, (k - (len(codes) - 1) / 2) * step)[0]
+        moved([prop_tile(code, deg, away=away)], 0.0, (k - (len(codes) - 1) / 2) * step)[0]
         for k, code in enumerate(codes)
     )
 

@@ -94,7 +94,7 @@ def _meld(rng: np.random.Generator, deck: list[str]) -> LaidMeld | None:
         taken = TakenFrom.LEFT
     else:
         wanted = [KINDS[int(rng.integers(len(KINDS)))]] * (3 if kind is MeldKind.PUNG else 4)
-    codes = _take(deck, wanted)
+    codes = _draw_tiles(deck, wanted)
     if not codes:
         kind, codes = MeldKind.PUNG, _take_three_alike(deck)
     if not codes:
@@ -102,7 +102,7 @@ def _meld(rng: np.random.Generator, deck: list[str]) -> LaidMeld | None:
     return LaidMeld(kind, codes, None if kind is MeldKind.CLOSED_KONG else taken)
 
 
-def _take(deck: list[str], wanted: list[str]) -> tuple[str, ...]:
+def _draw_tiles(deck: list[str], wanted: list[str]) -> tuple[str, ...]:
     """Tiles of the wanted kinds out of the deck; nothing, and the deck untouched, where one is missing."""
     found: list[int] = []
     for kind in wanted:
@@ -119,7 +119,7 @@ def _take(deck: list[str], wanted: list[str]) -> tuple[str, ...]:
 def _take_three_alike(deck: list[str]) -> tuple[str, ...]:
     kinds = [plain_kind(code) for code in deck if code[1] != "f"]
     kind = next((kind for kind in kinds if kinds.count(kind) >= 3), None)
-    return () if kind is None else _take(deck, [kind] * 3)
+    return () if kind is None else _draw_tiles(deck, [kind] * 3)
 
 
 def _walls(rng: np.random.Generator, stacks: int, left: int) -> list[tuple[int, ...]]:

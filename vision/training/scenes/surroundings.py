@@ -113,11 +113,11 @@ def random_hands(rng: np.random.Generator, reach_mm: float) -> tuple[Hand, ...]:
     for _ in range(1 + int(rng.random() < 0.25)):
         turn = float(rng.uniform(0, 2 * np.pi))
         palm = rng.uniform(-0.8, 0.8, 2) * reach_mm
-        away = float(rng.uniform(280, 480))
+        distance = float(rng.uniform(280, 480))
         shade = int(rng.integers(20, 220))
         hands.append(
             Hand(
-                wrist_mm=(float(palm[0] + away * np.cos(turn)), float(palm[1] + away * np.sin(turn))),
+                wrist_mm=(float(palm[0] + distance * np.cos(turn)), float(palm[1] + distance * np.sin(turn))),
                 palm_mm=(float(palm[0]), float(palm[1])),
                 z_mm=float(rng.uniform(28, 90)),
                 spread=float(rng.uniform(0, 1)),

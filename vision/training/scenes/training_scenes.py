@@ -14,7 +14,7 @@ from vision.scene.faces import TileDesign, random_design
 from vision.scene.picture import PinholeCamera
 from vision.training.scenes.arrangements import (
     grid,
-    jittered,
+    jitter,
     line_with_sideways,
     moved,
     pile,
@@ -77,10 +77,10 @@ def random_scene(
     ways, weights = zip(*(kinds or USUAL), strict=True)
     kind = ways[int(rng.choice(len(ways), p=np.array(weights) / sum(weights)))]
     setting = kind(design, rng)
-    tiles = jittered(
+    tiles = jitter(
         setting.tiles, rng, float(rng.choice([0.0, 0.15, 0.4])), float(rng.choice([0.0, 0.4, 1.5]))
     )
-    camera = _looking_at(tiles, setting, design, rng, size_px)
+    camera = _camera_looking_at(tiles, setting, design, rng, size_px)
     reach, busy = _reach(tiles), 2.0 if kinds else 1.0
     loose = random_clutter(rng, reach, lower_than_mm=0.25 * camera.height_mm)
     scene = Scene(
@@ -101,7 +101,7 @@ def _reach(tiles: Sequence[PlacedTile]) -> float:
     return max((max(abs(t.x_mm), abs(t.y_mm)) for t in tiles), default=50.0) + 20.0
 
 
-def _looking_at(
+def _camera_looking_at(
     tiles: Sequence[PlacedTile],
     setting: Setting,
     design: TileDesign,
@@ -190,8 +190,8 @@ def _tray(design: TileDesign, rng: np.random.Generator) -> Setting:
     columns, rows = int(rng.integers(5, 11)), int(rng.integers(3, 6))
     size = design.size_mm
     codes = random_codes(rng, columns * rows)
-    kept = [c for c in codes if rng.random() < 0.95]
-    tiles = grid(kept, columns, size, (0.3, 0.3))
+    shown = [c for c in codes if rng.random() < 0.95]
+    tiles = grid(shown, columns, size, (0.3, 0.3))
     half_w, half_h = columns * size[0] / 2 + 6, rows * size[1] / 2 + 6
     shade = int(rng.integers(10, 200))
     colour: Bgr = (shade, shade, min(shade + 8, 255))
@@ -222,8 +222,8 @@ def _river(design: TileDesign, rng: np.random.Generator) -> Setting:
     tiles = river(random_codes(rng, count), sideways, design.size_mm, _gap(rng))
     if rng.random() < 0.5:
         other = river(random_codes(rng, int(rng.integers(4, 19))), None, design.size_mm, _gap(rng))
-        away = design.size_mm[1] * float(rng.uniform(2.15, 4.5))
-        tiles = (*tiles, *moved(other, 0.0, away, 180.0))
+        distance = design.size_mm[1] * float(rng.uniform(2.15, 4.5))
+        tiles = (*tiles, *moved(other, 0.0, distance, 180.0))
     return Setting(tiles, fill=(0.6, 1.2))
 
 

@@ -25,7 +25,7 @@ from vision.training.scenes.arrangements import (
     strewn,
     wall,
 )
-from vision.training.scenes.propping import propped, propped_row, row_on_sides, support_mm, toppled_row
+from vision.training.scenes.propping import prop_tile, propped_row, row_on_sides, support_mm, toppled_row
 from vision.training.scenes.training_scenes import Kinds, Setting, any_tilt
 
 Tiles = tuple[PlacedTile, ...]
@@ -100,7 +100,7 @@ def _leaning_in_a_heap(design: TileDesign, rng: np.random.Generator) -> Setting:
         length = size[0] if sideways else size[1]
         flattest = float(np.degrees(np.arcsin(min(size[2] / length, 0.98))))
         deg = float(rng.uniform(min(flattest + 2, 76), 80))
-        one = propped(
+        one = prop_tile(
             random_codes(rng, 1)[0],
             deg,
             sideways=sideways,

@@ -30,7 +30,7 @@ def drawn_backs(detector: Detector, pictures: Iterable[DrawnPicture]) -> Iterato
         # Scenes count pixels from the middle of the first, found quads from its outer corner.
         quads = np.array([one.quad for one in backs], np.float32).reshape(-1, 4, 2) + 0.5
         seen = sum(one.visible >= LABEL_MIN_VISIBLE_SHARE for one in backs)
-        yield _sampled(detector, truth.image, quads, np.zeros((0, 4, 2), np.float32), seen)
+        yield _samples_of(detector, truth.image, quads, np.zeros((0, 4, 2), np.float32), seen)
 
 
 def photographed_backs(detector: Detector, photos: Iterable[Photo]) -> Iterator[JudgedFinds]:
@@ -39,18 +39,18 @@ def photographed_backs(detector: Detector, photos: Iterable[Photo]) -> Iterator[
     """
     for photo in photos:
         quads = photo.polys_px[np.array(photo.tiles) == BACK]
-        known = _sampled(detector, load(photo.path), quads, photo.unclear_px, len(quads))
+        known = _samples_of(detector, load(photo.path), quads, photo.unclear_px, len(quads))
         counts = ~(known.right & (known.evidence[:, _LIKE_A_FACE] > EVEN_CHANCE))
         yield JudgedFinds(known.evidence[counts], known.right[counts], known.labelled)
 
 
-def _sampled(
+def _samples_of(
     detector: Detector, picture: Image, backs_px: Float, unclear_px: Float, labelled: int
 ) -> JudgedFinds:
-    looks = detection_scales(picture.shape[1], picture.shape[0])
-    read, tiles = first_reading(detector, picture, find_at_scales(detector, picture, looks))
+    scales = detection_scales(picture.shape[1], picture.shape[0])
+    read, tiles = first_reading(detector, picture, find_at_scales(detector, picture, scales))
     faces = tiles.where(np.array(tiles.codes) != BACK)
-    asked = possible_backs(faces, read)
-    counts = ~lie_on_same_tile(asked.quads_px, unclear_px)
-    right = lie_on_same_tile(asked.quads_px, backs_px)
-    return JudgedFinds(back_evidence(picture, faces, asked).rows()[counts], right[counts], labelled)
+    candidates = possible_backs(faces, read)
+    counts = ~lie_on_same_tile(candidates.quads_px, unclear_px)
+    right = lie_on_same_tile(candidates.quads_px, backs_px)
+    return JudgedFinds(back_evidence(picture, faces, candidates).rows()[counts], right[counts], labelled)

@@ -49,13 +49,13 @@ from vision.training.sides.fit import (
     FACE_KINDS,
     ChosenFinds,
     JudgedFinds,
-    as_text,
-    choice_as_text,
-    drawn,
+    drawn_samples,
     f1,
     fit,
     fit_choice,
-    photographed,
+    format_choice_fit,
+    format_fit,
+    photo_samples,
 )
 from vision.training.sides.followed_tables import followed_tables
 from vision.training.sides.photographed_tables import photographed_tables
@@ -156,8 +156,8 @@ def _fit_faces(options: argparse.Namespace) -> None:
     sorts = [made_up(DRAWN_SEED, count), _unframed(count)]
     sorts += [*_everyday(half), tables_from_seats(DRAWN_SEED, half)]
     kinds = {
-        "photos": list(photographed(detector, _shown_photos(options))),
-        "drawn": list(drawn(detector, _shown(sorts, 2 * count + 3 * half))),
+        "photos": list(photo_samples(detector, _shown_photos(options))),
+        "drawn": list(drawn_samples(detector, _shown(sorts, 2 * count + 3 * half))),
     }
     for number, evidence in enumerate(FACE_KINDS):
         of_kind = {name: [one[number] for one in some] for name, some in kinds.items()}
@@ -177,9 +177,9 @@ def _fit_photographed(options: argparse.Namespace) -> None:
     samples = list(photographed_tables(_detector(options), tables))
     placed = [sample for is_placed, sample in samples if is_placed]
     _fit_choice(placed, PlacedBareEvidence, write=options.write)
-    every = len(PhotoBareEvidence.columns())
-    alone = [ChosenFinds(sample.evidence[:, :every], sample.answer) for _, sample in samples]
-    _fit_choice(alone, PhotoBareEvidence, write=options.write)
+    column_count = len(PhotoBareEvidence.columns())
+    unplaced = [ChosenFinds(sample.evidence[:, :column_count], sample.answer) for _, sample in samples]
+    _fit_choice(unplaced, PhotoBareEvidence, write=options.write)
 
 
 def _fit_choice(samples: Sequence[ChosenFinds], evidence: type[BareEvidence], *, write: bool) -> None:
@@ -188,9 +188,11 @@ def _fit_choice(samples: Sequence[ChosenFinds], evidence: type[BareEvidence], *,
     """
     names, answers = evidence.columns(), evidence.ANSWERS
     used = [sample for number, sample in enumerate(samples) if number // 2 % 4]
-    held = [sample for number, sample in enumerate(samples) if number // 2 % 4 == 0]
+    held_back = [sample for number, sample in enumerate(samples) if number // 2 % 4 == 0]
     sys.stdout.write(f"{evidence.__name__}, held back:\n")
-    sys.stdout.write(choice_as_text(held, fit_choice(used, names, len(answers)), (*answers, "neither")))
+    sys.stdout.write(
+        format_choice_fit(held_back, fit_choice(used, names, len(answers)), (*answers, "neither"))
+    )
     for answer, weights in zip(answers, fit_choice(samples, names, len(answers)), strict=True):
         name = weights_name(evidence, answer)
         sys.stdout.write(f"{name}, fitted to all of these pictures: {json.dumps(weights, indent=1)}\n")
@@ -217,18 +219,18 @@ def _shown_photos(options: argparse.Namespace) -> Iterator[Photo]:
     return _with_progress("photos", len(photos), photos)
 
 
-def _as_they_come(drawn: int) -> list[Iterable[UnseenPicture]]:
+def _as_they_come(count: int) -> list[Iterable[UnseenPicture]]:
     """Pictures of made-up and pictured sets, so many of each sort."""
-    return [some for _, some in unseen_kinds(own_sets(), drawn, made=True, seed=DRAWN_SEED)]
+    return [some for _, some in unseen_kinds(own_sets(), count, made=True, seed=DRAWN_SEED)]
 
 
-def _unframed(drawn: int) -> Iterable[UnseenPicture]:
-    return with_unframed_dragons(DRAWN_SEED, drawn)
+def _unframed(count: int) -> Iterable[UnseenPicture]:
+    return with_unframed_dragons(DRAWN_SEED, count)
 
 
-def _everyday(drawn: int) -> list[Iterable[UnseenPicture]]:
+def _everyday(count: int) -> list[Iterable[UnseenPicture]]:
     """Tiles among things that look like them, and those alone."""
-    return [in_everyday_places(DRAWN_SEED, drawn), beside_keyboards(DRAWN_SEED, drawn)]
+    return [in_everyday_places(DRAWN_SEED, count), beside_keyboards(DRAWN_SEED, count)]
 
 
 def _shown(sorts: Sequence[Iterable[UnseenPicture]], count: int) -> Iterator[DrawnPicture]:
@@ -253,18 +255,20 @@ def _fit(kinds: _Kinds, evidence: type[Evidence], *, write: bool) -> None:
     file = models_folder() / WEIGHTS_FILE
     weights = read_weights(file).get(evidence.__name__, {})
     samples = {name: [one for one in some if len(one.right)] for name, some in kinds.items()}
-    back = {name: [s for n, s in enumerate(some) if (n + n // 4) % 4 == 0] for name, some in samples.items()}
+    held_back = {
+        name: [s for n, s in enumerate(some) if (n + n // 4) % 4 == 0] for name, some in samples.items()
+    }
     used = [[s for n, s in enumerate(some) if (n + n // 4) % 4] for some in samples.values()]
     say = sys.stdout.write
     compared = {"fitted": fit(used, evidence.columns())}
     if set(weights) == set(evidence.columns()):  # else they are of evidence that had other columns
         compared = {"as they are": {name: weights[name] for name in evidence.columns()}, **compared}
-    for said, these in compared.items():
-        say(f"Weights {said}:\n")
-        for name, some in back.items():
-            say(as_text(f"{name}, held back", some, these) + "\n")
-            least = PHOTO.reported_min_probability
-            say(f"  F1 at chance {least}: {f1(some, these, least):.4f}\n")
+    for name_of_weights, compared_weights in compared.items():
+        say(f"Weights {name_of_weights}:\n")
+        for name, some in held_back.items():
+            say(format_fit(f"{name}, held back", some, compared_weights) + "\n")
+            min_chance = PHOTO.reported_min_probability
+            say(f"  F1 at chance {min_chance}: {f1(some, compared_weights, min_chance):.4f}\n")
     final = fit(list(samples.values()), evidence.columns())
     say(f"{evidence.__name__}, fitted to all of these pictures: {json.dumps(final, indent=1)}\n")
     if write:

@@ -29,9 +29,10 @@ REGULARISATION_TILES = 0.02
 NEWTON_STEPS = 60
 """Steps of the logistic regression."""
 MAX_STEP = 2.0
-"""So far a weight of several answers moves in one step: Newton's method overshoots far from its end."""
+"""Largest change of a weight in one step of ``fit_choice``: Newton's method overshoots far from the
+optimum."""
 MAX_FINDS = 140
-"""So many tiles a table has; a picture with more finds is one whose cloth or backs were taken for tiles."""
+"""Tiles of a table at most; in a picture with more finds, cloth or backs were taken for tiles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +54,7 @@ FACE_KINDS: Final = (FaceEvidence, BlankEvidence)
 """Painted and blank faces are judged by the same evidence, which counts otherwise for each."""
 
 
-def sampled(found: ReadTiles, judged: Sequence[Judged]) -> list[JudgedFinds]:
+def samples_of(found: ReadTiles, judged: Sequence[Judged]) -> list[JudgedFinds]:
     """What is known of each face that was found, and whether it was right, for each of ``FACE_KINDS``; finds
     that count neither way are left out, and those ``are_calibrated``.
     """
@@ -63,24 +64,24 @@ def sampled(found: ReadTiles, judged: Sequence[Judged]) -> list[JudgedFinds]:
     blank = sum(one.label == BLANK for one in judged)
     labelled = (sum(one.label not in (None, BACK) for one in judged) - blank, blank)
     samples = []
-    for kind, asked, count in zip(FACE_KINDS, (found.painted, found.blank), labelled, strict=True):
+    for kind, of_kind, count in zip(FACE_KINDS, (found.painted, found.blank), labelled, strict=True):
         known = face_evidence(found, kind).rows() if len(found) else np.zeros((0, len(kind.columns())))
-        samples.append(JudgedFinds(known[counts & asked], right[counts & asked], count))
+        samples.append(JudgedFinds(known[counts & of_kind], right[counts & of_kind], count))
     return samples
 
 
-def photographed(detector: Detector, photos: Iterable[Photo]) -> Iterator[list[JudgedFinds]]:
+def photo_samples(detector: Detector, photos: Iterable[Photo]) -> Iterator[list[JudgedFinds]]:
     """Samples of labelled photographs."""
     for photo in photos:
         found = recognise_photo(detector, load(photo.path), min_probability=0.0)
-        yield sampled(found, judge_photo(found, photo))
+        yield samples_of(found, judge_photo(found, photo))
 
 
-def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[list[JudgedFinds]]:
+def drawn_samples(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[list[JudgedFinds]]:
     """Samples of drawn pictures."""
     for scene in scenes:
         found = recognise_photo(detector, scene.image, min_probability=0.0)
-        yield sampled(found, judge_scene(found, scene))
+        yield samples_of(found, judge_scene(found, scene))
 
 
 def fit(kinds: Sequence[Sequence[JudgedFinds]], names: Iterable[str]) -> dict[str, float]:
@@ -94,13 +95,13 @@ def fit(kinds: Sequence[Sequence[JudgedFinds]], names: Iterable[str]) -> dict[st
     right = np.concatenate([np.concatenate([sample.right for sample in kind]) for kind in kinds])
     weight = np.concatenate([_weights(kind) for kind in kinds])
     rows = np.concatenate(known)
-    held = REGULARISATION_TILES / min(map(len, known)) * np.eye(rows.shape[1])
+    ridge = REGULARISATION_TILES / min(map(len, known)) * np.eye(rows.shape[1])
     value = np.zeros(rows.shape[1])
     for _ in range(NEWTON_STEPS):
         chance = 1 / (1 + np.exp(-rows @ value))
-        slope = rows.T @ (weight * (chance - right)) + held @ value
-        curve = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + held
-        value = value - np.linalg.solve(curve + 1e-9 * np.eye(len(value)), slope)
+        gradient = rows.T @ (weight * (chance - right)) + ridge @ value
+        hessian = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + ridge
+        value = value - np.linalg.solve(hessian + 1e-9 * np.eye(len(value)), gradient)
     return {name: round(float(one), 3) for name, one in zip(names, value, strict=True)}
 
 
@@ -129,24 +130,26 @@ def fit_choice(samples: Sequence[ChosenFinds], names: Sequence[str], answers: in
     each = [np.full(len(s.answer), min(1.0, MAX_FINDS / max(len(s.answer), 1))) for s in samples]
     weight = np.concatenate(each) / sum(map(np.sum, each))
     k = rows.shape[1]
-    held = REGULARISATION_TILES / len(rows) * np.eye(k * answers)
+    ridge = REGULARISATION_TILES / len(rows) * np.eye(k * answers)
     value = np.zeros((answers, k))
     for _ in range(NEWTON_STEPS):
         raised = np.exp(np.clip(rows @ value.T, -FINITE_LOG_ODDS, FINITE_LOG_ODDS))
         share = raised / (1 + raised.sum(axis=1, keepdims=True))
-        slope = ((weight[:, None] * (share - right)).T @ rows).ravel() + held @ value.ravel()
-        curve = held.copy()
+        gradient = ((weight[:, None] * (share - right)).T @ rows).ravel() + ridge @ value.ravel()
+        hessian = ridge.copy()
         for one in range(answers):
             for other in range(answers):
                 both = weight * share[:, one] * ((one == other) - share[:, other])
-                curve[one * k : (one + 1) * k, other * k : (other + 1) * k] += (rows * both[:, None]).T @ rows
-        step = np.linalg.solve(curve + 1e-9 * np.eye(k * answers), slope).reshape(answers, k)
+                hessian[one * k : (one + 1) * k, other * k : (other + 1) * k] += (
+                    rows * both[:, None]
+                ).T @ rows
+        step = np.linalg.solve(hessian + 1e-9 * np.eye(k * answers), gradient).reshape(answers, k)
         value = value - step * min(1.0, MAX_STEP / max(float(np.abs(step).max()), 1e-9))
     return [{name: round(float(v), 3) for name, v in zip(names, each, strict=True)} for each in value]
 
 
 def _weights(kind: Sequence[JudgedFinds]) -> Double:
-    """What each find of these pictures weighs: one in all, no picture more than ``MOST_FINDS`` finds."""
+    """What each find of these pictures weighs: one in all, no picture more than ``MAX_FINDS`` finds."""
     each = np.concatenate([np.full(len(s.right), min(1.0, MAX_FINDS / max(len(s.right), 1))) for s in kind])
     return np.asarray(each / each.sum())
 
@@ -159,14 +162,14 @@ def chances(samples: Sequence[JudgedFinds], weights: dict[str, float]) -> Double
 
 def f1(samples: Sequence[JudgedFinds], weights: dict[str, float], min_chance: float) -> float:
     """F1 where finds with less of a chance are left out."""
-    kept = chances(samples, weights) >= min_chance
+    reported = chances(samples, weights) >= min_chance
     right = np.concatenate([sample.right for sample in samples])
     labelled = sum(sample.labelled for sample in samples)
-    return 2 * float((right & kept).sum()) / max(int(kept.sum()) + labelled, 1)
+    return 2 * float((right & reported).sum()) / max(int(reported.sum()) + labelled, 1)
 
 
-def as_text(name: str, samples: Sequence[JudgedFinds], weights: dict[str, float]) -> str:
-    """How far chances hold, and F1 by the least chance that is reported."""
+def format_fit(name: str, samples: Sequence[JudgedFinds], weights: dict[str, float]) -> str:
+    """Text with the calibration of chances, and F1 by the least chance that is reported."""
     right = np.concatenate([sample.right for sample in samples])
     quad = np.zeros((4, 2), np.float32)
     judged = [
@@ -176,11 +179,13 @@ def as_text(name: str, samples: Sequence[JudgedFinds], weights: dict[str, float]
     bins = reliability(judged)
     lines = [f"{name}: calibration error {calibration_error(bins):.3f}"]
     lines += [f"  {b.low:.2f}-{b.high:.2f}  {b.count:5d} finds, {b.right:6.1%} right" for b in bins]
-    by_least = (f"{least:.2f} {f1(samples, weights, least):.3f}" for least in np.arange(0, 0.75, 0.1))
-    return "\n".join([*lines, "  F1 by least chance: " + ", ".join(by_least)])
+    by_threshold = (
+        f"{threshold:.2f} {f1(samples, weights, threshold):.3f}" for threshold in np.arange(0, 0.75, 0.1)
+    )
+    return "\n".join([*lines, "  F1 by least chance: " + ", ".join(by_threshold)])
 
 
-def choice_as_text(
+def format_choice_fit(
     samples: Sequence[ChosenFinds], weights: Sequence[dict[str, float]], names: Sequence[str]
 ) -> str:
     """How often each answer is the likeliest one, by the right one, a line each.
@@ -195,8 +200,8 @@ def choice_as_text(
     return "".join(
         f"  {name}: "
         + ", ".join(
-            f"{int(((right == truth) & (likeliest == told)).sum())} as {other}"
-            for told, other in enumerate(names)
+            f"{int(((right == truth) & (likeliest == answer)).sum())} as {answer_name}"
+            for answer, answer_name in enumerate(names)
         )
         + "\n"
         for truth, name in enumerate(names)

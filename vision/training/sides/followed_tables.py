@@ -16,8 +16,8 @@ from vision.training.report.unseen_sets import FollowedPicture
 from vision.training.sides.fit import ChosenFinds
 from vision.types import Double
 
-LOOKS: Final = 7
-"""Pictures of a still table, after which most tiles have settled."""
+STILL_FRAMES: Final = 7
+"""Frames of a still table after which most tiles are confirmed."""
 PICTURE_MS: Final = 100
 NOISE_LEVELS: Final = 3
 ON_IT_MAX_SIZES: Final = 0.45
@@ -33,17 +33,17 @@ def followed_tables(detector: Detector, pictures: Iterable[FollowedPicture]) -> 
     for number, one in enumerate(pictures):
         pipeline = Pipeline(detector, one.calibration, tile_mm=one.tile_mm)
         rng = np.random.default_rng(number)
-        for look in range(LOOKS):
+        for frame in range(STILL_FRAMES):
             noise = rng.integers(0, NOISE_LEVELS, one.truth.image.shape, dtype=np.uint8)
-            pipeline.frame(np.asarray(cv2.add(one.truth.image, noise), np.uint8), look * PICTURE_MS)
-        company = pipeline.context
-        if company.bare_evidence is None:
+            pipeline.frame(np.asarray(cv2.add(one.truth.image, noise), np.uint8), frame * PICTURE_MS)
+        context = pipeline.context
+        if context.bare_evidence is None:
             continue
-        places = np.array([tile.centre_mm for tile in company.bare_tiles])
+        places = np.array([tile.centre_mm for tile in context.bare_tiles])
         codes = _codes_at(one.calibration.to_px(places), one)
         counts = np.array([code is None or code in _NUMBER_OF for code in codes])
         answers = np.array([_NEITHER if code is None else _NUMBER_OF.get(code, _NEITHER) for code in codes])
-        yield ChosenFinds(company.bare_evidence.rows()[counts], answers[counts])
+        yield ChosenFinds(context.bare_evidence.rows()[counts], answers[counts])
 
 
 def _codes_at(places_px: Double, one: FollowedPicture) -> list[str | None]:
@@ -52,9 +52,9 @@ def _codes_at(places_px: Double, one: FollowedPicture) -> list[str | None]:
     if not labels:
         return [None] * len(places_px)
     quads = np.array([label.quad for label in labels], np.float64)
-    away = np.linalg.norm(places_px[:, None] - quads.mean(axis=1), axis=2)
+    distances = np.linalg.norm(places_px[:, None] - quads.mean(axis=1), axis=2)
     visible = np.array([label.visible for label in labels])
-    on_it = np.where(away < ON_IT_MAX_SIZES * quad_sizes(quads), visible, -1.0)
+    on_it = np.where(distances < ON_IT_MAX_SIZES * quad_sizes(quads), visible, -1.0)
     best = on_it.argmax(axis=1)
     return [
         labels[index].code if shown >= 0 else None

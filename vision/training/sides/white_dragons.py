@@ -25,7 +25,7 @@ def drawn_dragons(detector: Detector, pictures: Iterable[DrawnPicture]) -> Itera
         quads = np.array([label.quad for label in truth.labels], np.float32).reshape(-1, 4, 2) + 0.5
         codes = np.array([label.code for label in truth.labels])
         is_clear = must_be_found(truth) & np.isin(codes, (BLANK, BACK))
-        yield _sampled(detector, truth.image, quads[is_clear & (codes == BLANK)], quads[~is_clear])
+        yield _samples_of(detector, truth.image, quads[is_clear & (codes == BLANK)], quads[~is_clear])
 
 
 def photographed_dragons(detector: Detector, photos: Iterable[Photo]) -> Iterator[JudgedFinds]:
@@ -33,18 +33,18 @@ def photographed_dragons(detector: Detector, photos: Iterable[Photo]) -> Iterato
     for photo in photos:
         is_blank = np.array([code == BLANK for code in photo.tiles], np.bool_)
         others = np.concatenate([photo.unclear_px, photo.polys_px[~is_blank]])
-        yield _sampled(detector, load(photo.path), photo.polys_px[is_blank], others)
+        yield _samples_of(detector, load(photo.path), photo.polys_px[is_blank], others)
 
 
-def _sampled(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
+def _samples_of(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
     """Painted tiles count neither way: whether faint paint is seen is a question for the reader."""
-    every = find_at_scales(detector, picture, detection_scales(picture.shape[1], picture.shape[0]))
-    read, tiles = first_reading(detector, picture, every, dragons=False)
-    asked = possible_dragons(detector, picture, tiles, every, read)
+    found = find_at_scales(detector, picture, detection_scales(picture.shape[1], picture.shape[0]))
+    read, tiles = first_reading(detector, picture, found, dragons=False)
+    candidates = possible_dragons(detector, picture, tiles, found, read)
     if framed_dragons(picture, tiles).any():
-        asked = asked.where(np.zeros(len(asked), np.bool_))
-    asked = reread_doubtful(detector, picture, asked)
-    known = white_dragon_evidence(picture, tiles, asked).rows()
-    counts = ~lie_on_same_tile(asked.quads_px, unclear_px)
-    right = lie_on_same_tile(asked.quads_px, dragons_px)
+        candidates = candidates.where(np.zeros(len(candidates), np.bool_))
+    candidates = reread_doubtful(detector, picture, candidates)
+    known = white_dragon_evidence(picture, tiles, candidates).rows()
+    counts = ~lie_on_same_tile(candidates.quads_px, unclear_px)
+    right = lie_on_same_tile(candidates.quads_px, dragons_px)
     return JudgedFinds(known[counts], right[counts], len(dragons_px))

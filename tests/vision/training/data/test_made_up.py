@@ -86,7 +86,7 @@ def test_sets_and_scenes_follow_from_the_seed_however_many_are_drawn_at_a_time(
     draw_bank(tmp_path / "faces.npy", designs=2, seed=3, workers=2)
     assert np.array_equal(np.load(tmp_path / "faces.npy"), bank.drawn)
     for workers in (1, 2):
-        render_scenes(tmp_path / str(workers), count=3, seed=6, begin=39, workers=workers)
+        render_scenes(tmp_path / str(workers), count=3, seed=6, start=39, workers=workers)
     one, two = (read_scenes(tmp_path / str(workers)) for workers in (1, 2))
     assert [scene.path.read_bytes() for scene in one] == [scene.path.read_bytes() for scene in two]
 

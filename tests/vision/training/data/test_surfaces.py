@@ -14,7 +14,7 @@ from vision.scene.faces.design import DESIGNS
 from vision.scene.picture import draw, overhead
 from vision.surfaces import SURFACES, Surface
 from vision.training.data.rendered import NO_FACE, read_scenes, write_labels
-from vision.training.data.surfaces import bits, bits_of_face
+from vision.training.data.surfaces import face_surface_bits, surface_bits
 from vision.training.reader.surface_loss import surface_loss
 
 
@@ -61,7 +61,7 @@ class TestLabelsOnDisk:
 
 class TestWhatIsRight:
     def test_any_of_what_a_place_may_be_costs_nothing(self) -> None:
-        white_dragon = known(bits_of_face(INDEX_OF[BLANK]))
+        white_dragon = known(face_surface_bits(INDEX_OF[BLANK]))
         assert float(surface_loss(sure(Surface.PAINTED), white_dragon)) < 1e-3
         assert float(surface_loss(sure(Surface.BLANK), white_dragon)) < 1e-3
         assert float(surface_loss(sure(Surface.BACK), white_dragon)) > 10
@@ -69,15 +69,15 @@ class TestWhatIsRight:
     def test_what_is_told_wrong_counts_by_how_rare_it_is(self) -> None:
         told = sure(Surface.BACK, Surface.PAINTED)
         blank, none = (
-            float(surface_loss(told, known(bits(one), bits(Surface.PAINTED))))
+            float(surface_loss(told, known(surface_bits(one), surface_bits(Surface.PAINTED))))
             for one in (Surface.BLANK, Surface.NONE)
         )
         assert blank > none > 10
 
     def test_white_dragons_of_an_unframed_set_are_blank(self) -> None:
-        assert bits_of_face(INDEX_OF[BLANK], unframed=True) == bits(Surface.BLANK)
-        assert bits_of_face(INDEX_OF["1m"], unframed=True) == bits(Surface.PAINTED)
+        assert face_surface_bits(INDEX_OF[BLANK], unframed=True) == surface_bits(Surface.BLANK)
+        assert face_surface_bits(INDEX_OF["1m"], unframed=True) == surface_bits(Surface.PAINTED)
 
     def test_a_face_number_that_is_none_is_refused(self) -> None:
         with pytest.raises(ValueError, match="face number from 0 to 46, came -1"):
-            bits_of_face(-1)
+            face_surface_bits(-1)

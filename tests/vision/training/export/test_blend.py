@@ -16,7 +16,7 @@ from vision.training.export.blend import blend
 from vision.training.export.export import export_finder, export_reader
 from vision.training.finder.network import FinderNet
 from vision.training.learning.checkpoints import save_checkpoint
-from vision.training.learning.from_onnx import weights_of
+from vision.training.learning.from_onnx import read_weights
 from vision.training.reader.network import ReaderNet
 from vision.types import Float
 
@@ -50,7 +50,7 @@ def trained(net: nn.Module) -> dict[str, torch.Tensor]:
 
 
 def face_bias(model: Path) -> Float:
-    return next(bias.numpy() for _, bias in weights_of(model) if len(bias) == len(FACES))
+    return next(bias.numpy() for _, bias in read_weights(model) if len(bias) == len(FACES))
 
 
 def answers(model: Path) -> Float:
@@ -97,7 +97,7 @@ def test_what_an_earlier_model_does_not_tell_stays_as_the_later_one_tells_it(lat
     old, between = later.with_name("old.onnx"), later.with_name("between.onnx")
     onnx.utils.extract_model(str(shipped_models()["reader"]), str(old), ["crops"], ["face", "turn"])
     blend(old, later, 0.5, between)
-    before, after = weights_of(later), weights_of(between)
+    before, after = read_weights(later), read_weights(between)
     assert len(after) == len(before)
     assert not torch.equal(after[0][0], before[0][0])
     assert torch.equal(after[-1][0], before[-1][0])

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from vision.training.learning.checkpoints import read_checkpoint
 from vision.training.learning.feeding import feed
-from vision.training.learning.loop import Learning, Run, train
+from vision.training.learning.loop import Run, TrainingTask, train
 
 
 def numbers(rng: np.random.Generator) -> tuple[Tensor, int]:
@@ -26,21 +26,21 @@ FORKED = pytest.mark.soak
 
 @pytest.mark.parametrize("workers", [0, pytest.param(1, marks=FORKED)])
 def test_the_same_seed_gives_the_same_batches(workers: int) -> None:
-    one, two = (list(islice(feed(numbers, seed=4, begin=0, workers=workers), 3)) for _ in range(2))
+    one, two = (list(islice(feed(numbers, seed=4, start_step=0, workers=workers), 3)) for _ in range(2))
     for (first, _), (second, _) in zip(one, two, strict=True):
         assert torch.equal(first, second)
 
 
 @FORKED
 def test_a_worker_is_another_process_and_a_later_begin_draws_other_batches() -> None:
-    (ahead, where), *_ = islice(feed(numbers, seed=4, begin=0, workers=1), 1)
-    (later, here), *_ = islice(feed(numbers, seed=4, begin=100, workers=0), 1)
+    (ahead, where), *_ = islice(feed(numbers, seed=4, start_step=0, workers=1), 1)
+    (later, here), *_ = islice(feed(numbers, seed=4, start_step=100, workers=0), 1)
     assert where != os.getpid()
     assert here == os.getpid()
     assert not torch.equal(ahead, later)
 
 
-def sums() -> Learning:
+def sums() -> TrainingTask:
     """A network that learns to add up four numbers."""
 
     def make(rng: np.random.Generator) -> tuple[Tensor, Tensor]:
@@ -51,7 +51,7 @@ def sums() -> Learning:
         loss = (net(batch[0]) - batch[1]).pow(2).mean()
         return loss, {"loss": loss.detach()}
 
-    return Learning("sums", lambda: nn.Linear(4, 1), make, lambda batch: batch[0], losses)
+    return TrainingTask("sums", lambda: nn.Linear(4, 1), make, lambda batch: batch[0], losses)
 
 
 def test_training_goes_on_from_its_checkpoint(tmp_path: Path) -> None:

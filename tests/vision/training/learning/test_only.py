@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import torch
 
-from vision.training.learning.loop import set_learning
+from vision.training.learning.loop import select_trainable
 from vision.training.reader.network import ReaderExport, ReaderNet
 
 
@@ -15,7 +15,7 @@ def test_what_does_not_learn_answers_as_before() -> None:
     seen = torch.rand(2, 3, 64, 64) * 255
     with torch.no_grad():
         before = ReaderExport(net).eval()(seen)
-    parameters = set_learning(net, "surfaces")
+    parameters = select_trainable(net, "surfaces")
     optimiser = torch.optim.AdamW(parameters, lr=0.1)
     face, turn, surfaces = net(seen)
     assert not face.requires_grad
@@ -30,10 +30,10 @@ def test_what_does_not_learn_answers_as_before() -> None:
 
 def test_without_a_choice_all_of_it_learns() -> None:
     net = ReaderNet()
-    assert len(set_learning(net, None)) == len(list(net.parameters()))
+    assert len(select_trainable(net, None)) == len(list(net.parameters()))
     assert all(module.training for module in net.modules())
 
 
 def test_a_part_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match=r"expected one of .*surfaces to learn alone, came 'surface'"):
-        set_learning(ReaderNet(), "surface")
+        select_trainable(ReaderNet(), "surface")

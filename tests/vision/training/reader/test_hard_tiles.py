@@ -13,10 +13,10 @@ from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene.faces import draw_face, random_design
 from vision.surfaces import SURFACES, Surface
 from vision.training.data.faces_bank import FACE_PX, FacesBank
-from vision.training.data.surfaces import bits
+from vision.training.data.surfaces import surface_bits
 from vision.training.reader import data
 from vision.training.reader.data import ReaderData
-from vision.training.reader.hard_tiles import EASIEST_KEPT_SHARE, hard_enough
+from vision.training.reader.hard_tiles import EASIEST_KEPT_SHARE, select_hard
 from vision.training.reader.train import reader_losses
 from vision.types import Float
 
@@ -40,7 +40,7 @@ def told(right: float, count: int = MANY) -> Float:
     [(0.0, 1.0), (0.3, 1.0), (0.655, (1 + EASIEST_KEPT_SHARE) / 2), (0.99, EASIEST_KEPT_SHARE)],
 )
 def test_the_less_the_right_face_is_told_the_more_tiles_are_kept(right: float, share: float) -> None:
-    kept = hard_enough(told(right), np.full(MANY, 3), np.random.default_rng(1))
+    kept = select_hard(told(right), np.full(MANY, 3), np.random.default_rng(1))
     assert kept.mean() == pytest.approx(share, abs=0.03)
 
 
@@ -51,7 +51,7 @@ def test_a_network_that_learns_from_hard_tiles_only_is_hardly_moved_by_those_it_
     logits = torch.zeros(len(wanted), len(FACES))
     logits[:known, 3], logits[known:, 4] = 20.0, 20.0
     photo = torch.arange(len(wanted)) >= known + unknown
-    painted = torch.full((len(wanted),), bits(Surface.PAINTED), dtype=torch.uint8)
+    painted = torch.full((len(wanted),), surface_bits(Surface.PAINTED), dtype=torch.uint8)
     batch = (torch.zeros(len(wanted), 3, 8, 8), wanted, torch.full_like(wanted, -1), photo, painted)
     net = says(logits)
     _, every = reader_losses(net, batch)
@@ -67,8 +67,8 @@ def test_a_batch_is_harder_for_the_reader_that_chose_it(monkeypatch: pytest.Monk
     bank = FacesBank(faces, np.zeros((0, 96, 72, 3), np.uint8), np.zeros(0, np.int64))
     reader = OnnxDetector(shipped_models())
 
-    def right(doubting: OnnxDetector | None) -> float:
-        drawn = ReaderData([], [], bank, real_share=0.0, scene_share=0.0, doubting=doubting)
+    def right(judging_reader: OnnxDetector | None) -> float:
+        drawn = ReaderData([], [], bank, real_share=0.0, scene_share=0.0, judging_reader=judging_reader)
         crops, numbers, *_ = drawn.batch(np.random.default_rng(2), 200)
         answers, _ = reader.read_crops(crops)
         return float(answers[np.arange(200), numbers].mean())

@@ -22,7 +22,7 @@ from vision.training.report.figures import (
     reliability,
     score,
     turns,
-    watched,
+    watched_confusions,
 )
 from vision.training.report.scoring import Judged, compare, judge_photo
 
@@ -63,7 +63,7 @@ def test_red_fives_are_plain_where_labels_do_not_tell_them() -> None:
     found = tiles(("0p", 0.9, 0))
     assert compare(["5p"], places(1), found, red_matters=False)[0].right
     mixed = compare(["5p"], places(1), found, red_matters=True)
-    assert watched(mixed)["plain fives taken for red ones"] == (1, 1)
+    assert watched_confusions(mixed)["plain fives taken for red ones"] == (1, 1)
 
 
 def test_a_back_on_bare_cloth_is_wrong_in_photos_whose_backs_are_labelled() -> None:
@@ -101,7 +101,7 @@ def test_a_part_counts_what_is_there_and_what_was_taken_for_it() -> None:
     judged = [of("1f", "1f"), of("2f", "1s"), of("1s", "5f"), of("3m", "3m")]
     flowers = score(judged, FLOWER_CODES)
     assert (flowers.labelled, flowers.found, flowers.right) == (2, 2, 1)
-    assert watched(judged)["1 bamboo and flowers or seasons"] == (2, 3)
+    assert watched_confusions(judged)["1 bamboo and flowers or seasons"] == (2, 3)
     faces = by_face(judged)
     assert list(faces) == ["3m", "1s", "1f", "2f", "5f"]
     assert faces["1s"].f1 == 0

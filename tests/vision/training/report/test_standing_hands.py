@@ -6,13 +6,13 @@ import numpy as np
 
 from vision.labels import BACK
 from vision.training.report.scoring import must_be_found
-from vision.training.report.standing_hands import FEWEST, MOST, standing_hands
+from vision.training.report.standing_hands import MAX_TILES, MIN_TILES, standing_hands
 
 
 def test_a_whole_hand_is_seen_from_the_front() -> None:
     for picture in (one.truth for one in standing_hands(5, 4)):
         faces = [label for label in picture.labels if label.code != BACK]
-        assert FEWEST <= len(faces) <= MOST
+        assert MIN_TILES <= len(faces) <= MAX_TILES
         assert must_be_found(picture).all()
 
 

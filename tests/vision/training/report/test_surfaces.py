@@ -7,7 +7,14 @@ import pytest
 
 from vision.recogniser.onnx import OnnxDetector
 from vision.surfaces import SURFACES, Surface
-from vision.training.report.surfaces import Places, Told, drawn_places, tell, together, written
+from vision.training.report.surfaces import (
+    Places,
+    SurfaceCounts,
+    add_counts,
+    count_surfaces,
+    drawn_places,
+    surface_table,
+)
 from vision.training.report.unseen_sets import beside_keyboards, in_everyday_places
 
 
@@ -33,20 +40,24 @@ def test_recall_and_precision_are_those_of_the_counts() -> None:
     counts = np.zeros((6, 6), np.int64)
     none, blank, back = (SURFACES.index(one) for one in (Surface.NONE, Surface.BLANK, Surface.BACK))
     counts[blank, blank], counts[blank, back], counts[back, back], counts[none, none] = 3, 1, 4, 9
-    told = Told(counts, counts.T, taken=4, rejected=2)
-    text = written("some", told)
+    counted = SurfaceCounts(counts, counts.T, taken=4, rejected=2)
+    text = surface_table("some", counted)
     assert "| blank | 4 | 0.750 | 1.000 | 1.000 | 0.750 |" in text
     assert "| back | 4 | 1.000 | 0.800 | 0.800 | 1.000 |" in text
     assert "Of 9 places that are no tile the finder takes 4 for one; 2 of those the word" in text
-    twice = written("some", together([told, told]))
+    twice = surface_table("some", add_counts([counted, counted]))
     assert "| blank | 8 | 0.750 | 1.000 | 1.000 | 0.750 |" in twice
     assert "Of 18 places that are no tile the finder takes 8 for one; 4 of those the word" in twice
 
 
 def test_every_place_is_told_by_the_word_and_by_the_face(keyboards: list[Places]) -> None:
-    told = tell(OnnxDetector.shipped(), keyboards, "keyboards", len(keyboards))
+    counted = count_surfaces(OnnxDetector.shipped(), keyboards, "keyboards", len(keyboards))
     none, painted = SURFACES.index(Surface.NONE), SURFACES.index(Surface.PAINTED)
-    assert told.by_word.sum() == told.by_face.sum() == sum(len(places.shown) for places in keyboards)
-    assert told.by_word[painted, painted] == told.by_word[painted].sum() > 0
-    assert told.by_face[none, none] == 0, "no face is the name of nothing"
-    assert told.by_word[none].sum() >= told.taken >= told.rejected > 0
+    assert (
+        counted.by_surface_output.sum()
+        == counted.by_face.sum()
+        == sum(len(places.shown) for places in keyboards)
+    )
+    assert counted.by_surface_output[painted, painted] == counted.by_surface_output[painted].sum() > 0
+    assert counted.by_face[none, none] == 0, "no face is the name of nothing"
+    assert counted.by_surface_output[none].sum() >= counted.taken >= counted.rejected > 0

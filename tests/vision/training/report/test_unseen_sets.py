@@ -18,7 +18,7 @@ from vision.training.report.unseen_sets import (
     in_pictured_set,
     in_unseen_fonts,
     made_up,
-    painted_red,
+    paint_red,
     with_repainted_fives,
     with_unframed_dragons,
 )
@@ -77,7 +77,7 @@ def test_only_faces_that_the_set_has_are_laid_out(own: PicturedFaces) -> None:
 def test_a_five_painted_red_has_no_other_ink_left(own: PicturedFaces) -> None:
     plain = own.pictures[own.codes.index("5p")]
     ground = (245, 245, 245)
-    red = painted_red(plain, ground).astype(int)
+    red = paint_red(plain, ground).astype(int)
     ink = np.abs(plain.astype(int) - ground).max(2) > 100
     assert (red[ink][:, 2] - red[ink][:, :2].max(1) > 40).mean() > 0.95
     rest = np.abs(plain.astype(int) - ground).max(2) < 20

@@ -37,7 +37,7 @@ from vision.scene.picture import (
 )
 from vision.scene.picture.felt_prints import print_on
 from vision.scene.picture.render import scene_solids
-from vision.training.scenes.furnishing import furnished
+from vision.training.scenes.furnishing import furnish
 
 ABOVE = overhead(200.0, size_px=(300, 300))
 SIDE = PinholeCamera(0.0, -450.0, 450.0, 42.0, 90.0, 0.0, 45.0, (300, 300))
@@ -152,7 +152,7 @@ def test_a_furnished_scene_is_the_same_for_the_same_seed_and_never_loses_a_tile(
     camera = overhead(300.0)
     for seed in range(60):
         scene = replace(BARE, tiles=tiles, ground=Ground(half_mm=400.0, centre_mm=70.0))
-        one, same = (furnished(scene, camera, np.random.default_rng(seed)) for _ in range(2))
+        one, same = (furnish(scene, camera, np.random.default_rng(seed)) for _ in range(2))
         assert one == same
         assert one.tiles == scene.tiles
         met.update(thing.kind for thing in one.belongings)

@@ -21,7 +21,7 @@ from vision.scene.picture.render import draw
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.solids.attitude import attitude_of, box_corners
 from vision.training.scenes.arrangements import overlaps
-from vision.training.scenes.propping import propped, propped_row, support_mm, toppled_row
+from vision.training.scenes.propping import prop_tile, propped_row, support_mm, toppled_row
 from vision.training.scenes.training_scenes import Kinds, random_scene
 from vision.training.scenes.upended_scenes import UPENDED
 
@@ -95,7 +95,11 @@ def test_a_tile_that_leans_by_nothing_is_labelled_as_one_that_does_not_lean(pose
 
 
 def test_a_face_that_leans_reads_upright_in_its_quad() -> None:
-    for tile in (propped("3m", 40), propped("3m", 55, sideways=True), propped("3m", 35, upside_down=True)):
+    for tile in (
+        prop_tile("3m", 40),
+        prop_tile("3m", 55, sideways=True),
+        prop_tile("3m", 35, upside_down=True),
+    ):
         image, (label,) = picture_of(tile)
         seen = rectify(image, label.quad, (60, 82))[6:-6, 6:-6].astype(np.float32)
         wanted = draw_face("3m", DESIGNS["mcr"], (60, 82))[6:-6, 6:-6].astype(np.float32)
@@ -118,13 +122,13 @@ def test_a_tile_on_its_side_shows_its_face_from_the_front_only() -> None:
 
 
 def test_a_back_is_labelled_where_it_lies_more_than_it_stands() -> None:
-    codes = [picture_of(propped("1m", deg, away=True))[1] for deg in (15, 35, 60, 85)]
+    codes = [picture_of(prop_tile("1m", deg, away=True))[1] for deg in (15, 35, 60, 85)]
     assert [[label.code for label in labels] for labels in codes] == [["?"], ["?"], [], []]
 
 
 def test_a_face_seen_from_its_edge_has_no_label() -> None:
-    assert [label.code for label in picture_of(propped("1m", 70))[1]] == ["1m"]
-    assert picture_of(propped("1m", 83))[1] == ()
+    assert [label.code for label in picture_of(prop_tile("1m", 70))[1]] == ["1m"]
+    assert picture_of(prop_tile("1m", 83))[1] == ()
 
 
 @pytest.mark.parametrize("sideways", [False, True])
@@ -134,7 +138,7 @@ def test_a_propped_tile_touches_its_support_and_does_not_enter_it(
     sideways: bool, deg: float, high: float
 ) -> None:
     front = support_mm(SIZE, deg, high, sideways=sideways)
-    tile = propped("1m", deg, sideways=sideways)
+    tile = prop_tile("1m", deg, sideways=sideways)
     corners = box_corners(attitude_of(tile), SIZE, (0, 0, 0))
     low = corners[corners[:, 2].argsort()[:2], 1].max()
     length = SIZE[0] if sideways else SIZE[1]
@@ -169,16 +173,16 @@ def test_a_tile_on_another_covers_it_and_one_behind_is_covered() -> None:
 
 
 def test_a_leaning_tile_takes_as_much_room_as_its_shadow_at_noon() -> None:
-    tall = propped("1m", 80)
+    tall = prop_tile("1m", 80)
     beside = PlacedTile("2m", 0, SIZE[2] / 2 + SIZE[1] / 2 + 7)
     assert not overlaps(tall, beside, SIZE)
-    assert overlaps(propped("1m", 10), beside, SIZE)
+    assert overlaps(prop_tile("1m", 10), beside, SIZE)
 
 
 def test_the_simulated_camera_draws_a_leaning_tile() -> None:
     table = SimulatedTableCamera(DESIGNS["mcr"], camera=ABOVE, sensor=Sensor(blur_px=0, noise=0))
     empty = table.frame(0)
-    table.set_placed({propped("1m", 50), PlacedTile("3p", 80, 0)})
+    table.set_placed({prop_tile("1m", 50), PlacedTile("3p", 80, 0)})
     assert {label.code for label in table.truth()} == {"1m", "3p"}
     assert np.abs(table.frame(0).astype(int) - empty).max() > 50
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.training.sides.fit import ChosenFinds, choice_as_text, fit_choice
+from vision.training.sides.fit import ChosenFinds, fit_choice, format_choice_fit
 
 NAMES = ("always", "light", "size")
 WEIGHTS = np.array([[-0.5, 2.0, 0.0], [1.0, -1.0, 1.5]])
@@ -41,7 +41,7 @@ def test_places_that_one_column_tells_apart_leave_weights_finite() -> None:
 
 def test_a_fit_is_told_by_the_right_answer_and_the_likeliest() -> None:
     rows = np.array([[1.0, 1.0], [1.0, -1.0]])
-    told = choice_as_text(
+    told = format_choice_fit(
         [ChosenFinds(rows, np.array([0, 0]))], [{"always": 0.0, "light": 3.0}], ("back", "neither")
     )
     assert told == "  back: 1 as back, 1 as neither\n  neither: 0 as back, 0 as neither\n"
