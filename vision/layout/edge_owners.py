@@ -26,7 +26,7 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
     y = sum(tile.y_mm for tile in group) / len(group)
     nearest = nearest_seat(x, y)
     # The backs of tiles that stand behind a flower lie across, as far as they are seen at all; some of them
-    # may be told as white dragons.
+    # may be read as white dragons.
     open_ones = [tile for tile in group if not tile.face_down]
     deciding = [tile for tile in open_ones if tile.code != BLANK] or open_ones or group
     along_y = sum(is_upright(tile, 0) for tile in deciding)

@@ -13,7 +13,7 @@ from vision.layout.melds import FromSide, MeldName, MeldView, RowItem, same_kind
 Rows = list[list[RowItem]]
 
 
-def take_kong_rows(
+def extract_kong_rows(
     rows: Sequence[Sequence[RowItem]], width: float, height: float
 ) -> tuple[list[tuple[int, float, MeldView]], Rows]:
     """Kongs in two rows, each with the number of its first row and its place along the edge, and the rows
@@ -61,10 +61,10 @@ def _segments(row: Sequence[RowItem], width: float) -> list[list[RowItem]]:
 
 
 def _is_behind(near: RowItem, far: RowItem, width: float, height: float) -> bool:
-    least, most = LAYOUT.behind_heights
+    min_heights, max_heights = LAYOUT.behind_heights
     return (
         abs(near.u - far.u) < LAYOUT.aside_max_widths * width
-        and least * height < far.v - near.v < most * height
+        and min_heights * height < far.v - near.v < max_heights * height
     )
 
 

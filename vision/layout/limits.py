@@ -1,4 +1,4 @@
-"""The numbers by which it is told what tiles are to each other on a table."""
+"""Thresholds by which tiles on a table are sorted into rows, melds, rivers and walls."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def no_tile_is_turned(melds: Sequence[MeldView]) -> bool:
     return any(meld.kind in ("chow", "pung") for meld in melds) and all(m.claimed is None for m in melds)
 
 
-def set_aside(melds: Sequence[MeldView], shown: Sequence[TableTile]) -> tuple[MeldView, ...]:
+def set_aside_norths(melds: Sequence[MeldView], shown: Sequence[TableTile]) -> tuple[MeldView, ...]:
     """Those of a seat's melds that are none: norths that a player of three has set aside, three or four
     together, without which the hand that is shown is whole.
     """
@@ -144,12 +144,14 @@ def _with_sideways_checked(segment: list[RowItem], width: float, height: float) 
     # Between melds there is more room, and no two upright tiles of one may lie side by side.
     base = min(straight[len(straight) // 4] if straight else width + 1.0, width + (height - width) / 4)
     limit = base + (height - width) / 5
-    kept = []
+    checked = []
     for index, item in enumerate(segment):
         around = steps[max(0, index - 1) : index + 1]
         cramped = bool(around) and sum(around) / len(around) < limit
-        kept.append(replace(item, sideways=False) if item.sideways and not item.upper and cramped else item)
-    return kept
+        checked.append(
+            replace(item, sideways=False) if item.sideways and not item.upper and cramped else item
+        )
+    return checked
 
 
 def _plain_meld(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
@@ -306,14 +308,14 @@ def without_closed_hand(melds: Sequence[MeldView], seat: int, layout: TableLayou
     the other melds: four backs of a hand that stands or lies closed look like one.
     """
     laid = [tile for meld in melds if not _is_closed(meld) for tile in meld.tiles]
-    kept = []
+    remaining = []
     for meld in melds:
         if _is_closed(meld):
             if _is_where_hands_stand(meld, seat, layout) and not _is_beside(meld, laid, layout):
                 continue
             laid.extend(meld.tiles)
-        kept.append(meld)
-    return tuple(kept)
+        remaining.append(meld)
+    return tuple(remaining)
 
 
 def _is_closed(meld: MeldView) -> bool:

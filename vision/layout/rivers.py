@@ -109,21 +109,21 @@ def remove_outlying_rows(rivers: list[list[TableTile]], layout: TableLayout) -> 
     beyond: list[TableTile] = []
     for seat, own in enumerate(rows):
         others = [distance for other, distance in firsts if other != seat and len(rivers[other]) > 1]
-        kept = len(own)
+        row_count = len(own)
         if (
             own
             and len(others) > 1
             and -_row_distance(own[0]) > median(others) + LAYOUT.first_row_max_offset_heights * height
         ):
-            kept = 0
-        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > LAYOUT.row_min_tiles
-        for index in range(2 if stray else 1, kept):
+            row_count = 0
+        stray = row_count > 2 and len(own[0]) == 1 and sum(map(len, own)) > LAYOUT.row_min_tiles
+        for index in range(2 if stray else 1, row_count):
             if (
                 _row_distance(own[index - 1]) - _row_distance(own[index])
                 > LAYOUT.next_row_max_heights * height
             ):
-                kept = index
+                row_count = index
                 break
-        beyond += [tile for row in own[kept:] for _, tile in row]
-        rivers[seat] = [tile for row in own[:kept] for _, tile in row]
+        beyond += [tile for row in own[row_count:] for _, tile in row]
+        rivers[seat] = [tile for row in own[:row_count] for _, tile in row]
     return beyond

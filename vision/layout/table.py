@@ -1,6 +1,6 @@
 """From tiles on the felt to rivers, melds, shown hands, indicators and walls: geometry only, no rule of play.
 
-Nothing here knows fixed slots. Who owns a tile, where rows begin and which tiles belong together is told by
+Nothing here knows fixed slots. Who owns a tile, where rows begin and which tiles belong together follows from
 how the tiles lie to each other and to the walls, so tables drawn or set up by others read the same way.
 """
 
@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, replace
 from vision.facts import SEATS
 from vision.labels import BLANK, COPIES
 from vision.layout.edge_owners import outer_tiles_by_seat
-from vision.layout.kong_rows import take_kong_rows
+from vision.layout.kong_rows import extract_kong_rows
 from vision.layout.limits import LAYOUT
 from vision.layout.melds import (
     MeldView,
     RowItem,
     as_open_kong,
     no_tile_is_turned,
-    set_aside,
+    set_aside_norths,
     split_row,
     without_closed_hand,
 )
@@ -60,7 +60,7 @@ class TableView:
 
     sides: tuple[SideView, SideView, SideView, SideView]
     indicators: tuple[TableTile, ...] = ()
-    """Face-up tiles on a wall, the one turned first in front where that can be told."""
+    """Face-up tiles on a wall, the one turned first in front where that is known."""
     face_down: int = 0
     """Backs outside melds."""
     layout: TableLayout = field(default_factory=TableLayout)
@@ -70,7 +70,7 @@ class TableView:
 
 
 def empty_view() -> TableView:
-    """A table on which nothing lies, and what is said of a picture that shows none."""
+    """An empty table; also the result for a picture that shows no table."""
     return TableView((SideView(), SideView(), SideView(), SideView()))
 
 
@@ -86,11 +86,11 @@ def read_table(
 
     Args:
         tiles: every tile found, in surface coordinates (mm; see ``vision.layout.zones``).
-        layout: sizes of this table, with the walls' distance if an earlier look taught it.
+        layout: sizes of this table, with the walls' distance where an earlier picture showed it.
         known_indicators: keys of tiles that were indicators a moment ago, in order: they stay indicators when
             the wall around them is gone.
-        learns_wall: whether rows of backs tell where the walls stand; False where it was asked before, with
-            what a single picture tells besides (``wall_mm``).
+        learns_wall: whether rows of backs tell where the walls stand; False where the caller has
+            found them out already, with what a single picture shows besides (``wall_mm``).
         has_indicators: whether tiles of walls are turned up in this game; where not, they lie before hands.
     """
     layout = layout or TableLayout()
@@ -202,22 +202,22 @@ def _edge_tiles(
             rows.append([item])
     shown: list[tuple[int, RowItem, bool]] = []
     spans: list[tuple[float, float]] = []
-    in_rows, rows = take_kong_rows(rows, width, height)
+    in_rows, rows = extract_kong_rows(rows, width, height)
     melds: list[tuple[float, float, MeldView]] = [(level, -u, meld) for level, u, meld in in_rows]
     for level, row in enumerate(rows):
         row.sort(key=lambda item: item.u)
         found, loose = split_row(row, width, height)
         melds.extend((level, -u, meld) for u, meld in found)
-        hand = [(item, apart) for item, apart in loose if not item.tile.face_down]
+        hand = [(item, lies_apart) for item, lies_apart in loose if not item.tile.face_down]
         if hand:
-            # A player of Siamese has two hands, one behind the other: each is told as it lies.
+            # A player of Siamese has two hands, one behind the other: each is listed as it lies.
             left, right = hand[0][0].u, hand[-1][0].u
             behind = sum(left < end and begin < right for begin, end in spans)
             spans.append((left, right))
-            shown.extend((behind, item, apart) for item, apart in hand)
+            shown.extend((behind, item, lies_apart) for item, lies_apart in hand)
     melds.sort(key=lambda entry: (entry[0], entry[1]))
     laid = without_closed_hand([meld for _, _, meld in melds], seat, layout)
-    aside = set_aside(laid, [item.tile for _, item, _ in shown])
+    aside = set_aside_norths(laid, [item.tile for _, item, _ in shown])
     laid = tuple(meld for meld in laid if meld not in aside)
     among = {id(tile) for meld in aside for tile in meld.tiles}
     shown.extend((0, item, False) for item in base if id(item.tile) in among)
@@ -225,5 +225,5 @@ def _edge_tiles(
     return (
         laid,
         tuple(item.tile for _, item, _ in shown),
-        tuple(index for index, (_, _, apart) in enumerate(shown) if apart),
+        tuple(index for index, (_, _, lies_apart) in enumerate(shown) if lies_apart),
     )

@@ -1,6 +1,6 @@
-"""Upper sides of standing tiles, which look like white dragons from above: told by what lies around them.
+"""Removes upper sides of standing tiles, which look like white dragons from above, by what lies around them.
 
-Their size tells them too; finds that are too small do not come here.
+Detections that are too small for a face were removed before.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def remove_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> l
     if len(blank) > COPIES:
         faces = [tile for tile in rest if not tile.face_down]
         laid = {id(tile) for tile in blank if any(beside(tile, face) for face in faces)}
-        kept = laid if len(laid) <= COPIES else set[int]()
-        return [tile for tile in outer if tile.code != BLANK or id(tile) in kept]
+        dragons = laid if len(laid) <= COPIES else set[int]()
+        return [tile for tile in outer if tile.code != BLANK or id(tile) in dragons]
     behind = [
         tile
         for tile in blank

@@ -87,9 +87,9 @@ class WallRow:
 
 
 def backs_in_rows(
-    tiles: Sequence[TableTile], tile_mm: tuple[float, float], least: int = LAYOUT.row_min_tiles
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], min_tiles: int = LAYOUT.row_min_tiles
 ) -> list[WallRow]:
-    """Rows of at least so many backs."""
+    """Rows of at least ``min_tiles`` backs."""
     width, height = tile_mm
     rows = []
     for along_x in (True, False):
@@ -104,7 +104,7 @@ def backs_in_rows(
             places = [line.place(tile) for tile in level]
             near = LAYOUT.beside_max_widths * width
             joined = sum(b[1] - a[1] < near for a, b in pairwise(places))
-            if joined + 1 >= least:
+            if joined + 1 >= min_tiles:
                 rows.append(WallRow(along_x, float(np.median([at for at, _ in places])), level))
     return rows
 
@@ -117,7 +117,7 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     kongs that lie face down have melds to their left and right.
     """
     height = tile_mm[1]
-    rows, every = backs_in_rows(tiles, tile_mm, FEW), backs_in_rows(tiles, tile_mm, 1)
+    rows, all_rows = backs_in_rows(tiles, tile_mm, FEW), backs_in_rows(tiles, tile_mm, 1)
     reach = 0.4 * height
     found: list[tuple[int, float, set[int]]] = []
     for distance in sorted(abs(row.at) for row in rows):
@@ -128,7 +128,7 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
         middle = float(np.average([abs(row.at) for row in level], weights=counts))
         beside = {  # a single back is all that is left of a wall at times
             id(tile)
-            for row in every
+            for row in all_rows
             if abs(abs(row.at) - middle) <= reach
             for tile in row.with_face_up_neighbours(tiles, tile_mm)
         }
@@ -142,8 +142,8 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     if not found:
         return None
     _, inner, inner_sides = found[0]
-    least, most = reach, LAYOUT.next_row_max_heights * height
-    behind = [entry for entry in found if least < entry[1] - inner < most]
+    min_distance, max_distance = reach, LAYOUT.next_row_max_heights * height
+    behind = [entry for entry in found if min_distance < entry[1] - inner < max_distance]
     others = {side for _, _, sides in behind for side in sides} - inner_sides
     if len(inner_sides) == 1 and len(others) >= FEW:
         return max(behind)[1]
@@ -182,8 +182,8 @@ def remove_standing_hands(
     )
     standing: set[int] = set()
     for row in rows:
-        away = to_seat(float(camera[0]), float(camera[1]), row.seat)[1] + abs(row.at)
-        if away / max(float(camera[2]), 1.0) <= LAYOUT.standing_backs_min_slant:
+        camera_distance = to_seat(float(camera[0]), float(camera[1]), row.seat)[1] + abs(row.at)
+        if camera_distance / max(float(camera[2]), 1.0) <= LAYOUT.standing_backs_min_slant:
             continue
         in_line = row.with_face_up_neighbours(tiles, tile_mm, LAYOUT.in_row_max_heights)
         alone = len(in_line) == len(row.tiles)

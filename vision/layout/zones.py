@@ -48,7 +48,7 @@ def nearest_seat(x_mm: float, y_mm: float) -> int:
     >>> nearest_seat(10.0, -200.0), nearest_seat(200.0, 10.0)
     (0, 1)
     """
-    to_edges = (y_mm, -x_mm, -y_mm, x_mm)  # each seat's own v; asked for every tile at every look
+    to_edges = (y_mm, -x_mm, -y_mm, x_mm)  # each seat's own v; computed for every tile of every picture
     return to_edges.index(min(to_edges))
 
 
@@ -118,8 +118,8 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
     behind_mm = LAYOUT.next_row_max_heights * layout.tile_mm[1]
     if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
         # Of a row that touched the walls from inside and was taken away some may still seem to lie there.
-        least = max(WHOLE_WALLS_MIN_TILES, LAYOUT.walls_to_remnants * count)
-        whole = [other for other, many in rows[1:] if other < middle + behind_mm and many >= least]
+        min_count = max(WHOLE_WALLS_MIN_TILES, LAYOUT.walls_to_remnants * count)
+        whole = [other for other, many in rows[1:] if other < middle + behind_mm and many >= min_count]
         return replace(layout, wall_mm=whole[0] if whole else middle)
     left = sum(d < layout.wall_mm + reach for d in inside)
     if middle < layout.wall_mm + behind_mm and count >= WHOLE_WALLS_MIN_TILES and left < WALL_MIN_TILES:

@@ -67,7 +67,7 @@ class TableContext:
         read = np.array([tile.side.read_probabilities for tile in tiles], np.float32)
         known = self._seen_base_colours or self.set_base_colours
         table = TableBaseColours.from_readings(
-            base_colours, places, read, min_probability=SURE, of_set=known, from_looks=True
+            base_colours, places, read, min_probability=SURE, of_set=known, from_frames=True
         )
         self.base_colours, self._seen_base_colours = table, table.shown or self._seen_base_colours
         log_odds = table.blank_log_odds(base_colours, places)

@@ -1,10 +1,10 @@
 """An owner's own tile set, shown once: what its faces look like, and which of them would be confused.
 
 A set is photographed in trays or rows, face up. Which tiles are there is known (a whole set, or one of each),
-so the faces of all of them are told together, each at most as often as the set has it: a doubtful tile is
+so the faces of all of them are assigned together, each at most as often as the set has it: a doubtful tile is
 what is left over, or what belongs between its neighbours where the rows are laid in order. A tile that nobody
 could name is taken for that all the same where it lies among the others and is as large as they are; one of
-which even that says nothing is shown to people, who can name it. The reader's features of every enrolled tile
+which remains uncertain is shown to people, who can name it. The reader's features of every enrolled tile
 are kept, and a small picture of each for readers to come; afterwards a tile is compared with them, beside
 what the reader says by itself. After J. Snell et al., *Prototypical Networks for Few-shot Learning* (2017),
 without any training.

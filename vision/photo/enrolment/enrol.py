@@ -79,7 +79,7 @@ class Enrolled:
 def enrol(
     detector: FeatureDetector, pictures: Sequence[Image], copies: Mapping[str, int], name: str
 ) -> Enrolled:
-    """Look at a set.
+    """Enrol a set from pictures of its tiles.
 
     Args:
         pictures: every tile of ``copies`` face up in exactly one of them, well lit and sharp.
@@ -94,15 +94,15 @@ def enrol(
 
 def enrol_readings(
     detector: FeatureDetector,
-    looks: Sequence[TrayReading],
+    readings: Sequence[TrayReading],
     copies: Mapping[str, int],
     name: str,
     names: Sequence[NamedTile] = (),
 ) -> Enrolled:
-    """Enrol what was seen.
+    """Enrol a set from readings of its pictures.
 
     Args:
-        looks: what each picture shows.
+        readings: what each picture shows.
         copies: how many of each face lie there.
         name: what the set's owner calls it.
         names: what people say of single places, one of each.
@@ -110,10 +110,10 @@ def enrol_readings(
     Raises:
         EnrolmentError: as ``enrol``, or a face was named oftener than the set has it.
     """
-    looks = mark_face_down(apply_labels(looks, names), copies)
+    readings = mark_face_down(apply_labels(readings, names), copies)
     _check_named_faces(names, copies)
     wanted = sum(copies.values())
-    seen, doubtful = select_tiles(looks, wanted)
+    seen, doubtful = select_tiles(readings, wanted)
     total = sum(len(tiles) for tiles in seen)
     if total < ENROLMENT.min_tiles:
         raise EnrolmentError(
@@ -138,7 +138,7 @@ def enrol_readings(
     missing = {
         face: n - int(counted[INDEX_OF[face]]) for face, n in copies.items() if counted[INDEX_OF[face]] < n
     }
-    pictures = [look.picture for look in looks]
+    pictures = [reading.picture for reading in readings]
     features, owners = _features(detector, pictures, seen, faces)
     return Enrolled(
         build_tile_set(
@@ -146,7 +146,7 @@ def enrol_readings(
             detector.name,
             features,
             owners,
-            _set_base_colours(pictures, seen, [look.backs for look in looks]),
+            _set_base_colours(pictures, seen, [reading.backs for reading in readings]),
             crop_tiles(pictures, seen, faces),
         ),
         _confusions(probabilities, faces),
@@ -161,7 +161,7 @@ def enrol_readings(
             np.asarray(sure, np.float32)
             for sure in _by_picture(probabilities[np.arange(len(faces)), faces], seen)
         ),
-        tuple(look.backs for look in looks),
+        tuple(reading.backs for reading in readings),
     )
 
 
@@ -193,8 +193,8 @@ def _set_base_colours(
     if not len(face) or not len(back):
         return None
     base_colours = SetBaseColours(np.median(face, axis=0), np.median(back, axis=0))
-    apart = float(colour_distances(base_colours.face, base_colours.back))
-    return base_colours if apart >= BASE_COLOURS.min_distance_lab else None
+    distance = float(colour_distances(base_colours.face, base_colours.back))
+    return base_colours if distance >= BASE_COLOURS.min_distance_lab else None
 
 
 def _quads(tiles: Sequence[ReadTiles]) -> list[Float]:

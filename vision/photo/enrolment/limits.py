@@ -1,4 +1,4 @@
-"""The numbers by which the faces of a set that is laid out are named."""
+"""Thresholds by which faces are assigned to the tiles of a set that is laid out."""
 
 from __future__ import annotations
 

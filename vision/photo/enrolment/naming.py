@@ -1,5 +1,5 @@
-"""Which face each tile of a tray has: all told together, none oftener than the set has it, and by the order
-in which people lay rows where the reader doubts.
+"""Assigns faces to the tiles of a tray: all together, none oftener than the set has it, and by the order in
+which people lay rows where the reader is unsure.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def uncertain_faces(
     best = _log_probability(probabilities, faces)
     guessed = np.zeros(len(faces), np.bool_)
     for tile, face in enumerate(faces):
-        own, most = probabilities[tile, face], probabilities[tile].max()
+        own, best_probability = probabilities[tile, face], probabilities[tile].max()
         without = np.maximum(probabilities, MIN_PROBABILITY)
         without[tile, face] = ENROLMENT.forbidden
         other = _log_probability(without, assign_faces(without, copies))
         is_left_over = own < CONCEIVABLE
-        is_second_copy = most >= ENROLMENT.second_copy_min_probability
+        is_second_copy = best_probability >= ENROLMENT.second_copy_min_probability
         unlikely = is_left_over and (is_second_copy or not all_there)
         guessed[tile] = unlikely or best - other < ENROLMENT.named_min_log_odds
     return guessed
@@ -57,8 +57,8 @@ def _log_probability(probabilities: Float, faces: NDArray[np.int64]) -> float:
 def _clamped_logs(probabilities: Float) -> Double:
     """Logarithms, in which all that is hardly likely is as unlikely, but for what is forbidden."""
     forbidden = probabilities == np.float32(ENROLMENT.forbidden)
-    kept = np.where(forbidden, ENROLMENT.forbidden, np.maximum(probabilities, MIN_PROBABILITY))
-    return np.log(kept.astype(np.float64))
+    clamped = np.where(forbidden, ENROLMENT.forbidden, np.maximum(probabilities, MIN_PROBABILITY))
+    return np.log(clamped.astype(np.float64))
 
 
 def one_of_each(*, flowers: bool = True, red_fives: bool = False, joker: bool = False) -> dict[str, int]:
@@ -92,8 +92,8 @@ def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) ->
 
     Args:
         tiles: by picture, in reading order of their faces where the reader knows it.
-        of_sure_ones: the order has a say in what is read for sure, too, unless nothing else can be: where
-            the set has fewer of a face than were read, one of them is another.
+        of_sure_ones: the order also counts for tiles that are read for sure, unless only one face is
+            possible: where the set has fewer of a face than were read, one of them is another.
     """
     read = np.concatenate([one.probabilities for one in tiles])
     pairs = _neighbours(tiles)
@@ -133,8 +133,8 @@ def _neighbours(tiles: Sequence[ReadTiles]) -> NDArray[np.int64]:
             along = np.median(across[sure] if sure.any() else across, axis=0)
             width = max(float(np.linalg.norm(along)), 1e-6)
             along = along / width
-            apart = (centres[None] - centres[:, None]) / width
-            right, rise = apart @ along, apart @ np.array([-along[1], along[0]])
+            offsets = (centres[None] - centres[:, None]) / width
+            right, rise = offsets @ along, offsets @ np.array([-along[1], along[0]])
             near, far = ENROLMENT.neighbour_widths
             beside = (right > near) & (right < far) & (np.abs(rise) < ENROLMENT.neighbour_max_rise)
             nearest = np.where(beside, right, np.inf)
@@ -157,9 +157,9 @@ def _follows(read: Float, pairs: NDArray[np.int64]) -> Double | None:
         return None
     faces = read.argmax(axis=1)
     for step in (1, -1):
-        kept = sum(_after(int(faces[left]), step) == faces[right] for left, right in known)
-        if kept / len(known) >= EVEN_CHANCE:
-            share = (kept + 1) / (len(known) + 2)
+        in_order = sum(_after(int(faces[left]), step) == faces[right] for left, right in known)
+        if in_order / len(known) >= EVEN_CHANCE:
+            share = (in_order + 1) / (len(known) + 2)
             out = np.ones((len(FACES), len(FACES)))
             for face in range(len(FACES)):
                 if (following := _after(face, step)) is not None:

@@ -32,7 +32,7 @@ from vision.types import Float, Image
 
 @dataclass(frozen=True, slots=True)
 class NamedTile:
-    """What a person says of a place in a picture.
+    """A person's label of a place in a picture.
 
     Attributes:
         x_px: rightwards from the picture's left edge.
@@ -86,18 +86,18 @@ def read_tray(detector: Detector, picture: Image) -> TrayReading:
         unlike = colour_distances(base_colours_of(picture, unnamed.quads_px), base_colour)
         others = unnamed.where(unlike >= BASES_CLEAR_DISTANCE_LAB)
         unnamed = unnamed.where(unlike < BASES_CLEAR_DISTANCE_LAB)
-        backs = backs if len(backs) else _a_back_among(others, named)
+        backs = backs if len(backs) else _likeliest_back(others, named)
     apart = _lie_apart(unnamed.quads_px, named.quads_px)
     return TrayReading(picture, named, _oriented_like(unnamed, named), apart, backs)
 
 
 def as_backs(tiles: ReadTiles) -> ReadTiles:
-    """The same tiles, told to lie face down."""
+    """The same tiles, marked as face down."""
     return tiles.relabelled(INDEX_OF[BACK], tiles.confidence)
 
 
-def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
-    """The surest of the places in another colour than the faces' that shows no paint; none where none is."""
+def _likeliest_back(others: ReadTiles, named: ReadTiles) -> ReadTiles:
+    """The surest unpainted place whose colour is not the faces'; empty where there is none."""
     likely = np.array([is_unpainted(p) for p in others.probabilities], bool)
     likely &= others.confidence >= PHOTO.back_min_confidence
     likely &= _lie_apart(others.quads_px, named.quads_px)
@@ -106,49 +106,51 @@ def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
 
 def _lie_apart(quads_px: Float, known_px: Float) -> NDArray[np.bool_]:
     known, middles = known_px.mean(axis=1), quads_px.mean(axis=1)
-    ways = np.linalg.norm(known[:, None] - known[None], axis=2)
-    np.fill_diagonal(ways, np.inf)
-    pitch = float(np.median(ways.min(axis=1)))  # of a single tile infinite: nothing is told
-    away = np.linalg.norm(middles[:, None] - known[None], axis=2).min(axis=1, initial=np.inf)
-    return np.asarray(away >= ENROLMENT.apart_min_pitch_share * pitch, np.bool_)
+    between_known = np.linalg.norm(known[:, None] - known[None], axis=2)
+    np.fill_diagonal(between_known, np.inf)
+    pitch = float(
+        np.median(between_known.min(axis=1))
+    )  # infinite where there is a single tile: no place counts then
+    distances = np.linalg.norm(middles[:, None] - known[None], axis=2).min(axis=1, initial=np.inf)
+    return np.asarray(distances >= ENROLMENT.apart_min_pitch_share * pitch, np.bool_)
 
 
-def apply_labels(looks: Sequence[TrayReading], names: Sequence[NamedTile]) -> list[TrayReading]:
-    """The looks, with each named place taken for the tile that it is said to be, whatever was seen there.
+def apply_labels(readings: Sequence[TrayReading], names: Sequence[NamedTile]) -> list[TrayReading]:
+    """The readings with each labelled place replaced by the tile that its label names.
 
     Raises:
         EnrolmentError: a name is no face, or a place lies in no picture that shows tiles.
     """
-    out = list(looks)
+    out = list(readings)
     for name in names:
         if name.face and name.face not in INDEX_OF:
             raise EnrolmentError(f"expected a face such as '3m', or '' for no tile, came {name.face!r}")
         if not 0 <= name.picture < len(out) or not len(out[name.picture].named):
             raise EnrolmentError(f"no tiles were seen in picture {name.picture}: look at it anew")
-        out[name.picture] = _named(out[name.picture], name)
+        out[name.picture] = _apply_label(out[name.picture], name)
     return out
 
 
-def _named(look: TrayReading, name: NamedTile) -> TrayReading:
+def _apply_label(reading: TrayReading, name: NamedTile) -> TrayReading:
     at = np.array([name.x_px, name.y_px], np.float32)
-    every = look.named.concat(look.unnamed).concat(look.backs)
-    away = np.linalg.norm(every.quads_px.mean(axis=1) - at, axis=1)
-    half = float(np.median(quad_sizes(look.named.quads_px))) / 2
-    nearest = int(away.argmin())
-    if away[nearest] <= half:
-        found = every.where(np.array([nearest]))
-        quad = (found if nearest < len(look.named) else _oriented_like(found, look.named)).quads_px[0]
+    tiles = reading.named.concat(reading.unnamed).concat(reading.backs)
+    distances = np.linalg.norm(tiles.quads_px.mean(axis=1) - at, axis=1)
+    half = float(np.median(quad_sizes(reading.named.quads_px))) / 2
+    nearest = int(distances.argmin())
+    if distances[nearest] <= half:
+        found = tiles.where(np.array([nearest]))
+        quad = (found if nearest < len(reading.named) else _oriented_like(found, reading.named)).quads_px[0]
     else:  # the finder saw nothing there: a tile as large as its nearest neighbour, lying like it
-        beside = look.named.quads_px.mean(axis=1)
-        quad = look.named.quads_px[int(np.linalg.norm(beside - at, axis=1).argmin())]
+        beside = reading.named.quads_px.mean(axis=1)
+        quad = reading.named.quads_px[int(np.linalg.norm(beside - at, axis=1).argmin())]
         quad = quad - quad.mean(axis=0) + at
-    stays = _lie_elsewhere(look.unnamed, quad, half)
+    stays = _lie_elsewhere(reading.unnamed, quad, half)
     rest = replace(
-        look,
-        named=look.named.where(_lie_elsewhere(look.named, quad, half)),
-        unnamed=look.unnamed.where(stays),
-        apart=look.apart[stays],
-        backs=look.backs.where(_lie_elsewhere(look.backs, quad, half)),
+        reading,
+        named=reading.named.where(_lie_elsewhere(reading.named, quad, half)),
+        unnamed=reading.unnamed.where(stays),
+        apart=reading.apart[stays],
+        backs=reading.backs.where(_lie_elsewhere(reading.backs, quad, half)),
     )
     if not name.face:
         return rest
@@ -159,12 +161,12 @@ def _named(look: TrayReading, name: NamedTile) -> TrayReading:
 
 
 def _lie_elsewhere(tiles: ReadTiles, quad: Float, half: float) -> NDArray[np.bool_]:
-    away = np.linalg.norm(tiles.quads_px.mean(axis=1) - quad.mean(axis=0), axis=1)
-    return np.asarray(away > half, np.bool_)
+    distances = np.linalg.norm(tiles.quads_px.mean(axis=1) - quad.mean(axis=0), axis=1)
+    return np.asarray(distances > half, np.bool_)
 
 
 def _oriented_like(unnamed: ReadTiles, named: ReadTiles) -> ReadTiles:
-    """What nobody can read lies like the tile beside it."""
+    """The unnamed quads, each turned like the named tile nearest to it."""
     quads = unnamed.quads_px.copy()
     up = named.quads_px[:, 0] - named.quads_px[:, 3]
     for number, quad in enumerate(quads):
@@ -174,28 +176,31 @@ def _oriented_like(unnamed: ReadTiles, named: ReadTiles) -> ReadTiles:
     return replace(unnamed, quads_px=quads)
 
 
-def select_tiles(looks: Sequence[TrayReading], wanted: int) -> tuple[list[ReadTiles], list[ReadTiles]]:
+def select_tiles(readings: Sequence[TrayReading], wanted: int) -> tuple[list[ReadTiles], list[ReadTiles]]:
     """By picture, the tiles that are taken and the doubtful places that are not: as many unnamed ones are
     taken, surest first, as the named ones fall short of the set.
     """
-    named = _drop_least_sure([look.named for look in looks], wanted)
+    named = _drop_least_sure([reading.named for reading in readings], wanted)
     short = max(0, wanted - sum(len(tiles) for tiles in named))
-    likely = [_are_likely_tiles(look) for look in looks]
+    likely = [_are_likely_tiles(reading) for reading in readings]
     # What lies apart comes first: the finder may be surer of a part of a tile than of a blank face.
-    ranks = [look.unnamed.confidence + look.apart for look in looks]
+    ranks = [reading.unnamed.confidence + reading.apart for reading in readings]
     ranked = np.concatenate([rank[some] for rank, some in zip(ranks, likely, strict=True)])
-    least = np.inf if not short else float(np.sort(ranked)[-short]) if short < len(ranked) else 0.0
-    taken = [some & (rank >= least) for rank, some in zip(ranks, likely, strict=True)]
+    min_rank = np.inf if not short else float(np.sort(ranked)[-short]) if short < len(ranked) else 0.0
+    taken = [some & (rank >= min_rank) for rank, some in zip(ranks, likely, strict=True)]
     return (
-        [tiles.concat(look.unnamed.where(own)) for tiles, look, own in zip(named, looks, taken, strict=True)],
-        [look.unnamed.where(~own) for look, own in zip(looks, taken, strict=True)],
+        [
+            tiles.concat(reading.unnamed.where(own))
+            for tiles, reading, own in zip(named, readings, taken, strict=True)
+        ],
+        [reading.unnamed.where(~own) for reading, own in zip(readings, taken, strict=True)],
     )
 
 
-def _are_likely_tiles(look: TrayReading) -> NDArray[np.bool_]:
-    """Which of the places that nobody could name are tiles, rather than parts of others."""
-    least = np.where(look.apart, AMBIGUOUS_MIN_CONFIDENCE, PHOTO.back_min_confidence)
-    return np.asarray(look.unnamed.confidence >= least, np.bool_)
+def _are_likely_tiles(reading: TrayReading) -> NDArray[np.bool_]:
+    """Which of the unnamed places are tiles rather than parts of others."""
+    min_confidence = np.where(reading.apart, AMBIGUOUS_MIN_CONFIDENCE, PHOTO.back_min_confidence)
+    return np.asarray(reading.unnamed.confidence >= min_confidence, np.bool_)
 
 
 def _drop_least_sure(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
@@ -204,12 +209,12 @@ def _drop_least_sure(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
     if not wanted < total <= wanted * ENROLMENT.max_excess_factor:
         return seen
     sure = np.sort(np.concatenate([tiles.confidence for tiles in seen]))
-    least = sure[total - wanted]
-    return [tiles.where(tiles.confidence >= least) for tiles in seen]
+    min_confidence = sure[total - wanted]
+    return [tiles.where(tiles.confidence >= min_confidence) for tiles in seen]
 
 
-def mark_face_down(looks: Sequence[TrayReading], copies: Mapping[str, int]) -> list[TrayReading]:
-    """The looks, in which the tile that lies face down is told.
+def mark_face_down(readings: Sequence[TrayReading], copies: Mapping[str, int]) -> list[TrayReading]:
+    """The readings, with the tile that lies face down marked as a back.
 
     Of more blank tiles than the set has white dragons the last in reading order is the back, and what was
     taken for one is a face.
@@ -217,24 +222,26 @@ def mark_face_down(looks: Sequence[TrayReading], copies: Mapping[str, int]) -> l
     Args:
         copies: how many of each face lie there.
     """
-    out = list(looks)
+    out = list(readings)
     bare = sum(
-        is_unpainted(p) for look in out for p in (*look.named.probabilities, *look.unnamed.probabilities)
+        is_unpainted(p)
+        for reading in out
+        for p in (*reading.named.probabilities, *reading.unnamed.probabilities)
     )
     if bare <= copies.get(BLANK, 0):
         return out
-    for number, look in enumerate(out):
-        up = look.named.concat(look.unnamed.where(_are_likely_tiles(look)))
-        every = up.concat(look.backs)
-        if not len(every):
+    for number, reading in enumerate(out):
+        up = reading.named.concat(reading.unnamed.where(_are_likely_tiles(reading)))
+        tiles = up.concat(reading.backs)
+        if not len(tiles):
             continue
-        last = last_in_reading_order(every)
+        last = last_in_reading_order(tiles)
         if last >= len(up):  # it lies where it should
             break
         if is_unpainted(up.probabilities[last]):
             x_px, y_px = up.quads_px[last].mean(axis=0)
-            faces = replace(look, named=look.named.concat(look.backs), backs=ReadTiles.none())
-            out[number] = _named(faces, NamedTile(float(x_px), float(y_px), BACK, number))
+            faces = replace(reading, named=reading.named.concat(reading.backs), backs=ReadTiles.none())
+            out[number] = _apply_label(faces, NamedTile(float(x_px), float(y_px), BACK, number))
             break
     return out
 

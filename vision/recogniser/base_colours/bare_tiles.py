@@ -1,4 +1,4 @@
-"""Bare tiles told by their base colour: backs from blank faces.
+"""Distinguishes bare tiles, backs and blank faces, by their base colour.
 
 The reader looks at one tile at a time: the pattern of a back may look to it like bamboos, and a white dragon
 with nothing painted on it like a back. Beside the other tiles of its table it is in no doubt: a blank face is
@@ -29,7 +29,7 @@ from vision.recogniser.detector import ReadTiles
 from vision.types import Float, Image
 
 READER_MAX_BLANK_LOG_ODDS: Final = 2 * STRONG_LOG_ODDS
-"""How much its word for a white dragon counts at most: a frame is paint that only the reader sees, and it may
+"""Bound of the reader's log odds for a white dragon: a frame is paint that only the reader sees, and it may
 colour what is taken for the base colour.
 """
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
@@ -54,7 +54,7 @@ def are_turned(probabilities: Float, log_odds: Float) -> NDArray[np.bool_]:
 
 
 def resolve_blanks_by_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """The tiles of one picture, its bare ones told by their base colour.
+    """The tiles of one picture, with bare ones read as face or back by their base colour.
 
     Where it shows no backs, what was read as a back, might be a white dragon and has the faces' base colour
     is one; nothing changes where that would be more tiles than a set has white dragons. Upper sides of

@@ -52,6 +52,6 @@ def colour_spreads(picture: Image, quads_px: Float) -> Float:
     inner = np.s_[:, _BLANK_EDGE_PX:-_BLANK_EDGE_PX, _BLANK_EDGE_PX:-_BLANK_EDGE_PX]
     colours = lab_squares(picture, quads_px, _BLANK_SIDE_PX)[inner]
     colours = colours.reshape(len(colours), colours.shape[1] * colours.shape[2], 3).astype(np.float32)
-    away = colour_distances(colours, np.median(colours, axis=1, keepdims=True))
-    low, high = np.percentile(away, (10, 90), axis=1)
+    distances = colour_distances(colours, np.median(colours, axis=1, keepdims=True))
+    low, high = np.percentile(distances, (10, 90), axis=1)
     return np.asarray(high - low, np.float32)

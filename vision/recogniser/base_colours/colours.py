@@ -80,8 +80,8 @@ def colour_distances(base_colours: NDArray[Any], others: NDArray[Any]) -> Float:
 
 def colour_likeness(base_colours: NDArray[Any], others: NDArray[Any]) -> Double:
     """As ``colour_distances``, near 1 where they have one colour in one picture's light, near 0 where not."""
-    apart = colour_distances(base_colours, others).astype(np.float64)
-    return np.asarray(np.exp(-((apart / BASE_COLOURS.same_base_max_distance_lab) ** 2)))
+    distances = colour_distances(base_colours, others).astype(np.float64)
+    return np.asarray(np.exp(-((distances / BASE_COLOURS.same_base_max_distance_lab) ** 2)))
 
 
 def lab_as_hex(base_colour: Float) -> str:

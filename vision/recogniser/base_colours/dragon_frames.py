@@ -1,7 +1,7 @@
 """White dragons with a frame: a rectangle of paint on an otherwise blank face.
 
 The finder often takes the frame for the tile's edge: its outline is a fifth too small and no measure of the
-tile. A frame is told by what surrounds it: from the middle outwards, towards each of the four sides, the
+tile. A frame is recognised by its surroundings: from the middle outwards, towards each of the four sides, the
 base colour of the face ends at paint and comes back behind it. At the edge of a blank tile it does not:
 behind it lie the tile's own side, the felt, or a neighbour on one or two sides.
 """
@@ -61,8 +61,8 @@ def framed_dragons(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
     found[found] = frame_depths(picture, tiles.quads_px[found]) >= BASE_COLOURS.one_colour_max_distance_lab
     if found.any():
         others = (tiles.probabilities.argmax(axis=1) == INDEX_OF[BLANK]) & ~found
-        apart = centre_distances(tiles.quads_px)[:, others]
-        found &= (apart < TOUCHING_HALF_SIZES[1]).sum(axis=1) < REFERENCE_MIN_FACES
+        distances = centre_distances(tiles.quads_px)[:, others]
+        found &= (distances < TOUCHING_HALF_SIZES[1]).sum(axis=1) < REFERENCE_MIN_FACES
     return found
 
 
@@ -107,11 +107,11 @@ def _profiles(lab: NDArray[Any]) -> list[Float]:
     """How unlike the middle a strip through it is, from the middle outwards to each of the four sides."""
     half = _FRAME_SIDE_PX // 2
     middle = lab[half - 4 : half + 4, half - 4 : half + 4].reshape(-1, 3)
-    away = colour_distances(lab.reshape(-1, 3), np.median(middle, axis=0)).reshape(
+    distances = colour_distances(lab.reshape(-1, 3), np.median(middle, axis=0)).reshape(
         _FRAME_SIDE_PX, _FRAME_SIDE_PX
     )
     strip = slice(half - _FRAME_STRIP_PX // 2, half + _FRAME_STRIP_PX // 2)
-    down, across = away[:, strip].mean(axis=1), away[strip].mean(axis=0)
+    down, across = distances[:, strip].mean(axis=1), distances[strip].mean(axis=0)
     return [down[half:], down[:half][::-1], across[half:], across[:half][::-1]]
 
 

@@ -54,7 +54,7 @@ class ReferenceFaces:
         shares = np.stack([np.minimum(one, other), np.maximum(one, other) / BASE_COLOURS.face_aspect], axis=2)
         ways = self.quads_px.mean(axis=1)[nearest] - quads_px.mean(axis=1)[:, None]
         size = np.sqrt(np.abs(np.linalg.det(frames)))[..., None]
-        return _at_origin(ways / size, np.log(np.maximum(shares, 1e-3)))
+        return _fit_at_origin(ways / size, np.log(np.maximum(shares, 1e-3)))
 
     def unlikeness(self, quads_px: Float, base_colours: Float) -> Float:
         """(n,) distances between quads' base colours and those of the faces nearest to each."""
@@ -69,11 +69,11 @@ class ReferenceFaces:
 
     def _nearest(self, quads_px: Float) -> NDArray[np.intp]:
         middles, known = quads_px.mean(axis=1), self.quads_px.mean(axis=1)
-        away = np.linalg.norm(middles[:, None] - known[None], axis=2)
-        return np.asarray(np.argsort(away, axis=1)[:, : BASE_COLOURS.nearest_references], np.intp)
+        distances = np.linalg.norm(middles[:, None] - known[None], axis=2)
+        return np.asarray(np.argsort(distances, axis=1)[:, : BASE_COLOURS.nearest_references], np.intp)
 
 
-def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
+def _fit_at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
     """(n, 2) shares where the (n, k, 2) ways to the faces begin, of (n, k, 2) logarithms of the shares beside
     each face: a straight line through them, because far faces look smaller, that odd ones hardly bend.
     """

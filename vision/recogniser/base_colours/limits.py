@@ -1,4 +1,4 @@
-"""The numbers by which the bare colour of a tile tells its side."""
+"""Thresholds by which a tile's base colour decides which side it shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class BaseColourLimits:
     """
 
     faint_min_confidence: float = 0.15
-    """The finder's, either way up, from which a place is asked about."""
+    """The finder's confidence, either way up, from which a place is examined."""
     blank_side_shares: tuple[float, float] = (0.84, 1.25)
     """Least and most width and height of a blank face over those of the painted ones around it: upper sides
     of standing tiles have 0.55 to 0.75 of the height, keys of a keyboard are square.
@@ -54,7 +54,7 @@ class BaseColourLimits:
     """
     min_distance_lab: float = 24.0
     """In levels of L*a*b* of 0 to 255 each: colours that differ by less may be one in another light, of
-    backs, of faces, or of a face and what lies in its shade; faces and backs are not told apart by it.
+    backs, of faces, or of a face and what lies in its shade; faces and backs are not distinguished by it.
     """
     steady_spreads: float = 5.0
     """So many times the usual distance between a tile and those of its sort around it keep the sorts

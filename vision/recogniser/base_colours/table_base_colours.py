@@ -58,15 +58,15 @@ def set_base_colours_of(detector: object) -> SetBaseColours | None:
 
 @dataclass(frozen=True, eq=False)
 class TableBaseColours:
-    """The colours of the faces and backs that were told for sure on one table, and where they lie.
+    """The base colours of the faces and backs that were read for sure on one table, and where they lie.
 
     Attributes:
         faces, backs: (n, 3) L*a*b*.
         face_places, back_places: (n, 2) middles of those tiles, in any unit.
         of_set: the set's colours where it was enrolled or has shown them before: for a table that shows no
             backs or no faces yet.
-        from_looks: the colours add up over the looks of one fixed camera: smaller differences tell than in a
-            photo, where walls and hands stand in other light.
+        from_frames: the colours are gathered over the frames of one fixed camera: smaller differences count
+            than in a photo, where walls and hands stand in other light.
     """
 
     faces: Float
@@ -74,7 +74,7 @@ class TableBaseColours:
     backs: Float
     back_places: Float
     of_set: SetBaseColours | None = None
-    from_looks: bool = False
+    from_frames: bool = False
 
     @staticmethod
     def from_readings(
@@ -84,7 +84,7 @@ class TableBaseColours:
         *,
         min_probability: float = LIKELY,
         of_set: SetBaseColours | None = None,
-        from_looks: bool = False,
+        from_frames: bool = False,
     ) -> TableBaseColours:
         """What (n, 3) base colours of tiles at (n, 2) places show of both, by the tiles' (n, 47) readings."""
         places = np.asarray(places, np.float32).reshape(-1, 2)
@@ -97,12 +97,17 @@ class TableBaseColours:
             is_faces_colour = colour_distances(base_colours, face) < colour_distances(base_colours, back)
             is_face, is_back = is_face & is_faces_colour, is_back & ~is_faces_colour
         return TableBaseColours(
-            base_colours[is_face], places[is_face], base_colours[is_back], places[is_back], of_set, from_looks
+            base_colours[is_face],
+            places[is_face],
+            base_colours[is_back],
+            places[is_back],
+            of_set,
+            from_frames,
         )
 
     def blank_log_odds(self, base_colours: Float, places: NDArray[Any]) -> Float | None:
         """(n,) log-odds by which the (n, 3) colours of tiles at (n, 2) places speak for a blank face and
-        against a back; None where this table's faces and backs cannot be told by colour.
+        against a back; None where this table's faces and backs have too similar colours.
 
         Where a table shows only the one or the other yet, ``of_set`` tells the difference; where nothing
         does, what is unlike all backs is more likely a face than not.
@@ -117,21 +122,21 @@ class TableBaseColours:
         if shows_faces and shows_backs:
             faces = _nearest_median(places, self.faces, self.face_places)
             backs = _nearest_median(places, self.backs, self.back_places)
-            apart = float(colour_distances(np.median(self.faces, axis=0), np.median(self.backs, axis=0)))
+            distance = float(colour_distances(np.median(self.faces, axis=0), np.median(self.backs, axis=0)))
         elif shows_faces and known is not None:
             faces = _nearest_median(places, self.faces, self.face_places)
-            backs, apart = faces + (known.back - known.face), _apart(known)
+            backs, distance = faces + (known.back - known.face), _base_distance(known)
         elif shows_backs and known is not None and self._has_backs_of(known):
             backs = _nearest_median(places, self.backs, self.back_places)
-            faces, apart = backs + (known.face - known.back), _apart(known)
+            faces, distance = backs + (known.face - known.back), _base_distance(known)
         elif shows_backs:
             return self._unlike_backs(base_colours, places)
         else:
             return None
-        if apart < self._least_distance:
+        if distance < self._least_distance:
             return None
-        nearer = (colour_distances(base_colours, backs) - colour_distances(base_colours, faces)) / apart
-        clear = min(1.0, apart / BASES_CLEAR_DISTANCE_LAB)
+        nearer = (colour_distances(base_colours, backs) - colour_distances(base_colours, faces)) / distance
+        clear = min(1.0, distance / BASES_CLEAR_DISTANCE_LAB)
         return np.asarray(DECIDING_LOG_ODDS * clear * np.clip(nearer, -1.0, 1.0), np.float32)
 
     def unlike_faces(self, base_colours: Float, places: NDArray[Any]) -> Float:
@@ -171,8 +176,8 @@ class TableBaseColours:
             is_unlike = base_colours[:, 0] <= np.interp(chroma, colourful, lightness, left=0.0)
         backs = _nearest_median(np.asarray(places, np.float32), self.backs, self.back_places)
         held = np.zeros(len(base_colours), np.bool_) if were_faces is None else were_faces
-        most = np.where(held, BASE_COLOURS.one_colour_max_distance_lab, BASE_COLOURS.min_distance_lab)
-        is_like = colour_distances(base_colours, backs) <= most
+        max_distance = np.where(held, BASE_COLOURS.one_colour_max_distance_lab, BASE_COLOURS.min_distance_lab)
+        is_like = colour_distances(base_colours, backs) <= max_distance
         return np.asarray(is_unlike & is_like & (log_odds <= -STRONG_LOG_ODDS), np.bool_)
 
     @property
@@ -181,12 +186,12 @@ class TableBaseColours:
         if min(len(self.faces), len(self.backs)) < BASE_COLOURS.reference_min_tiles:
             return None
         base_colours = SetBaseColours(np.median(self.faces, axis=0), np.median(self.backs, axis=0))
-        return base_colours if _apart(base_colours) >= self._least_distance else None
+        return base_colours if _base_distance(base_colours) >= self._least_distance else None
 
     @cached_property
     def _least_distance(self) -> float:
-        """By which faces and backs of this table must differ in colour to be told by it."""
-        if not self.from_looks:
+        """Least colour distance at which faces and backs of this table are distinguished by colour."""
+        if not self.from_frames:
             return BASE_COLOURS.min_distance_lab
         spread = max(
             (
@@ -210,15 +215,15 @@ class TableBaseColours:
         wall, its last tiles are unlike the others, but not unlike those beside them.
         """
         around = _nearest(places, self.backs, self.back_places, but_itself=True)
-        away = colour_distances(base_colours[:, None], around).min(axis=1)
-        share = np.clip(away / self._least_distance - 1.0, -1.0, 1.0)
+        distances = colour_distances(base_colours[:, None], around).min(axis=1)
+        share = np.clip(distances / self._least_distance - 1.0, -1.0, 1.0)
         if len(self.faces) >= FEW:  # one may be anything that lies about
             unlike = colour_distances(base_colours, np.median(self.faces, axis=0))
             share = np.where(unlike < BASES_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))
         return np.asarray(STRONG_LOG_ODDS * share, np.float32)
 
 
-def _apart(base_colours: SetBaseColours) -> float:
+def _base_distance(base_colours: SetBaseColours) -> float:
     return float(colour_distances(base_colours.face, base_colours.back))
 
 

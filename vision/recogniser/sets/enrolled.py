@@ -1,6 +1,7 @@
 """A detector that also knows the owner's own set, and notices when another one lies on the table.
 
-The set's word is the reader's, its likeness to the enrolled tiles, and what was learnt from corrections.
+A reading combines the reader's probabilities, likeness to the enrolled tiles, and what was learnt from
+corrections.
 """
 
 from __future__ import annotations
@@ -36,13 +37,14 @@ from vision.types import Float, Image
 class EnrolledDetector:
     """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles.
 
-    Red fives are told by the colour of their paint, what may be either of two faces by where it lies.
+    Red fives are recognised by the colour of their paint; what may be either of two faces by where the paint
+    lies.
     """
 
     def __init__(self, detector: FeatureDetector, tile_set: TileSet) -> None:
         """
         Raises:
-            OtherReaderError: the set was enrolled with another reader and kept no pictures.
+            OtherReaderError: the set was enrolled with another reader and has no pictures.
         """
         self._detector = detector
         self._set = tile_set = adapt_to_reader(tile_set, detector)
@@ -80,7 +82,7 @@ class EnrolledDetector:
 
     @property
     def foreign_set(self) -> bool:
-        """Whether the tiles of the last looks are unlike the enrolled set's: another set lies there."""
+        """Whether the latest tiles are unlike the enrolled set's: another set lies there."""
         return self.has_enough_tiles and self.similarity_to_set < -SETS.foreign_set_similarity_drop
 
     def remark(self) -> str:
@@ -128,12 +130,13 @@ def _shows_painted_dragon(tile_set: TileSet) -> bool:
 
 
 def apply_likeness(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
-    """(n, 47) what likeness to a set's enrolled tiles makes of its reader's word; backs stay as they were.
+    """(n, 47) the reader's probabilities weighed by likeness to a set's enrolled tiles; backs stay as they
+    were.
 
     Args:
         tile_set: as this reader knows it.
         features: (n, k) of the tiles.
-        probabilities: (n, 47) that the reader said.
+        probabilities: (n, 47) by the reader.
     """
     if not len(tile_set.faces):
         return probabilities
@@ -156,7 +159,7 @@ def _weighed_by_likeness(tile_set: TileSet, likeness: Float, probabilities: Floa
 
 
 def apply_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
-    """(n, 47) what was learnt from people's words makes of readings, see ``apply_likeness``."""
+    """(n, 47) readings weighed by what was learnt from people's corrections, see ``apply_likeness``."""
     if tile_set.learnt is None:
         return probabilities
     up = probabilities[:, INDEX_OF[BACK]] < 0.5

@@ -1,11 +1,11 @@
-"""Tiles of an enrolled set that may be either of two faces, told by laying their drawings over each other.
+"""Decides between two faces of an enrolled set by aligning a tile with the drawings of both.
 
 The reader knows a face by what such faces have in common in hundreds of sets: where thin strokes all but
 vanish, the two of a set's 2 of characters look to it like the three that others have. Where the strokes of
 this very set lie, its pictures show. So the tile is laid over the picture of either face, and counts as the
 one that it is nearer to in the places where the two differ.
 
-A tile that fits neither picture is hidden in part, or its outline is wrong: then nothing is told.
+A tile that fits neither picture is hidden in part, or its outline is wrong: then its reading stays as it was.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Float, Image
 
 PLAINLY_MAX_LOG_ODDS: Final = 2 * STRONG_LOG_ODDS
-"""What a drawing says at most where the tile plainly fits: it outweighs a reading of 0.99."""
+"""Bound of a drawing's log odds where the tile plainly fits: it outweighs a reading of 0.99."""
 FAR_MAX_LOG_ODDS: Final = 3 * STRONG_LOG_ODDS
-"""What it says at most where it fits the one so much better: a 1 of characters whose stroke is as thick as
+"""Bound where the tile fits one drawing much better: a 1 of characters whose stroke is as thick as
 the two of other sets was read as a 2 with 0.96, and fitted with 0.92 and 0.69.
 """
 _STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
@@ -127,10 +127,10 @@ class FaceDrawings:
         share = min(shares) if is_first else -max(shares)
         if share < SETS.nearer_min_share:
             return 0.0
-        most = STRONG_LOG_ODDS
+        max_log_odds = STRONG_LOG_ODDS
         if best.fits_plainly and abs(better) >= SETS.plainly_min_better:
-            most = FAR_MAX_LOG_ODDS if abs(better) >= SETS.far_better else PLAINLY_MAX_LOG_ODDS
-        odds = min(SETS.log_odds_per_share * share, most)
+            max_log_odds = FAR_MAX_LOG_ODDS if abs(better) >= SETS.far_better else PLAINLY_MAX_LOG_ODDS
+        odds = min(SETS.log_odds_per_share * share, max_log_odds)
         return odds if is_first else -odds
 
 
@@ -197,5 +197,5 @@ def _paint(picture: Image, quad_px: Float) -> Float:
     crop = warp_quad(picture, quad_px, np.asarray(corners - 0.5, np.float32), size)
     lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
     face = lab[SETS.margin_px : -SETS.margin_px, SETS.margin_px : -SETS.margin_px].reshape(-1, 3)
-    away = np.linalg.norm(lab - np.median(face, axis=0), axis=2)
-    return np.asarray(np.minimum(cv2.GaussianBlur(away, (0, 0), 0.8), SETS.paint_max_lab), np.float32)
+    distances = np.linalg.norm(lab - np.median(face, axis=0), axis=2)
+    return np.asarray(np.minimum(cv2.GaussianBlur(distances, (0, 0), 0.8), SETS.paint_max_lab), np.float32)

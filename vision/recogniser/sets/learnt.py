@@ -1,6 +1,6 @@
-"""What was learnt from people's words about single tiles, and how it changes a reading.
+"""What was learnt from people's corrections of single tiles, and how it changes a reading.
 
-Every example that was kept is a place in the space of the reader's features. A tile that lies near examples
+Every stored example is a point in the space of the reader's features. A tile that lies near examples
 of a face gains log odds for that face, the nearer the more; far from all examples a reading stays as it was,
 to the last bit. So a correction reaches tiles that look like the corrected one, and no others. After R. Zhang
 et al., *Tip-Adapter: Training-free CLIP-Adapter* (2021), with a bound on how far an example reaches.
@@ -30,7 +30,7 @@ PLAIN_NUMBERS: Final = np.array([INDEX_OF[plain_kind(face)] for face in FACES])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Learnt:
-    """Examples that are read by.
+    """Labelled examples by which readings are changed.
 
     Attributes:
         names: (n) of the examples, as their store has them.
@@ -68,9 +68,9 @@ class Learnt:
         )
 
 
-def example_similarity(features: Float, kept: Float, owners: NDArray[np.int64], count: int) -> Double:
+def example_similarity(features: Float, examples: Float, owners: NDArray[np.int64], count: int) -> Double:
     """(n, count) cosine similarity of (n, k) tiles to each example at its most similar size."""
-    each = unit_vectors(features) @ kept.T
+    each = unit_vectors(features) @ examples.T
     out = np.full((len(features), count), SETS.excluded_similarity)
     np.maximum.at(out.T, owners, each.T)
     return out
@@ -82,7 +82,7 @@ def face_gains(
     """(n, 47) log odds that tiles gain for each face.
 
     Args:
-        similarity: (n, m) to each example; ``SETS.excluded_similarity`` for one that must not be asked.
+        similarity: (n, m) to each example; ``SETS.excluded_similarity`` for one that is left out.
         faces: (m,) of the examples.
     """
     out = np.zeros((len(similarity), len(FACES)))

@@ -37,7 +37,7 @@ class SetLimits:
     strokes.
     """
     log_odds_per_share: float = 40.0
-    """What a drawing says by that share, up to ``STRONG_LOG_ODDS``."""
+    """Log odds of a drawing for that share, up to ``STRONG_LOG_ODDS``."""
     far_better: float = 0.15
     """More correlation than with the other face: no stroke that was missed explains that."""
     max_shift_px: float = 9.0
@@ -55,11 +55,11 @@ class SetLimits:
     nearest_examples_per_face: int = 3
     """Likeness to a face is the mean over so many of its most similar examples, learned or enrolled."""
     excluded_similarity: float = -2.0
-    """In place of a cosine similarity: an example that must not be asked."""
+    """In place of a cosine similarity: an example that is left out."""
     max_examples_per_face: int = 6
-    """Plain tiles of a face that are kept."""
+    """Plain tiles of a face that are stored."""
     example_min_similarity: float = 0.8
-    """A plain tile that is less like those of its face is not kept: it, or one of them, is read wrong."""
+    """A plain tile that is less like those of its face is not stored: it, or one of them, is read wrong."""
     shown_min_probability: float = 0.95
     """A tile read with this probability shows how its face looks in the set that lies there."""
     likeness_log_weights: tuple[tuple[float, float], ...] = ((0.4, -5.0), (0.65, -0.7), (0.9, 0.0))

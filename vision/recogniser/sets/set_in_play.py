@@ -1,4 +1,4 @@
-"""Which of several sets of tiles is on the table: the machine says it, or the tiles themselves tell."""
+"""Which of several sets of tiles is on the table, by the machine's report or by the tiles themselves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vision.types import Image
 
 
 class SetInPlay:
-    """Told by the machine on the table's thread, read by the eyes on theirs: one number, no lock."""
+    """Number of the set on the table: written by the table's thread, read by the eyes'; needs no lock."""
 
     def __init__(self) -> None:
         self.number = 1
@@ -26,37 +26,37 @@ class SetInPlay:
         self.number = number
 
 
-class _OneOfSeveral(ABC):
-    """Answers as the detector of the set that lies on the table does."""
+class _DelegatingDetector(ABC):
+    """Delegates to the detector of the set that lies on the table."""
 
     @property
     @abstractmethod
-    def _now(self) -> Detector: ...
+    def _current(self) -> Detector: ...
 
     def find(self, picture: Image) -> Detections:
         """See ``Detector.find``."""
-        return self._now.find(picture)
+        return self._current.find(picture)
 
     @property
     def set_base_colours(self) -> SetBaseColours | None:
         """See ``KnowsBaseColours``."""
-        return set_base_colours_of(self._now)
+        return set_base_colours_of(self._current)
 
     @property
     def dragon_is_painted(self) -> bool:
         """See ``KnowsWhiteDragon``."""
-        return dragon_is_painted(self._now)
+        return dragon_is_painted(self._current)
 
     def remark(self) -> str:
         """A sentence for people when the tiles are unlike the set that should lie there; else empty."""
-        now = self._now
-        return now.remark() if isinstance(now, EnrolledDetector) else ""
+        current = self._current
+        return current.remark() if isinstance(current, EnrolledDetector) else ""
 
 
-class PlayedSetDetector(_OneOfSeveral):
+class PlayedSetDetector(_DelegatingDetector):
     """Reads by the enrolment of the set that is on the table.
 
-    The machine's word counts until the tiles contradict it: where they are unlike the set that it names and
+    The machine's report counts until the tiles contradict it: where they are unlike the set that it names and
     like the other enrolled one, as when the trays were put in the other way round, they are read by that one.
     """
 
@@ -66,9 +66,9 @@ class PlayedSetDetector(_OneOfSeveral):
 
     @property
     def contradicting_set(self) -> int:
-        """1 or 2: the enrolled set that the tiles are of, where the machine says the other; 0 otherwise."""
-        told, other = self._named_and_other()
-        if told is None or other is None or not told.foreign_set:
+        """1 or 2: the enrolled set that the tiles are of, where the machine reports the other one; else 0."""
+        named, other = self._named_and_other()
+        if named is None or other is None or not named.foreign_set:
             return 0
         return 3 - self._played.number if other.has_enough_tiles and not other.foreign_set else 0
 
@@ -84,30 +84,30 @@ class PlayedSetDetector(_OneOfSeveral):
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
-        told, other = self._named_and_other()
-        if told is None or other is None or not told.foreign_set:
-            return self._now.read(picture, quads_px)
-        by_told, by_other = told.read(picture, quads_px), other.read(picture, quads_px)
-        return by_other if self.contradicting_set else by_told
+        named, other = self._named_and_other()
+        if named is None or other is None or not named.foreign_set:
+            return self._current.read(picture, quads_px)
+        by_named, by_other = named.read(picture, quads_px), other.read(picture, quads_px)
+        return by_other if self.contradicting_set else by_named
 
     @property
-    def _now(self) -> Detector:
+    def _current(self) -> Detector:
         number = self.contradicting_set or self._played.number
         return self._sets[number - 1]
 
     def _named_and_other(self) -> tuple[EnrolledDetector | None, EnrolledDetector | None]:
         """The set that the machine names and the other one, each where it has an enrolment of its own."""
-        told, other = self._sets[self._played.number - 1], self._sets[2 - self._played.number]
-        if told is other or not isinstance(told, EnrolledDetector):
+        named, other = self._sets[self._played.number - 1], self._sets[2 - self._played.number]
+        if named is other or not isinstance(named, EnrolledDetector):
             return None, None
-        return told, other if isinstance(other, EnrolledDetector) else None
+        return named, other if isinstance(other, EnrolledDetector) else None
 
 
-class SeveralSetsDetector(_OneOfSeveral):
+class SeveralSetsDetector(_DelegatingDetector):
     """Reads by the set that the latest tiles are most like.
 
-    All sets are asked until every one has seen enough tiles, and again when the tiles have become unlike the
-    chosen one: then another set has been pushed up. Meanwhile only the chosen one costs time.
+    All sets' detectors read until each has seen enough tiles, and again when the tiles have become unlike the
+    chosen one: then another set has been pushed up. Otherwise only the chosen one reads, which saves time.
     """
 
     def __init__(self, sets: Sequence[EnrolledDetector]) -> None:
@@ -121,11 +121,11 @@ class SeveralSetsDetector(_OneOfSeveral):
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
-        if all(each.has_enough_tiles for each in self._sets) and not self._now.foreign_set:
-            return self._now.read(picture, quads_px)
+        if all(each.has_enough_tiles for each in self._sets) and not self._current.foreign_set:
+            return self._current.read(picture, quads_px)
         read = {id(each): each.read(picture, quads_px) for each in self._sets}
-        return read[id(self._now)]
+        return read[id(self._current)]
 
     @property
-    def _now(self) -> EnrolledDetector:
+    def _current(self) -> EnrolledDetector:
         return max(self._sets, key=lambda each: each.similarity_to_set)

@@ -1,4 +1,4 @@
-"""Doubtful tiles told by those of the same table that were plain: a set looks like itself.
+"""Weighs doubtful readings by likeness to tiles that were read plainly on the same table.
 
 A reader that never saw a set takes its 1 of bamboos for a south wind at 0.7. Once a south wind of that very
 set lies there, read for sure, the other tile is like it or it is not: to the reader, two tiles of one face
@@ -38,23 +38,23 @@ class ShownFaces:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[int, deque[Float]] = defaultdict(lambda: deque(maxlen=SETS.max_examples_per_face))
+        self._stored: dict[int, deque[Float]] = defaultdict(lambda: deque(maxlen=SETS.max_examples_per_face))
 
     def wanted(self, probabilities: Float) -> NDArray[np.intp]:
         """Which of (n, 47) readings need features: doubtful ones, and plain ones of faces hardly known."""
         kinds, is_plain = self._kinds(probabilities)
         with self._lock:
             is_new = np.array(
-                [len(self._kept[int(kind)]) < SETS.max_examples_per_face for kind in kinds], np.bool_
+                [len(self._stored[int(kind)]) < SETS.max_examples_per_face for kind in kinds], np.bool_
             )
         return np.flatnonzero((kinds != _BACK) & (~is_plain | is_new))
 
     def reweight(self, features: Float, probabilities: Float) -> Float:
         """(n, 47) readings of tiles with these (n, k) features: doubtful ones weighed by likeness to plain
-        tiles before them, plain ones as they are, and kept."""
+        tiles before them, plain ones as they are, and stored."""
         with self._lock:
             alike = self._likeness(features)
-            self._keep(alike, features, probabilities)
+            self._store(alike, features, probabilities)
         return self._weighed(alike, probabilities)
 
     def _kinds(self, probabilities: Float) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
@@ -63,27 +63,27 @@ class ShownFaces:
         return by_kind.argmax(axis=1), by_kind.max(axis=1) >= SETS.shown_min_probability
 
     def _likeness(self, features: Float) -> Float:
-        """(n, 47) by kind, cosine similarity of tiles to the most similar one of those that are kept;
+        """(n, 47) by kind, cosine similarity of tiles to the most similar stored one;
         infinite for kinds that are not known, and for all while too few are.
         """
         alike = np.full((len(features), len(FACES)), np.inf, np.float32)
-        known = [kind for kind, kept in self._kept.items() if kept]
+        known = [kind for kind, features_by_tile in self._stored.items() if features_by_tile]
         if len(known) < BASE_COLOURS.reference_min_tiles:
             return alike
-        kept = np.array([one for kind in known for one in self._kept[kind]])
-        starts = np.cumsum([0, *(len(self._kept[kind]) for kind in known[:-1])])
-        middle = kept.mean(axis=0)
-        similarity = unit_vectors(features - middle) @ unit_vectors(kept - middle).T
+        features_by_tile = np.array([one for kind in known for one in self._stored[kind]])
+        starts = np.cumsum([0, *(len(self._stored[kind]) for kind in known[:-1])])
+        middle = features_by_tile.mean(axis=0)
+        similarity = unit_vectors(features - middle) @ unit_vectors(features_by_tile - middle).T
         alike[:, known] = np.maximum.reduceat(similarity, starts, axis=1)
         return alike
 
-    def _keep(self, alike: Float, features: Float, probabilities: Float) -> None:
+    def _store(self, alike: Float, features: Float, probabilities: Float) -> None:
         """Remember the plain tiles."""
         kinds, is_plain = self._kinds(probabilities)
         for number in np.flatnonzero((kinds != _BACK) & is_plain):
             kind = int(kinds[number])
             if alike[number, kind] >= SETS.example_min_similarity:
-                self._kept[kind].append(features[number])
+                self._stored[kind].append(features[number])
 
     def _weighed(self, alike: Float, probabilities: Float) -> Float:
         """(n, 47) readings, doubtful ones with what their likeness to the plain tiles says."""

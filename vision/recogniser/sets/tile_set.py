@@ -1,4 +1,4 @@
-"""What was kept of an enrolled tile set: features and small pictures of its tiles, and the file they lie in.
+"""An enrolled tile set: features and small pictures of its tiles, and the file that stores them.
 
 The file is a zip of plain arrays (schema ``vision/tile-set/4``); it holds no code and is checked when it is
 read. Files of version 1, which know no colours, and of version 2, which have no pictures, are read as well:
@@ -67,7 +67,7 @@ class OtherReaderError(EnrolmentError):
 
 @runtime_checkable
 class FeatureDetector(Detector, Protocol):
-    """A detector that also tells what it knows faces by."""
+    """A detector that also gives the features by which it recognises faces."""
 
     @property
     def has_features(self) -> bool:
@@ -135,7 +135,7 @@ def adapt_to_reader(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
     """The set as this detector's reader sees it: its pictures are read anew where another one enrolled it.
 
     Raises:
-        OtherReaderError: another reader enrolled it, and its file is of a version that kept no pictures.
+        OtherReaderError: another reader enrolled it, and its file is of a version without pictures.
     """
     if reader_name(tile_set.model) == reader_name(detector.name):
         return tile_set
@@ -271,24 +271,24 @@ def _check_version(schema: object, path: Path) -> None:
         )
 
 
-def _face_numbers(said: object, path: Path) -> NDArray[np.int64]:
+def _face_numbers(codes: object, path: Path) -> NDArray[np.int64]:
     """This program's number of each face that a file numbers; earlier files numbered as it does.
 
     Raises:
         EnrolmentError: it has tiles that this program does not know.
         ValueError: it names no faces.
     """
-    if said is None:
+    if codes is None:
         return np.arange(len(FACES))
-    if not isinstance(said, list) or not all(isinstance(face, str) for face in said) or not said:
+    if not isinstance(codes, list) or not all(isinstance(face, str) for face in codes) or not codes:
         raise ValueError("expected a list of its faces")
-    unknown = [face for face in said if face not in INDEX_OF]
+    unknown = [face for face in codes if face not in INDEX_OF]
     if unknown:
         raise EnrolmentError(
             f"{path} is a set of other tiles: it names {', '.join(unknown)[:60]}, which this program does "
             "not know; enrol it again"
         )
-    return np.array([INDEX_OF[face] for face in said], np.int64)
+    return np.array([INDEX_OF[face] for face in codes], np.int64)
 
 
 def _pictures_of(archive: Any, number_of: NDArray[np.int64]) -> TilePictures:

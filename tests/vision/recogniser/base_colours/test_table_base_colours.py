@@ -45,7 +45,7 @@ def test_where_light_falls_off_along_a_wall_its_last_tile_is_no_face() -> None:
     lit = [(106.0, 98.0, 145.0)] * 24  # as measured along a wall under a lamp
     lit += [(112.0, 99.0, 144.0), (119.0, 102.0, 142.0), (128.0, 106.0, 141.0), (137.0, 108.0, 140.0)]
     base_colours, places, read = base_colours_at(*[("?", lab) for lab in lit])
-    table = TableBaseColours.from_readings(base_colours, places, read, from_looks=True)
+    table = TableBaseColours.from_readings(base_colours, places, read, from_frames=True)
     beyond = places[-1:] + np.array([[80.0, 0.0]], np.float32)
     under_the_lamp = np.array([(155.0, 113.0, 137.0), WHITE], np.float32)
     told = table.blank_log_odds(under_the_lamp, np.repeat(beyond, 2, axis=0))
@@ -74,17 +74,17 @@ def test_the_colours_that_a_table_has_shown_tell_until_another_set_lies_there() 
 def test_live_light_backs_are_told_where_all_of_them_have_nearly_one_colour() -> None:
     rng = np.random.default_rng(1)
 
-    def table(spread: float, *, from_looks: bool = True) -> TableBaseColours:
+    def table(spread: float, *, from_frames: bool = True) -> TableBaseColours:
         def some(code: str, lab: Lab) -> list[tuple[str, Lab]]:
             return [(code, tuple(np.array(lab) + rng.normal(0, spread, 3))) for _ in range(12)]
 
         tiles = base_colours_at(*some("?", PASTEL), *some("1m", WHITE))
-        return TableBaseColours.from_readings(*tiles, from_looks=from_looks)
+        return TableBaseColours.from_readings(*tiles, from_frames=from_frames)
 
     assert odds(table(0.5), WHITE) > 2.0
     assert odds(table(0.5), PASTEL) < -2.0
     assert table(9.0).shown is None
-    assert table(0.5, from_looks=False).shown is None, "in a photo walls and hands stand in other light"
+    assert table(0.5, from_frames=False).shown is None, "in a photo walls and hands stand in other light"
 
 
 def test_what_has_the_backs_colour_and_clearly_not_the_faces_wears_a_back() -> None:
@@ -101,7 +101,7 @@ def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nea
     white, brown, dots = (236.0, 126.0, 129.0), (90.0, 131.0, 162.0), (102.0, 118.0, 138.0)
     tiles = [*[("7m", white)] * 6, *[("?", brown)] * 6, ("9p", dots), ("1p", (94.0, 130.0, 157.0))]
     base_colours, places, read = base_colours_at(*tiles)
-    table = TableBaseColours.from_readings(base_colours, places, read, from_looks=True)
+    table = TableBaseColours.from_readings(base_colours, places, read, from_frames=True)
     assert odds(table, dots) < -3
     assert backs_worn(table, base_colours[-2:], places[-2:]) == [False, True]
 
@@ -112,7 +112,7 @@ def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_o
     base_colours, places, read = base_colours_at(
         *[("1m", white)] * 6, *[("?", green)] * 6, ("8s", bamboos), ("8s", green)
     )
-    table = TableBaseColours.from_readings(base_colours, places, read, from_looks=True)
+    table = TableBaseColours.from_readings(base_colours, places, read, from_frames=True)
     last, here = base_colours[-2:], places[-2:]
     log_odds = table.blank_log_odds(last, here)
     for were_faces, worn in (([False, False], [True, True]), ([True, True], [False, True])):

@@ -118,7 +118,7 @@ def test_a_camera_that_reads_while_another_weighs_what_is_known_of_the_set_distu
         others[-1].start()
         others[-1].join(0.2)
 
-    kept = detector._shown._kept
+    kept = detector._shown._stored
     last = max(kind for kind, tiles in kept.items() if tiles)
     kept[last] = Interrupted(kept[last], another_reads)
     assert best(detector, "1s") == "1s"
