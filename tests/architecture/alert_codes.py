@@ -14,7 +14,8 @@ from tests.architecture.sources import sources
 
 ROOT: Final = Path(tablectl.__file__).parent
 SAID: Final = {
-    **dict.fromkeys(("Question", "win_question", "RefereeAlert", "MachineNotice", "_alert_once"), 0),
+    **dict.fromkeys(("Question", "win_question", "RefereeAlert", "MachineNotice"), 0),
+    "_raise_alert_until_entry": 0,
     **dict.fromkeys(("StandingAlert", "_alert"), 1),
 }
 """Calls with the place of the argument that is the code of an alert or a question."""
@@ -59,7 +60,7 @@ def codes_in_use() -> CodesInUse:
 
 
 def _reasons(tree: ast.AST) -> Iterator[str]:
-    """Codes of what ``because`` says."""
+    """Codes of what ``link_detail`` says."""
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         if getattr(call.func, "id", "") == "link_detail":
             yield from _constants(call.args[1])

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from threading import Event
 
 import paho.mqtt.client as paho
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
@@ -75,6 +77,22 @@ class BrokerConnection:
     """When the broker last confirmed something, or there was nothing to confirm."""
     required_subscriptions: set[int | None] = field(default_factory=set)
     """Ids of the subscriptions that the table cannot do without."""
+
+    def publish_retained(self, topic: str, payload: bytes, *, qos: int) -> paho.MQTTMessageInfo:
+        """Publish a topic's latest message. The broker confirms it unless ``qos`` is 0."""
+        info = self.client.publish(topic, payload, qos=qos, retain=True)
+        if qos:
+            self.retained[info.mid] = topic
+        return info
+
+    def publish_once(self, outgoing: Outgoing, *, v5: bool) -> None:
+        """Publish an alert or an answer; ``v5``: the connection can carry its correlation data."""
+        properties = None
+        if outgoing.correlation is not None and v5:
+            properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+            properties.CorrelationData = outgoing.correlation
+        info = self.client.publish(outgoing.topic, outgoing.payload, qos=1, properties=properties)
+        self.once[info.mid] = outgoing
 
     def run(self, settings: MqttSettings, node: tuple[str, int], liveness: Liveness) -> str:
         """Connect to a node, and serve the connection until it ends; returns why it did. Has its own

@@ -21,8 +21,6 @@ from typing import Final
 
 import paho.mqtt.client as paho
 from paho.mqtt.enums import MQTTProtocolVersion
-from paho.mqtt.packettypes import PacketTypes
-from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.commands import answer_payload, as_json, read_command, response_topic
@@ -115,6 +113,10 @@ class PahoPublisher:
     @property
     def _address(self) -> str:
         return f"{self.host}:{self.port}"
+
+    @property
+    def _is_v5(self) -> bool:
+        return self._protocol is MQTTProtocolVersion.MQTTv5
 
     def start(self, now_s: float) -> None:
         """Start to connect, without blocking."""
@@ -237,7 +239,7 @@ class PahoPublisher:
             return
         if reason.is_failure:
             self._detail = link_detail(f"the broker refuses the connection: {reason}", "broker_refuses")
-            if self._protocol is MQTTProtocolVersion.MQTTv5 and "protocol" in str(reason).lower():
+            if self._is_v5 and "protocol" in str(reason).lower():
                 self._protocol = MQTTProtocolVersion.MQTTv311
             return
         connection.greeted = True
@@ -245,7 +247,7 @@ class PahoPublisher:
         connection.greeted_s = self._now_s
         self._detail = LinkDetail(self._connected_text())
         ours = {f"{self._prefix}/availability", *self._retained, *self._settings.retained_topics()}
-        connection.subscribe(self._prefix, ours, v5=self._protocol is MQTTProtocolVersion.MQTTv5)
+        connection.subscribe(self._prefix, ours, v5=self._is_v5)
         self._unpublished = dict.fromkeys(self._retained)
 
     def _on_disconnect(self, connection: BrokerConnection, why: str) -> None:
@@ -292,9 +294,7 @@ class PahoPublisher:
             if topic in self._refused:
                 continue
             payload, qos = self._retained[topic]
-            mid = connection.client.publish(topic, payload, qos=qos, retain=True).mid
-            if qos:
-                connection.retained[mid] = topic
+            connection.publish_retained(topic, payload, qos=qos)
         if not (connection.online or self._unpublished or connection.retained):
             connection.online = True
             self._publish_availability(connection, b"online")
@@ -302,7 +302,7 @@ class PahoPublisher:
             outgoing = self._queued.popleft()
             if outgoing.topic in self._refused:
                 continue
-            connection.once[self._publish_once(connection, outgoing)] = outgoing
+            connection.publish_once(outgoing, v5=self._is_v5)
         for audience, outbox in self._outboxes.items():
             capacity = MAX_IN_FLIGHT - sum(1 for owner, _ in connection.events.values() if owner is audience)
             if capacity > 0 and connection.sent[audience] < outbox.head:
@@ -311,13 +311,6 @@ class PahoPublisher:
                     info = connection.client.publish(name, as_json(message), qos=1)
                     connection.events[info.mid] = (audience, seq)
                     connection.sent[audience] = seq
-
-    def _publish_once(self, connection: BrokerConnection, outgoing: Outgoing) -> int:
-        properties = None
-        if outgoing.correlation is not None and self._protocol is MQTTProtocolVersion.MQTTv5:
-            properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
-            properties.CorrelationData = outgoing.correlation
-        return connection.client.publish(outgoing.topic, outgoing.payload, qos=1, properties=properties).mid
 
     def _on_publish(self, connection: BrokerConnection, mid: int, reason: ReasonCode) -> None:
         if connection is not self._connection:
@@ -395,10 +388,7 @@ class PahoPublisher:
             self._publish_availability(connection, b"online")
 
     def _publish_availability(self, connection: BrokerConnection, status: bytes) -> paho.MQTTMessageInfo:
-        topic = f"{self._prefix}/availability"
-        info = connection.client.publish(topic, status, qos=1, retain=True)
-        connection.retained[info.mid] = topic
-        return info
+        return connection.publish_retained(f"{self._prefix}/availability", status, qos=1)
 
     def _answer(self, correlation: bytes | None, response: str | None, message: Message) -> None:
         payload = answer_payload(message)

@@ -335,7 +335,7 @@ FINE = {"result": True, "code": 100}
 def test_an_answer_that_no_obs_gives_is_told_and_ends_no_thread(
     obs: StandInObs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: Callable[[str], bytes | str]
 ) -> None:
-    monkeypatch.setattr(connection, "ANSWER_S", 1.0)
+    monkeypatch.setattr(connection, "RESPONSE_TIMEOUT_S", 1.0)
     threads, failed = Threads(), list[str]()
     monkeypatch.setattr("tablectl.threads.log.exception", lambda text, *told: failed.append(text % told))
     director = ObsDirector(tmp_path, threads)
@@ -356,7 +356,7 @@ def test_every_task_of_the_director_is_killed_and_it_directs_again(
     obs: StandInObs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The client library's own among them."""
-    monkeypatch.setattr(connection, "ANSWER_S", 1.0)
+    monkeypatch.setattr(connection, "RESPONSE_TIMEOUT_S", 1.0)
     director = ObsDirector(tmp_path)
     director.start()
     try:

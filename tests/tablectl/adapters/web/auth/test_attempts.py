@@ -140,6 +140,6 @@ def test_a_seats_old_link_lets_nobody_in_while_a_new_one_is_made(
         new.append(sessions.new_seat_link(0))
         return hash_secret(secret, salt)
 
-    monkeypatch.setattr(sessions_module, "hashed", meanwhile)
+    monkeypatch.setattr(sessions_module, "hash_secret", meanwhile)
     assert sessions.log_in_seat(old) is None
     assert sessions.log_in_seat(new[0]) is not None

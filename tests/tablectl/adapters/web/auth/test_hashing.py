@@ -65,8 +65,8 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
         assert go.wait(60)
         return "the hash of a wrong guess"
 
-    monkeypatch.setattr(accounts_module, "hashed", slow)
-    monkeypatch.setattr(sessions, "hashed", slow)
+    monkeypatch.setattr(accounts_module, "hash_secret", slow)
+    monkeypatch.setattr(sessions, "hash_secret", slow)
     pages = WebPages(
         Desk(),
         WebParts(
