@@ -364,7 +364,7 @@ def test_every_task_of_the_director_is_killed_and_it_directs_again(
         until(lambda: director.status.is_connected)
         thread = named(threading.enumerate())["obs"]
         works = {work for each in tasks_of(thread) if (work := work_of(each))}
-        assert {"_ws_recv_task", "_serve", "run", "wait"} <= works, works
+        assert {"_connect_and_direct", "_ws_recv_task", "run", "wait"} <= works, works
         for work in works:
             with obs.happened:
                 obs.asked.clear()
