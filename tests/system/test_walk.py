@@ -141,7 +141,7 @@ def seen_and_weighed(calls: Sequence[Call], named: Collection[Stop]) -> tuple[li
 
     Other evidence that is written down (a key, an answer) comes by fewer of the named stops.
     """
-    weighing = next(call.stop for call in calls if call.stop.name == "EvidenceProcessor.consider")
+    weighing = next(call.stop for call in calls if call.stop.name == "EvidenceProcessor.process")
     begins = [i for i, call in enumerate(calls) if call.stop == weighing]
 
     def weighed(began: int, ends: int) -> list[Call]:
