@@ -102,8 +102,6 @@ MORNING: Final = (
         {"round": 1},
         "no_seating",
         "round 1 has no seating",
-        "begin",
-        "This round has no seating yet. Draw it first.",
     ),
     Incident(
         "a player at two tables",
