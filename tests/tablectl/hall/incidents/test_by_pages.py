@@ -55,7 +55,7 @@ class Browsed:
         page.locator("#said").evaluate("node => { node.textContent = ''; }")
         FORMS[incident.form](page, fields)
         if incident.refused == "no_reason":
-            expect(page.locator("#ask")).to_contain_text("Reason")
+            expect(page.locator("#ask[open]")).to_contain_text("Reason")
         else:
             expect(page.locator("#said")).to_have_text(incident.told or "Done.")
         if page is self.desk and page.locator("#ask").get_attribute("open") is not None:
