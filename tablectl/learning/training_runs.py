@@ -99,9 +99,9 @@ def book_run_from_args(prog: str, description: str, out: Path, argv: Sequence[st
 
     Args:
         prog: the command's name.
-        says: what it does.
+        description: what it does.
         out: where its weights go, unless somebody says otherwise.
-        words: of the command line; those of this process unless given.
+        argv: arguments of the command line; those of this process unless given.
     """
     parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument(

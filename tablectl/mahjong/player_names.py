@@ -87,7 +87,7 @@ def player_name(text: str, max_length: int = MAX_NAME_LENGTH) -> PlayerName:
     """A player's name, tidied.
 
     Args:
-        most: characters that it has at most.
+        max_length: characters that it has at most.
 
     Raises:
         InvalidName: nobody could see it, or it hides or turns what stands beside it.

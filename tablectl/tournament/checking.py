@@ -32,7 +32,7 @@ def check(tournament: Tournament, *, stored: bool = False) -> None:
     """Refuse a tournament whose parts contradict each other.
 
     Args:
-        kept: it was taken by an earlier version, which asked for less.
+        stored: it was taken by an earlier version, which asked for less.
 
     Raises:
         TournamentError: with every fault, up to ``MAX_FAULTS_SHOWN`` of them.

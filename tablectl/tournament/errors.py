@@ -44,7 +44,7 @@ class Fault(str):
     def __new__(cls, text: str, code: FaultCode, **details: str | int) -> Fault:
         """
         Args:
-            told: names and numbers of the text, by what they are.
+            details: names and numbers of the text, by what they are.
         """
         made = super().__new__(cls, text)
         made.code, made.details = code, details

@@ -78,8 +78,8 @@ def read_tournament(text: str | bytes, *, stored: bool = False) -> Tournament:
     """A tournament file.
 
     Args:
-        kept: an earlier version took it, which asked for less: without a formula it counts the points as they
-            are, and tables of three what the first three places of four are worth.
+        stored: an earlier version took it, which asked for less: without a formula it counts the points as
+            they are, and tables of three what the first three places of four are worth.
 
     Raises:
         TournamentError: it is none, or says what cannot be; the message says where.

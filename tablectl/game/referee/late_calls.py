@@ -42,7 +42,7 @@ def late_calls(
         presses: all keys of the hand.
         since_ms: when the discard was recorded. That is never before it lay there, so a call that counts as
             late was late.
-        looked_ms: up to when everything that happened is recorded.
+        observed_ms: up to when everything that happened is recorded.
         coming: what is about to be recorded.
     """
     claims = (each.claim for each in coming if isinstance(each, Finding))

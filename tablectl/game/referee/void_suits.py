@@ -33,7 +33,7 @@ def void_suits(
     """Choices that were pressed; once play goes on without them, choices that nobody has seen.
 
     Args:
-        quiet_ms: for how long the state has taken no event.
+        idle_ms: for how long the state has taken no event.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None or not play.opening.void_suits or not hand.opening:

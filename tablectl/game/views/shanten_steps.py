@@ -39,7 +39,7 @@ def accepted_tiles(
     """The tiles that bring a hand nearer, and how many of each are left.
 
     Args:
-        away: the hand's shanten.
+        steps: the hand's shanten.
         left: by kind, how many can still come.
     """
     return tuple(

@@ -19,7 +19,7 @@ def main(argv: Sequence[str] | None = None, fit: TableFit | None = None) -> int:
     """Play, fit, measure, write.
 
     Args:
-        words: of the command line; those of this process unless given.
+        argv: arguments of the command line; those of this process unless given.
         fit: how each book's network is fitted; as its own is unless given.
     """
     run = book_run_from_args(PROG, __doc__.splitlines()[0], WEIGHTS, argv)

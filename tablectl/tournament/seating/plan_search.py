@@ -48,7 +48,7 @@ def search_plan(
     """The best rounds that were found, their tables in order of their numbers.
 
     Args:
-        begin: rounds to begin with, by attempt from 0: even ones from a known plan, where there is one.
+        start_rounds: rounds to start with, by attempt from 0: even ones from a known plan, if there is one.
     """
     best: tuple[int, int] | None = None
     best_rounds: list[Round] = []

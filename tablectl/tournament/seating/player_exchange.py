@@ -73,7 +73,7 @@ class PlayerExchange:
 
         Args:
             idle: exchanges in a row without anything better, after which it ends.
-            enough: the cost that nothing is below.
+            target: the cost that nothing is below.
 
         Returns:
             The cost.

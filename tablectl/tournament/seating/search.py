@@ -244,8 +244,8 @@ def tabu_search(
     Args:
         numbers: indices of the rounds that may change.
         steps: in a row without anything better, after which it ends.
-        least: what a pair must cost to be a conflict.
-        enough: how many repeats less are known to be the best; None: not known.
+        min_cost: what a pair must cost to be a conflict.
+        target: how many repeats less are known to be the best; None: not known.
 
     Returns:
         The cost saved.
@@ -300,8 +300,8 @@ def anneal(
     """Simulated annealing: lower what one round costs by swaps that may cost a little at first, then less.
 
     Args:
-        hot: the start temperature: what a swap may cost at the beginning.
-        reach: only tables so near each other swap; tables stand in the order of the ranking.
+        start_temperature: the start temperature: what a swap may cost at the beginning.
+        max_distance: only tables so near each other swap; tables stand in the order of the ranking.
     """
     round_ = tables.rounds[number]
     size = len(round_[0])

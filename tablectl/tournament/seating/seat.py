@@ -54,8 +54,8 @@ def seat(
     """Seat the rounds of a request.
 
     Args:
-        chance: the same chance gives the same seating, as far as time does not end the search.
-        patience: whether there is still time; a seating comes also without any.
+        rng: with the same state it gives the same seating, as far as time does not end the search.
+        has_time: whether there is still time; a seating comes also without any.
         solver: is asked for a single round of few players, where the search has proven nothing.
     """
     builder = SeatingBuilder(request, rng, has_time)

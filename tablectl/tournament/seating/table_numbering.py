@@ -74,7 +74,7 @@ class TableNumbering:
 
         Args:
             idle: exchanges in a row without anything better, after which it ends.
-            enough: what nothing is better than.
+            target: what nothing is better than.
         """
         best, best_seats, idle_steps, clock = self.repeat_count, self._seats.copy(), 0, 0
         while best > target and idle_steps < idle and self._tables > 1 and has_time():

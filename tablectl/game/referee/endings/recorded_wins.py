@@ -32,7 +32,7 @@ def sure_win(
 
     Args:
         ways: to read the shown tiles as a win, likeliest first, at least one.
-        said: the seat has pressed the key.
+        pressed: the seat has pressed the key.
     """
     sure = _share(ways, ways[:1])
     lain = all(now_ms - t.since_ms >= patience.settled_ms for t in seen_seat.shown)
@@ -60,7 +60,7 @@ def win_in_doubt(
 
     Args:
         ways: likeliest first, of a hand that has lain long enough and that no evidence speaks against.
-        said: the seat has pressed the key.
+        pressed: the seat has pressed the key.
     """
     if not ways or not all(isinstance(claim, Draw) for claim in ways[0][1][:-1]):
         return ()  # discards that nobody found

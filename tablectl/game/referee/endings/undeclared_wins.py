@@ -125,7 +125,7 @@ def missing_discards(
 
     Args:
         found: what is about to be recorded.
-        unfound: the discards that nobody found, as recorded.
+        undetected: the discards that nobody found, as recorded.
     """
     hand = state.hand
     closed = state.play is not None and state.play.wins.stay_closed

@@ -132,7 +132,7 @@ def find_changes(
         hand: the hand in play as recorded.
         seen: an observation of the table, cleaned.
         places: where the discards lay at the observation before.
-        unfound: by seat, discards that were recorded although nobody found them: they lie there.
+        undetected: by seat, discards that were recorded although nobody found them: they lie there.
         meld_places: where the written melds were laid down.
     """
     compared = [
