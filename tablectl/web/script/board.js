@@ -4,7 +4,7 @@
 import { bookOf, handName, indicatorsName, voidSuit } from "./books.js";
 import { flagOf, identityOf, shortName } from "./identity.js";
 import { percent, say } from "./language.js";
-import { codes, el, face, lying, meld, points, tile, WIND_TILE, WINDS } from "./tiles.js";
+import { codes, el, face, sidewaysTile, meld, points, tile, WIND_TILE, WINDS } from "./tiles.js";
 
 const SEATS = [0, 1, 2, 3];
 const ROW = 6;
@@ -106,7 +106,7 @@ export class Board {
         place === seat.river.length - 1 && offered ? "offered" : "",
         place >= drawn.river && drawn.river > 0 ? "newest" : "",
       ].join(" ");
-      rows.children[row].append((discard.sideways ? lying : tile)(discard.tile, marks));
+      rows.children[row].append((discard.sideways ? sidewaysTile : tile)(discard.tile, marks));
     });
     drawn.river = Math.max(1, seat.river.length);
     return rows;

@@ -4,9 +4,9 @@ import { answerOf } from "./finger.js";
 import { noAnswer, say } from "./language.js";
 import { markRefused } from "./marks.js";
 import { HERE, whole } from "./addresses.js";
-import { whyNot } from "./refusals.js";
-import { Once } from "./once.js";
-import { mended } from "./said.js";
+import { errorText } from "./error_texts.js";
+import { IdempotentSender } from "./idempotent.js";
+import { clearError } from "./status_line.js";
 import { awaited } from "./first_answers.js";
 
 const AGAIN_MS = 2000; // how often a page that had no answer asks whether there is one
@@ -37,7 +37,7 @@ export class Desk {
     this.away = false; // no answer came, and the page's line says so
     this.unsure = false; // what was pressed then may have been done or not
     this.refusals = 0; // so many were told
-    this.once = new Once();
+    this.once = new IdempotentSender();
   }
 
   // No answer came: the page says so until there is one. `pressed`: what was pressed may have been done.
@@ -53,7 +53,7 @@ export class Desk {
   // It answers, whoever asked. `pressed`: what comes of the press is told, too.
   #answers(pressed = false) {
     if (!this.away) return;
-    mended();
+    clearError();
     if (this.unsure && !pressed) this.say(say("answers_again"), true);
     this.away = this.unsure = false;
     this.onBack();
@@ -105,7 +105,7 @@ export class Desk {
       this.#answers(true);
       if (response.status === 403) await this.check();
       // Reading on mends nothing, nor does what was asked before something else was refused.
-      if (response.ok && body.do !== "history" && before === this.refusals) mended();
+      if (response.ok && body.do !== "history" && before === this.refusals) clearError();
       return answer;
     } catch (error) {
       this.unanswered(error, true);
@@ -119,7 +119,7 @@ export class Desk {
 
   // However often it is pressed and whatever answer is lost, the table does it once.
   async ask(request) {
-    const answer = await this.once.ask(JSON.stringify(request), (id) => this.try_({ ...request, id }));
+    const answer = await this.once.send(JSON.stringify(request), (id) => this.try_({ ...request, id }));
     if (answer && !answer.ok) this.refused(answer);
     return answer;
   }
@@ -130,7 +130,7 @@ export class Desk {
     this.away = false;
     this.refusals += 1;
     markRefused(answer.error);
-    this.say(whyNot(answer.error), false, offers);
+    this.say(errorText(answer.error), false, offers);
   }
 }
 

@@ -3,7 +3,7 @@
 // all its words and chooses among <html data-languages="en ru zh ja"> in the same order.
 
 import { ROOT_PATH } from "./addresses.js";
-import { tabStore } from "./typed.js";
+import { tabStorage } from "./tab_storage.js";
 import { ENTERING } from "./words/entering.js";
 import { EVENTS } from "./words/events.js";
 import { FINAL } from "./words/final.js";
@@ -145,7 +145,7 @@ export function speak(root = document) {
 export function offerLanguages(select) {
   select.replaceChildren(...ORDER.map((code) => new Option(LANGUAGES[code], code, false, code === LANGUAGE)));
   select.addEventListener("change", () => {
-    if (select.matches(":focus-visible")) keys.keep(Boolean(select.closest(".bar")));
+    if (select.matches(":focus-visible")) keys.save(Boolean(select.closest(".bar")));
     document.cookie = `${KEPT}=${select.value}; path=${ROOT_PATH}; max-age=${YEAR_S}; samesite=lax`;
     const address = new URL(location.href);
     address.searchParams.set("lang", select.value);
@@ -154,12 +154,12 @@ export function offerLanguages(select) {
 }
 
 // Each press of an arrow key chooses, and the page comes anew: who goes through it by keys is in the same field again.
-const keys = tabStore("language");
+const keys = tabStorage("language");
 
 export function goOnByKeys(select) {
   const bar = select.closest(".bar");
   if (keys.read() !== Boolean(bar)) return;
-  keys.forget();
+  keys.clear();
   if (bar && !select.checkVisibility()) bar.querySelector(".menu").open = true;
   select.focus();
 }

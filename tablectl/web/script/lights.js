@@ -1,7 +1,7 @@
 // What a pre-flight check found and what to do about it, in words. Pages that tell of the same thing tell it with these.
 
 import { amount, clauses, knows, say, when, withCommands } from "./language.js";
-import { downText, faultNamed, placeNamed, stepText } from "./sentences.js";
+import { downText, faultName, faultPlaceName, stepText } from "./alert_sentences.js";
 import { el } from "./tiles.js";
 
 const MARK = "\u0000"; // where a quotation goes in a sentence
@@ -11,7 +11,7 @@ function factsTold({ facts = {} }, players) {
   const faults = facts.faults ?? [];
   return {
     ...facts,
-    faults: clauses(faults.map((each) => `${faultNamed(each.fault)} (${placeNamed(each.where)})`)),
+    faults: clauses(faults.map((each) => `${faultName(each.fault)} (${faultPlaceName(each.where)})`)),
     hints: faults.map((each) => say(`hint_${each.fault}`)).join(" "),
     steps: (facts.steps ?? []).map((step) => stepText(step, players)).join(" "),
     ms: Math.round(facts.ms),

@@ -4,7 +4,7 @@
 import { bookOf, counted } from "./books.js";
 import { shortName } from "./identity.js";
 import { amount, listed, say } from "./language.js";
-import { limitNamed } from "./names.js";
+import { limitName } from "./book_names.js";
 import { el } from "./tiles.js";
 
 const COMMON_FU = 60;
@@ -13,7 +13,7 @@ const COMMON_FU = 60;
 function worth(total, ruleset, fromWall) {
   const book = bookOf(ruleset);
   if (typeof total === "number") return counted(total, book);
-  if (total.limit) return limitNamed(String(total.limit), ruleset);
+  if (total.limit) return limitName(String(total.limit), ruleset);
   if (total.points === undefined) return `${say("for_flowers", { n: total.flowers })} ${counted(total.multiplier, book)}`;
   return fromWall && total.fu <= COMMON_FU ? `${total.han} ${say("han")} ${total.fu} ${say("fu")}` : amount(total.points);
 }
@@ -81,7 +81,7 @@ function mayBeLast(needs) {
 
 // For a wall: while the hand may be the last one, a line for whoever can still change places by it, for the best place
 // in reach.
-export function needLinesOfTheEnd(needs, players, ruleset) {
+export function lastHandNeedLines(needs, players, ruleset) {
   if (!mayBeLast(needs)) return [];
   const called = players.map(shortName);
   return [...needs.seats].sort((a, b) => a.place - b.place).flatMap((seat) => {

@@ -3,15 +3,15 @@
 
 import { shortName } from "./identity.js";
 import { say } from "./language.js";
-import { named } from "./names.js";
-import { change, el } from "./tiles.js";
-import { drawName, penaltySaid } from "./words.js";
+import { termName } from "./book_names.js";
+import { pointsChange, el } from "./tiles.js";
+import { drawName, penaltyText } from "./event_sentences.js";
 
 const TEXTS = {
   win: ({ seat }, players) => say("line_win", { who: players[seat] }),
   draw: ({ reason }) => (reason ? drawName(reason) : say("line_draw")),
-  payment: ({ seat, reason }, players, ruleset) => say("paid_for", { what: named(reason, ruleset), who: players[seat] }),
-  penalty: ({ seat, reason }, players, ruleset) => penaltySaid(players[seat], reason, ruleset),
+  payment: ({ seat, reason }, players, ruleset) => say("paid_for", { what: termName(reason, ruleset), who: players[seat] }),
+  penalty: ({ seat, reason }, players, ruleset) => penaltyText(players[seat], reason, ruleset),
 };
 
 function lineText(line, players, ruleset) {
@@ -22,10 +22,10 @@ function lineText(line, players, ruleset) {
 // what somebody gets. Where one line is all, the last row says the same and stands alone.
 export function paymentTable(lines, deltas, players, ruleset) {
   const who = players.map(shortName);
-  const cells = (each) => each.map((delta) => el("td", {}, delta ? change(delta) : null));
+  const cells = (each) => each.map((delta) => el("td", {}, delta ? pointsChange(delta) : null));
   const told = lines.length < 2 && lines.every(({ what }) => what === "win" || what === "draw") ? [] : lines;
   return el("table", { class: "payments" },
     el("thead", {}, el("tr", {}, el("td"), ...deltas.map((_, seat) => el("th", { scope: "col" }, who[seat])))),
     el("tbody", {}, ...told.map((line) => el("tr", { "data-line": line.what }, el("th", { scope: "row" }, lineText(line, who, ruleset)), ...cells(line.deltas)))),
-    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, say("line_total")), ...deltas.map((delta) => el("td", {}, change(delta))))));
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, say("line_total")), ...deltas.map((delta) => el("td", {}, pointsChange(delta))))));
 }

@@ -5,7 +5,7 @@ import { flagOf, shortName } from "./identity.js";
 import { amount, say } from "./language.js";
 import { letters } from "./letters.js";
 import { handTitle } from "./session_hands.js";
-import { shape } from "./shapes.js";
+import { svgElement } from "./svg.js";
 import { el, points } from "./tiles.js";
 
 const SIZE = { wide: 420, high: 190 };
@@ -52,25 +52,25 @@ export function pointsGraph(whole, { now = null, address = null } = {}) {
   const [least, most, step] = scale(rows.flat());
   const x = (place) => EDGE.left + (place * (SIZE.wide - EDGE.left - EDGE.right)) / Math.max(rows.length - 1, 1);
   const y = (value) => SIZE.high - EDGE.bottom - ((value - least) * (SIZE.high - EDGE.top - EDGE.bottom)) / (most - least);
-  const drawn = shape("svg", { viewBox: `0 0 ${SIZE.wide} ${SIZE.high}`, role: address ? "group" : "img", "aria-label": say("points_by_hand") });
+  const drawn = svgElement("svg", { viewBox: `0 0 ${SIZE.wide} ${SIZE.high}`, role: address ? "group" : "img", "aria-label": say("points_by_hand") });
   for (let value = least; value <= most; value += step) {
-    drawn.append(shape("line", { class: value === 0 ? "rule zero" : "rule", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
-      shape("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, amount(value)));
+    drawn.append(svgElement("line", { class: value === 0 ? "rule zero" : "rule", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
+      svgElement("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, amount(value)));
   }
   const rounds = labelsRounds(hands, whole);
   const title = (each) => handTitle(rounds ? { ...each, honba: 0 } : each, whole);
   const named = uncrowded(labelled(hands, rounds), (place) => letters(title(hands[place])) * LETTER, (place) => x(place + 1));
   hands.forEach((each, place) => {
     const middle = x(place + 1);
-    if (each.hand === now) drawn.append(shape("line", { class: "now", x1: middle, x2: middle, y1: EDGE.top, y2: SIZE.high - EDGE.bottom }));
+    if (each.hand === now) drawn.append(svgElement("line", { class: "now", x1: middle, x2: middle, y1: EDGE.top, y2: SIZE.high - EDGE.bottom }));
     if (named[place]) {
       const anchor = place === hands.length - 1 ? "end" : "middle";
-      drawn.append(shape("text", { x: middle + (anchor === "end" ? MARK : 0), y: SIZE.high - 5, "text-anchor": anchor }, title(each)));
+      drawn.append(svgElement("text", { x: middle + (anchor === "end" ? MARK : 0), y: SIZE.high - 5, "text-anchor": anchor }, title(each)));
     }
   });
   whole.players.forEach((_, player) => {
-    drawn.append(shape("polyline", { class: `line p${player}`, points: rows.map((row, place) => `${x(place)},${y(row[player])}`).join(" ") }),
-      ...rows.map((row, place) => shape("circle", { class: `dot p${player}`, cx: x(place), cy: y(row[player]), r: MARK })));
+    drawn.append(svgElement("polyline", { class: `line p${player}`, points: rows.map((row, place) => `${x(place)},${y(row[player])}`).join(" ") }),
+      ...rows.map((row, place) => svgElement("circle", { class: `dot p${player}`, cx: x(place), cy: y(row[player]), r: MARK })));
   });
   if (address) drawn.append(...hands.map((each, place) => jump(each, whole, address, x(place + 1), (x(1) - x(0)) / 2, each.hand === now)));
   const last = rows.at(-1);
@@ -79,13 +79,13 @@ export function pointsGraph(whole, { now = null, address = null } = {}) {
 }
 
 function sample(player) {
-  return shape("svg", { viewBox: "0 0 26 8", class: "sample", "aria-hidden": "true" }, shape("polyline", { class: `line p${player}`, points: "0,4 26,4" }));
+  return svgElement("svg", { viewBox: "0 0 26 8", class: "sample", "aria-hidden": "true" }, svgElement("polyline", { class: `line p${player}`, points: "0,4 26,4" }));
 }
 
 function jump(each, whole, address, middle, half, current) {
   const title = handTitle(each, whole);
-  const link = shape("a", { href: address(each.hand), "data-hand": each.hand, "aria-label": say("look_at_hand", { hand: title }) },
-    shape("title", {}, title), shape("rect", { x: middle - half, y: EDGE.top, width: 2 * half, height: SIZE.high - EDGE.top }));
+  const link = svgElement("a", { href: address(each.hand), "data-hand": each.hand, "aria-label": say("look_at_hand", { hand: title }) },
+    svgElement("title", {}, title), svgElement("rect", { x: middle - half, y: EDGE.top, width: 2 * half, height: SIZE.high - EDGE.top }));
   if (current) link.setAttribute("aria-current", "true");
   return link;
 }

@@ -3,20 +3,20 @@
 import { bookOf, counted } from "./books.js";
 import { portraitOf } from "./identity.js";
 import { amount, listed, say } from "./language.js";
-import { itemNamed, limitNamed } from "./names.js";
+import { itemName, limitName } from "./book_names.js";
 import { paymentTable } from "./payments.js";
 import { codes, el, meld, tile } from "./tiles.js";
-import { drawName } from "./words.js";
+import { drawName } from "./event_sentences.js";
 
 // The last hand's result, unless others played it: it stands until the first hand of a new session is paid.
-export function ofThisSession(result, state) {
+export function resultOfSession(result, state) {
   const theirs = !state || state.finished || result?.hand < state.hand || (result?.hand === state.hand && state.phase === "settled");
   return theirs ? result : null;
 }
 
 const MARK = "\u0000"; // where a name goes in a sentence
 
-export function totals(total, ruleset) {
+export function totalText(total, ruleset) {
   const book = bookOf(ruleset);
   if (typeof total === "number") return counted(total, book);
   const parts = [];
@@ -24,7 +24,7 @@ export function totals(total, ruleset) {
   if (total.flowers) parts.push(say("for_flowers", { n: total.flowers }));
   if (total.han) parts.push(`${total.han} ${say("han")}`);
   if (total.fu) parts.push(`${total.fu} ${say("fu")}`);
-  if (total.limit) parts.push(limitNamed(String(total.limit), ruleset));
+  if (total.limit) parts.push(limitName(String(total.limit), ruleset));
   if (total.points) parts.push(`${amount(total.points)} ${say("points", { n: total.points })}`);
   return parts.join(" · ");
 }
@@ -39,7 +39,7 @@ export function itemList(items, ruleset) {
   for (const item of items) {
     const count = item.count > 1 ? ` ×${item.count}` : "";
     list.append(el("div", { class: "item", "data-item": item.id },
-      el("dt", {}, itemNamed(item, ruleset) + count), el("dd", {}, worthOf(item, bookOf(ruleset)))));
+      el("dt", {}, itemName(item, ruleset) + count), el("dd", {}, worthOf(item, bookOf(ruleset)))));
   }
   return list;
 }
@@ -51,17 +51,17 @@ export function winSentence(who, other, name = (text) => el("b", {}, text)) {
 }
 
 // Who wins how, from a win with `seat` and `from`.
-export function wonBy(win, players, name) {
+export function describeWin(win, players, name) {
   return winSentence(players[win.seat], win.from === null || win.from === undefined ? null : players[win.from], name);
 }
 
 function winHeading(value, players) {
-  return el("h3", {}, portraitOf(players[value.seat]), el("span", {}, ...wonBy(value, players)));
+  return el("h3", {}, portraitOf(players[value.seat]), el("span", {}, ...describeWin(value, players)));
 }
 
 function win(value, players, ruleset) {
   return el("div", { class: "win" }, winHeading(value, players), itemList(value.items, ruleset),
-    el("p", { class: "total" }, totals(value.total, ruleset)));
+    el("p", { class: "total" }, totalText(value.total, ruleset)));
 }
 
 // A winner's tiles as they lie: closed ones, the one that won apart, then melds and flowers.

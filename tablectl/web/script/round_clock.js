@@ -3,7 +3,7 @@
 
 import { clockTime } from "./clock_time.js";
 import { say } from "./language.js";
-import { every } from "./visible.js";
+import { repeatWhileVisible } from "./visibility.js";
 
 const band = document.getElementById("round-clock");
 const EVERY_MS = 250;
@@ -25,9 +25,9 @@ function draw() {
   band.classList.toggle("over", last);
 }
 
-export function hearClock(message) {
+export function updateRoundClock(message) {
   if (!band) return;
-  if (!told) every(EVERY_MS, () => { if (told) draw(); });
+  if (!told) repeatWhileVisible(EVERY_MS, () => { if (told) draw(); });
   told = message;
   draw();
 }

@@ -2,10 +2,10 @@
 
 import { bookOf, handName } from "./books.js";
 import { say } from "./language.js";
-import { itemNamed } from "./names.js";
-import { totals, winSentence } from "./result.js";
+import { itemName } from "./book_names.js";
+import { totalText, winSentence } from "./result.js";
 import { codes, el, tile } from "./tiles.js";
-import { drawName } from "./words.js";
+import { drawName } from "./event_sentences.js";
 
 // "East 2 +1": the hand, and the repeats of its dealer.
 export function handTitle(each, whole) {
@@ -32,7 +32,7 @@ export function outcome(each, whole) {
   if (!each.wins.length) return [el("span", { class: "how" }, each.draw ? drawName(each.draw) : say(whole.finished ? "not_played_out" : "no_result"))];
   return each.wins.map((win) => el("span", { class: "won", "data-player": win.player },
     el("span", { class: "how" }, ...wonBy(win, whole)),
-    tileGroups(win), el("span", { class: "worth" }, totals(win.total, whole.rules))));
+    tileGroups(win), el("span", { class: "worth" }, totalText(win.total, whole.rules))));
 }
 
 // The hand that brought most, with its scoring items.
@@ -43,7 +43,7 @@ export function bestHand(whole) {
   return el("div", { class: "best", "data-hand": hand.hand },
     el("h3", {}, say("best_hand"), el("small", {}, handTitle(hand, whole))),
     el("p", { class: "how" }, ...wonBy(win, whole), " · ",
-      el("b", { class: "worth" }, totals(win.total, whole.rules))),
+      el("b", { class: "worth" }, totalText(win.total, whole.rules))),
     tileGroups(win),
-    el("p", { class: "quiet" }, win.items.map((item) => itemNamed(item, whole.rules) + (item.count > 1 ? ` ×${item.count}` : "")).join(" · ")));
+    el("p", { class: "quiet" }, win.items.map((item) => itemName(item, whole.rules) + (item.count > 1 ? ` ×${item.count}` : "")).join(" · ")));
 }

@@ -47,7 +47,7 @@ export function amendedNote({ amended }) {
 }
 
 // What lies on the table between two hands: no player's points have it, the final scores count it.
-export function sticksLie(whole) {
+export function depositsNote(whole) {
   const n = whole.standing?.deposits;
   return n ? el("p", { class: "quiet sticks-lie" }, `${say("sticks_lie", { n })} ${say("sticks_counted", { n })}`) : null;
 }

@@ -46,7 +46,7 @@ function addSwitch(select) {
   select.after(button);
 }
 
-export function dress() {
+export function setUpPage() {
   put(THEME);
   if (SCENE) return;
   document.querySelectorAll("select[data-choose-language]").forEach(addSwitch);

@@ -15,7 +15,7 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
-export function nameOf(code) {
+export function tileName(code) {
   if (!code || code === "?") return say("tile_down");
   const [rank, suit] = code;
   if (!"mps".includes(suit)) return say(`tile_${code}`);
@@ -28,7 +28,7 @@ export function face(code) {
 
 export function tile(code, classes = "") {
   const known = code && code !== "?";
-  const node = el("span", { class: `tile ${known ? "" : "back"} ${classes}`, role: "img", "aria-label": nameOf(code) });
+  const node = el("span", { class: `tile ${known ? "" : "back"} ${classes}`, role: "img", "aria-label": tileName(code) });
   if (known) {
     node.dataset.tile = code;
     node.append(face(code));
@@ -37,11 +37,11 @@ export function tile(code, classes = "") {
 }
 
 // A sentence in pieces: words, and lists of tiles, which are drawn in their place.
-export function inWords(parts) {
+export function nodesWithTiles(parts) {
   return parts.flatMap((part) => (typeof part === "string" ? withCommands(part) : [el("span", { class: "tiles" }, ...part.map((code) => tile(code)))]));
 }
 
-export function lying(code, classes = "") {
+export function sidewaysTile(code, classes = "") {
   return el("span", { class: "lying" }, tile(code, classes));
 }
 
@@ -79,7 +79,7 @@ export function meld(value, owner) {
   const added = value.kind === "added_kong" ? tiles.pop() : null;
   const side = (from - owner + 4) % 4; // 3: the player to the left, 2: across, 1: to the right
   const place = side === 3 ? 0 : side === 2 ? 1 : tiles.length;
-  const laid = lying(claimed);
+  const laid = sidewaysTile(claimed);
   if (added) laid.append(tile(added, "added"));
   group.append(...tiles.slice(0, place).map((code) => tile(code)), laid, ...tiles.slice(place).map((code) => tile(code)));
   return group;
@@ -94,7 +94,7 @@ export function signedPoints(value) {
   return `${value > 0 ? "+" : ""}${amount(value)}`;
 }
 
-export function change(value) {
+export function pointsChange(value) {
   if (!value) return el("span", { class: "change" });
   return el("span", { class: `change ${value > 0 ? "up-by" : "down-by"}` }, signedPoints(value));
 }

@@ -70,7 +70,7 @@ export class Voice {
   constructor(control = document.getElementById("voice")) {
     this.chosen = control ? kept() : { ...USUAL, ...asked() };
     if (!HOW.includes(this.chosen.how)) this.chosen.how = USUAL.how;
-    this.changed = () => {}; // called when somebody has chosen otherwise
+    this.onChange = () => {}; // called when somebody has chosen otherwise
     this.waiting = [];
     this.speaking = null; // the sentence that is being said; a browser forgets one that nobody holds
     this.timer = 0;
@@ -78,13 +78,13 @@ export class Voice {
     control?.addEventListener("toggle", () => this.#offer(control), { once: true });
   }
 
-  get on() {
+  get isOn() {
     return this.chosen.how !== "off";
   }
 
   // A message `said` of the table's stream.
-  said(message) {
-    if (!this.on || (EVERY_MOVE.includes(message.kind) && !this.chosen.moves) || quietNow(this.chosen)) return;
+  onMessage(message) {
+    if (!this.isOn || (EVERY_MOVE.includes(message.kind) && !this.chosen.moves) || quietNow(this.chosen)) return;
     if (this.chosen.how === "sounds" || !this.#speaks()) {
       play(message.kind, this.chosen.volume);
       return;
@@ -132,18 +132,18 @@ export class Voice {
     const attempt = el("button", { type: "button", "data-voice": "try" }, say("voice_try"));
     const keep = () => {
       this.chosen = { how: how.value, moves: moves.checked, volume: Number(volume.value), from: from.value, to: to.value };
-      if (!this.on) {
+      if (!this.isOn) {
         this.waiting = [];
         window.speechSynthesis?.cancel();
       }
       note.textContent = this.chosen.how === "words" && !this.#speaks() ? say("voice_none") : "";
       remember(KEPT, JSON.stringify(this.chosen));
-      this.changed();
+      this.onChange();
     };
     attempt.addEventListener("click", () => {
       const { chosen } = this;
       this.chosen = { ...chosen, from: "", to: "", how: chosen.how === "off" ? "sounds" : chosen.how };
-      this.said({ kind: "riichi", text: say("riichi") });
+      this.onMessage({ kind: "riichi", text: say("riichi") });
       this.chosen = chosen;
     });
     for (const each of [how, moves, volume, from, to]) each.addEventListener("change", keep);

@@ -89,7 +89,7 @@ def test_a_dismissed_question_is_told_in_the_pages_language(table: PlayedTable, 
     page.goto(f"{table.address}operator?lang=ru")
     expect(page.locator("#link")).to_have_class("link up")
     told = """async (event) => {
-      const { dismissedText } = await import(new URL("static/script/sentences.js", document.baseURI));
+      const { dismissedText } = await import(new URL("static/script/alert_sentences.js", document.baseURI));
       return dismissedText(event, ["Aoi", "Ren", "Yuzu", "Haru"], "riichi");
     }"""
     question = {"code": "unclear_hand", "seat": 1, "details": {"case": "hard"}}

@@ -59,11 +59,11 @@ def test_a_season_that_was_to_wait_takes_no_chosen_ones_place(page: Page, table:
 
 
 NEED_OF_A_CLUBS_LIMIT = """async () => {
-  const { learn } = await import("./static/script/names.js");
+  const { loadBook } = await import("./static/script/book_names.js");
   const { needLines } = await import("./static/script/needs.js");
   const book = { names: { mangan: {} }, presets: {} };
   window.fetch = () => Promise.resolve({ ok: true, json: () => Promise.resolve(book) });
-  await new Promise((done) => learn("riichi", done));
+  await new Promise((done) => loadBook("riichi", done));
   const wall = { total: { limit: "half_yakuman", points: 24000 }, after: "goes_on" };
   const aims = [{ place: 1, wall, from: [], draws: [] }];
   const [line] = needLines({ seats: [{ seat: 0, place: 2, places: aims }] }, ["Aoi"], "riichi");
@@ -77,14 +77,14 @@ def test_a_clubs_own_limit_is_needed_in_the_clubs_own_words(page: Page, table: L
 
 
 SESSION_ASKED_TWICE = """async () => {
-  const { SessionSoFar } = await import("./static/script/session.js");
+  const { LatestSession } = await import("./static/script/latest_session.js");
   const answers = [], said = [];
   window.fetch = () => Promise.resolve({ ok: true, json: () => new Promise((...to) => answers.push(to)) });
-  const session = new SessionSoFar(null, () => said.push(session.whole.name));
+  const session = new LatestSession(null, () => said.push(session.data.name));
   const turn = () => new Promise((done) => setTimeout(done));
-  session.heard({ hand: 1 }, null);
+  session.update({ hand: 1 }, null);
   await turn();
-  session.heard({ hand: 2 }, null);
+  session.update({ hand: 2 }, null);
   await turn();
   answers[1][0]({ name: "newer" });
   await turn();

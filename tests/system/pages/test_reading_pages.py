@@ -181,12 +181,12 @@ def test_a_frame_asked_for_before_a_page_was_hidden_is_drawn_when_it_is_seen(
     page.goto(f"{table.address}overlay")
     drawn = page.evaluate(
         """async () => {
-            const { drawing } = await import("/static/script/visible.js");
+            const { oncePerFrame } = await import("/static/script/visibility.js");
             const show = (visible) =>
                 window.dispatchEvent(new CustomEvent("obsSourceVisibleChanged", { detail: { visible } }));
             const frame = () => new Promise(requestAnimationFrame);
             let times = 0;
-            const ask = drawing(() => { times += 1; });
+            const ask = oncePerFrame(() => { times += 1; });
             ask();
             show(false);
             await frame();

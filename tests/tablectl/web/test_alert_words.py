@@ -87,7 +87,9 @@ def test_every_part_that_says_that_it_is_down_says_why_in_a_code() -> None:
 
 def test_the_reasons_that_the_table_itself_gives_for_a_correction_have_words() -> None:
     """They are told in every list of what was put right: the journal's, the feed's, a hand's history."""
-    script = (Path(tablectl.__file__).parent / "web" / "script" / "words.js").read_text(encoding="utf-8")
+    script = (Path(tablectl.__file__).parent / "web" / "script" / "event_sentences.js").read_text(
+        encoding="utf-8"
+    )
     for reason in (
         REASON,
         UNRESOLVED_KONG_REASON,
@@ -120,7 +122,7 @@ def _all_sets() -> list[PartsHealth]:
     ]
 
 
-MAY_NAME_A_MESSAGE = frozenset(("stream/overlay/themes.js", "refusals.js", "language.js"))
+MAY_NAME_A_MESSAGE = frozenset(("stream/overlay/themes.js", "error_texts.js", "language.js"))
 """A club theme's fault is told to whoever writes themes, in English; the others choose words by it."""
 
 

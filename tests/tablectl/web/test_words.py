@@ -36,8 +36,8 @@ PLURALS = {"en": (1, 2), "ru": (1, 3), "zh": (1,), "ja": (1,)}
 SPEAKS_OF_THE_BROWSER = {
     "camera/photo.js",
     "language.js",
-    "names.js",
-    "refusals.js",
+    "book_names.js",
+    "error_texts.js",
     "stream/overlay/themes.js",
     "table/history.js",
 }

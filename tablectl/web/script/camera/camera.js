@@ -7,11 +7,11 @@ import { showPhones } from "./phones.js";
 import { Sender } from "./sending.js";
 import { CameraView } from "./view.js";
 import { Lens } from "./lens.js";
-import { whyNot } from "../refusals.js";
-import { cameraName } from "../parts.js";
-import { tell } from "../said.js";
-import { dress } from "../theme.js";
-import { every } from "../visible.js";
+import { errorText } from "../error_texts.js";
+import { cameraName } from "../part_names.js";
+import { showStatus } from "../status_line.js";
+import { setUpPage } from "../theme.js";
+import { repeatWhileVisible } from "../visibility.js";
 import { recall, remember } from "../memory.js";
 
 const LOOK_MS = 1000;
@@ -23,24 +23,24 @@ let standing = null;
 let battery = null;
 
 speak();
-dress();
+setUpPage();
 
-const desk = new Desk({ say: tell });
+const desk = new Desk({ say: showStatus });
 const video = known("video");
-const lens = new Lens(video, { interrupted, back: live, refused, cannot: (text) => tell(text, false) });
+const lens = new Lens(video, { interrupted, back: live, refused, cannot: (text) => showStatus(text, false) });
 const view = new CameraView({ svg: known("over"), video, advice: known("advice") }, putCorners);
 const sender = new Sender(video, { told: heard, battery: () => (battery && !battery.charging ? battery.level : null) });
 const phones = showPhones(known("phones"), { desk });
 
 function heard(what) {
   const doing = { sent: "camera_sending", no_answer: "camera_no_answer" }[what];
-  known("doing").textContent = doing ? say(doing) : whyNot({ code: what });
+  known("doing").textContent = doing ? say(doing) : errorText({ code: what });
   known("doing").classList.toggle("no", what !== "sent");
   known("instead").hidden = what !== "camera_place_taken";
   if (what === "camera_not_paired") {
     end();
     look();
-    tell(whyNot({ code: what }), false);
+    showStatus(errorText({ code: what }), false);
   }
   if (what === "sent") {
     known("figures").textContent = say("camera_figures", {
@@ -93,7 +93,7 @@ async function seeAgain() {
   if (!seen) return;
   view.show(seen);
   if (document.activeElement !== known("side") && seen.side_mm) known("side").value = seen.side_mm / 10;
-  if (battery && !battery.charging && battery.level < LOW_BATTERY) tell(say("camera_low_battery", { n: Math.round(battery.level * 100) }), false);
+  if (battery && !battery.charging && battery.level < LOW_BATTERY) showStatus(say("camera_low_battery", { n: Math.round(battery.level * 100) }), false);
 }
 
 // --- what is to be done first ------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ async function pair(code) {
     return;
   }
   history.replaceState(null, "", location.pathname + location.search);
-  tell(say("camera_paired", { name: cameraName(answer.camera) }));
+  showStatus(say("camera_paired", { name: cameraName(answer.camera) }));
   await look();
 }
 
@@ -137,7 +137,7 @@ function trust() {
 async function look() {
   standing = await desk.read("api/camera");
   if (!standing) {
-    tell(say("no_answer"), false);
+    showStatus(say("no_answer"), false);
     setTimeout(look, AGAIN_MS);
     return;
   }
@@ -165,5 +165,5 @@ known("pairing").addEventListener("submit", (submit) => {
 });
 window.addEventListener("hashchange", look);
 navigator.getBattery?.().then((found) => { battery = found; }).catch(() => null);
-every(LOOK_MS, seeAgain);
+repeatWhileVisible(LOOK_MS, seeAgain);
 desk.check().then(look);

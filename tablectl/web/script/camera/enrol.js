@@ -5,12 +5,12 @@ import { Desk, loginAddress } from "../desk.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
 import { clauses, learnWords, listed, say, sentences, speak, withCommands } from "../language.js";
 import { adviceText, foundText } from "../lights.js";
-import { cameraName } from "../parts.js";
+import { cameraName } from "../part_names.js";
 import { Picker } from "./picker.js";
-import { tell } from "../said.js";
-import { dress } from "../theme.js";
-import { el, nameOf, tile } from "../tiles.js";
-import { every } from "../visible.js";
+import { showStatus } from "../status_line.js";
+import { setUpPage } from "../theme.js";
+import { el, tileName, tile } from "../tiles.js";
+import { repeatWhileVisible } from "../visibility.js";
 import { ENROL } from "../words/enrol.js";
 
 const LOOK_MS = 1000;
@@ -22,9 +22,9 @@ let named = false;
 
 learnWords(ENROL);
 speak();
-dress();
+setUpPage();
 
-const desk = new Desk({ say: tell });
+const desk = new Desk({ say: showStatus });
 const shows = (on) => { known("picture").hidden = !on; known("no-picture").hidden = on; };
 known("seen").addEventListener("load", () => shows(true));
 known("seen").addEventListener("error", () => shows(false));
@@ -35,7 +35,7 @@ async function send(path, body) {
     desk.refused(answer);
     return null;
   }
-  if (answer) tell("");
+  if (answer) showStatus("");
   return answer;
 }
 
@@ -101,7 +101,7 @@ function show(answer) {
   known("faces").replaceChildren(...told.faces.map((code) => tile(code, how.get(code) ?? "missing")));
   known("doubtful-row").hidden = !told.doubtful.length;
   known("doubtful").replaceChildren(...told.doubtful.map(doubtfulButton));
-  known("alike").textContent = told.alike.length ? say("enrol_alike", { what: listed(told.alike.map((pair) => pair.map(nameOf).join(" – "))) }) : "";
+  known("alike").textContent = told.alike.length ? say("enrol_alike", { what: listed(told.alike.map((pair) => pair.map(tileName).join(" – "))) }) : "";
   known("back").replaceChildren(...(told.back
     ? [el("span", { class: "swatch", id: "back-colour", style: `background:${told.back}` }), ` ${say("enrol_back")}`] : [say("enrol_no_back")]));
   known("told").textContent = told.missing.length ? say("enrol_some_missing", { n: told.missing.length }) : say("enrol_all_found", { n: told.tiles.length });
@@ -146,7 +146,7 @@ known("store").addEventListener("submit", async (submit) => {
   if (!answer) return;
   named = false;
   stand(answer);
-  tell(say("enrol_stored", { n: number }));
+  showStatus(say("enrol_stored", { n: number }));
   light();
 });
 known("pause").addEventListener("click", async () => {
@@ -182,9 +182,9 @@ async function begin() {
   known("laid").elements.camera.replaceChildren(...now.cameras.map((name) => new Option(cameraName(name), name)));
   known("which-camera").hidden = now.cameras.length < 2;
   stand(now);
-  every(LOOK_MS, refresh);
+  repeatWhileVisible(LOOK_MS, refresh);
   light();
-  every(LOOK_MS * 3, async () => {
+  repeatWhileVisible(LOOK_MS * 3, async () => {
     const next = await desk.read("api/enrol");
     if (next) stand(next);
     light();

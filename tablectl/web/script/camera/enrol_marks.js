@@ -1,8 +1,8 @@
 // The marks over the picture of a tray: a button over every tile, what it was taken for, and what is doubtful.
 
 import { say, titled } from "../language.js";
-import { onPress, shape } from "../shapes.js";
-import { nameOf } from "../tiles.js";
+import { onPress, svgElement } from "../svg.js";
+import { tileName } from "../tiles.js";
 import { labelled } from "./photo/picture.js";
 
 // `tap` gets the place in pixels of the picture and the face that is known there; null for none.
@@ -29,16 +29,16 @@ function mark(quad, kind, code, tap) {
   const [a, b] = quad;
   const wide = Math.hypot(b[0] - a[0], b[1] - a[1]) || 20;
   const at = middle(quad);
-  const group = shape("g", {
+  const group = svgElement("g", {
     class: `mark ${kind}`, tabindex: "0", role: "button", "data-told": kind, "data-tile": code ?? "",
-    "aria-label": titled([code ? nameOf(code) : say("enrol_doubtful"), say("change_tile")]),
+    "aria-label": titled([code ? tileName(code) : say("enrol_doubtful"), say("change_tile")]),
   });
-  group.append(shape("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
+  group.append(svgElement("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
   if (code && code !== "?") {
     const label = labelled(quad);
-    group.append(shape("rect", { ...label, rx: label.width * 0.13 }), shape("image", { ...label, href: `static/tiles/${code}.svg` }));
+    group.append(svgElement("rect", { ...label, rx: label.width * 0.13 }), svgElement("image", { ...label, href: `static/tiles/${code}.svg` }));
   } else if (!code) {
-    const text = shape("text", { x: at[0], y: at[1], "font-size": wide });
+    const text = svgElement("text", { x: at[0], y: at[1], "font-size": wide });
     text.textContent = "?";
     group.append(text);
   }

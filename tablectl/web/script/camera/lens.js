@@ -1,7 +1,7 @@
 // A phone's camera on a page: opened, held while the page needs it, and what it can do. It comes back by itself after a call.
 
 import { learnWords, say } from "../language.js";
-import { onSeen } from "../visible.js";
+import { onVisibilityChange } from "../visibility.js";
 import { LENS } from "../words/lens.js";
 
 learnWords(LENS);
@@ -18,7 +18,7 @@ export class Lens {
     this.asked = null; // what was asked for last: a camera that comes later than that is let go
     this.awake = null;
     this.ended = () => this.lost();
-    onSeen((visible) => { if (visible && this.stream) this.stayAwake(); });
+    onVisibilityChange((visible) => { if (visible && this.stream) this.stayAwake(); });
   }
 
   // Whether browsers give this page a camera at all: they do over HTTPS and on the computer itself.

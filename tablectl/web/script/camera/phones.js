@@ -2,7 +2,7 @@
 // and beside the signed-in devices.
 
 import { say, titled, when, withCommands } from "../language.js";
-import { cameraName } from "../parts.js";
+import { cameraName } from "../part_names.js";
 import { el } from "../tiles.js";
 
 // What a browser calls its device, without all that it says it is like.

@@ -5,7 +5,7 @@ import { answerOf } from "../finger.js";
 import { bookOf } from "../books.js";
 import { LANGUAGE, learnWords, noAnswer, say, speak, titled } from "../language.js";
 import { Lens } from "./lens.js";
-import { learn } from "../names.js";
+import { loadBook } from "../book_names.js";
 import { Hand, meldNotation, notation } from "./photo/hand.js";
 import { WinForm } from "./photo/form.js";
 import { drawMarks, frame, KeptPicture, prepared, recognised, show as showPicture, whyNoPicture } from "./photo/picture.js";
@@ -15,11 +15,11 @@ import { TableHand } from "./photo/table.js";
 import { paymentTable } from "../payments.js";
 import { Picker } from "./picker.js";
 import { mark, markRefused } from "../marks.js";
-import { whyNot } from "../refusals.js";
-import { itemList, totals } from "../result.js";
-import { dress } from "../theme.js";
-import { codes, el, nameOf, tile, WINDS } from "../tiles.js";
-import { tabStore } from "../typed.js";
+import { errorText } from "../error_texts.js";
+import { itemList, totalText } from "../result.js";
+import { setUpPage } from "../theme.js";
+import { codes, el, tileName, tile, WINDS } from "../tiles.js";
+import { tabStorage } from "../tab_storage.js";
 import { SCAN } from "../words/scan.js";
 
 const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
@@ -28,7 +28,7 @@ const AGAIN_MS = 3000; // after which a table that was out of reach is asked aga
 
 learnWords(SCAN);
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const picker = new Picker(known("picker"));
 const form = new WinForm(known("fields"), known("options"), { pick: () => picker.choose(), changed: drawHand });
@@ -41,8 +41,8 @@ let opening = null; // the book's form, on its way
 let counting = 0; // which count is the newest
 let reading = 0; // which picture is the newest
 let waiting = 0; // for a table that is out of reach
-const store = tabStore("hand"); // a reload, or a look at another page, loses no hand
-const picture = new KeptPicture(tabStore("picture"));
+const store = tabStorage("hand"); // a reload, or a look at another page, loses no hand
+const picture = new KeptPicture(tabStorage("picture"));
 
 function tell(text, good = true) {
   known("told").textContent = text;
@@ -188,7 +188,7 @@ async function tapped(one) {
 
 function held(one) {
   const button = el("button", {
-    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": titled([nameOf(one.code), say(one.place === "beside" ? "take_in" : "change_tile")]),
+    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": titled([tileName(one.code), say(one.place === "beside" ? "take_in" : "change_tile")]),
     "aria-pressed": marking ? String(one.marked) : null,
   }, tile(one.code, one.place === "won" ? "offered" : ""));
   button.addEventListener("click", () => tapped(one));
@@ -237,7 +237,7 @@ function drawHand() {
 
 // The hand and what was said of it, as this tab finds them again.
 function keep() {
-  if (!known("holding").hidden) store.keep({ hand: hand.told(), said: form.kept, scanned, wanted: table.wanted, wantedSaid: table.said });
+  if (!known("holding").hidden) store.save({ hand: hand.told(), said: form.kept, scanned, wanted: table.wanted, wantedSaid: table.said });
 }
 
 async function recall() {
@@ -282,7 +282,7 @@ function counted() {
 
 // Why the hand is not scored; a wrong number of tiles is told with both numbers.
 function refusal(error) {
-  return error.code === "tile_count" ? say("error_tile_count_of", { n: hand.count, due: due().join(say("or")) }) : whyNot(error, known(table.on ? "table" : "form"));
+  return error.code === "tile_count" ? say("error_tile_count_of", { n: hand.count, due: due().join(say("or")) }) : errorText(error, known(table.on ? "table" : "form"));
 }
 
 // From whom a meld was claimed: a chow from the left neighbour, others as the visitor says; null while nobody has said.
@@ -351,13 +351,13 @@ async function asksScore(asked) {
 
 // What a hand is worth and who pays; `players` by seat where they are known, else winds.
 function shown(rules, answer, players) {
-  learn(rules, () => show(rules, answer, players));
+  loadBook(rules, () => show(rules, answer, players));
   show(rules, answer, players);
 }
 
 function show(rules, answer, players) {
   const seats = players ?? Object.keys(answer.deltas).map((wind) => WINDS[wind]);
-  known("total").textContent = totals(answer.total, rules);
+  known("total").textContent = totalText(answer.total, rules);
   known("answer-body").replaceChildren(paymentTable(answer.lines, Object.values(answer.deltas), seats, rules), itemList(answer.items, rules));
   known("answer").hidden = known("total").hidden = false;
 }

@@ -1,6 +1,6 @@
 // Chooses a tile's face from all there are; for a tile that is there, also what else may become of it.
 
-import { el, nameOf, tile } from "../tiles.js";
+import { el, tileName, tile } from "../tiles.js";
 
 const FACES = [
   ..."mps".split("").map((suit) => "1234506789".split("").map((rank) => rank + suit)),
@@ -13,7 +13,7 @@ export class Picker {
     this.dialog = dialog;
     this.done = () => {};
     dialog.querySelector(".faces").append(...FACES.map((row) => el("div", { class: "row" }, ...row.map((code) => {
-      const button = el("button", { type: "button", "data-tile": code, "aria-label": nameOf(code) }, tile(code));
+      const button = el("button", { type: "button", "data-tile": code, "aria-label": tileName(code) }, tile(code));
       button.addEventListener("click", () => this.#close({ code }));
       return button;
     }))));

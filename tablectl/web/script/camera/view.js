@@ -2,8 +2,8 @@
 // the tiles that were read, and advice in words.
 
 import { say } from "../language.js";
-import { shape } from "../shapes.js";
-import { el, nameOf } from "../tiles.js";
+import { svgElement } from "../svg.js";
+import { el, tileName } from "../tiles.js";
 
 const GUESS = [[0.12, 0.88], [0.88, 0.88], [0.88, 0.12], [0.12, 0.12]]; // near left, near right, far right, far left
 const STEP = 0.005; // of an arrow key
@@ -51,12 +51,12 @@ export class CameraView {
     const known = Boolean(seen?.corners.length);
     const good = known && adviceOf(seen).every(([, fine]) => fine);
     const unit = Math.min(width, height) / 100;
-    const edge = shape("polygon", { points: points(this.corners), class: `felt ${good ? "good" : known ? "fair" : "guess"}` });
-    const tiles = (seen?.tiles ?? []).map((tile) => shape("polygon", { points: points(tile.corners), class: `seen ${tile.sure < 0.8 ? "unsure" : ""}` },
-      shape("title", {}, document.createTextNode(nameOf(tile.code)))));
+    const edge = svgElement("polygon", { points: points(this.corners), class: `felt ${good ? "good" : known ? "fair" : "guess"}` });
+    const tiles = (seen?.tiles ?? []).map((tile) => svgElement("polygon", { points: points(tile.corners), class: `seen ${tile.sure < 0.8 ? "unsure" : ""}` },
+      svgElement("title", {}, document.createTextNode(tileName(tile.code)))));
     const seats = this.corners.map((corner, seat) => {
       const [x, y] = at(corner.map((value, axis) => (value + this.corners[(seat + 1) % 4][axis]) / 2));
-      const text = shape("text", { x, y, "font-size": unit * 6, class: seen?.covered[seat] ? "seat hidden-seat" : "seat" });
+      const text = svgElement("text", { x, y, "font-size": unit * 6, class: seen?.covered[seat] ? "seat hidden-seat" : "seat" });
       text.textContent = String(seat + 1);
       return text;
     });
@@ -75,7 +75,7 @@ export class CameraView {
   }
 
   handle([cx, cy], number, unit) {
-    const made = shape("circle", { cx, cy, r: unit * 4, class: "corner", tabindex: "0", role: "button", "aria-label": say("camera_corner", { n: number + 1 }) });
+    const made = svgElement("circle", { cx, cy, r: unit * 4, class: "corner", tabindex: "0", role: "button", "aria-label": say("camera_corner", { n: number + 1 }) });
     made.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       this.held = number;

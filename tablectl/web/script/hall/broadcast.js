@@ -6,14 +6,14 @@ import { largest } from "./largest.js";
 import { howFar } from "./places.js";
 import { redraw } from "./redraw.js";
 import { learnWords, listed, say, speak } from "../language.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
 import { HALL_BROADCAST } from "../words/hall_broadcast.js";
 import { recall, remember } from "../memory.js";
 
 learnWords(HALL_BROADCAST);
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const KEPT = "tablectl-hall-follow";

@@ -2,9 +2,9 @@
 
 import { handName } from "../books.js";
 import { amount, listed, say, timeOfDay, wordOf } from "../language.js";
-import { whyNot } from "../refusals.js";
-import { alertText } from "../sentences.js";
-import { change, el, points, tile, WIND_TILE } from "../tiles.js";
+import { errorText } from "../error_texts.js";
+import { alertText } from "../alert_sentences.js";
+import { pointsChange, el, points, tile, WIND_TILE } from "../tiles.js";
 
 // That a result is in; that it was another one before is said wherever it stands.
 export const resultText = (result, more = []) => listed([say("hall_has_result"), ...more, ...(result.amended ? [say("hall_corrected")] : [])]);
@@ -41,7 +41,7 @@ function nameOf(each) {
 function line(seat, name, total, moved, turn) {
   return el("li", { class: turn ? "turn" : null }, tile(WIND_TILE[seat.wind], "small"),
     el("span", { class: "name" }, name), el("span", { class: "total" }, total === null || total === undefined ? "" : points(total)),
-    moved ? change(moved) : el("span", {}));
+    moved ? pointsChange(moved) : el("span", {}));
 }
 
 export function card(table) {
@@ -51,7 +51,7 @@ export function card(table) {
   const behind = table.missing ? el("p", { class: "quiet" }, say("hall_missing", { n: amount(table.missing) })) : null;
   const extra = table.clock?.added_s ? el("p", { class: "quiet" }, say("hall_extra", { n: Math.round(table.clock.added_s / 60) })) : null;
   const last = table.clock?.last_hand && !table.result ? el("p", { class: "alert" }, say("hall_last_hand")) : null;
-  const refused = table.refused && say("hall_machine_refuses", { machine: table.machine, rules: wordOf("book", table.refused.rules), why: whyNot(table.refused) });
+  const refused = table.refused && say("hall_machine_refuses", { machine: table.machine, rules: wordOf("book", table.refused.rules), why: errorText(table.refused) });
   const wrong = refused ? el("p", { class: "alert" }, refused) : table.trouble ? el("p", { class: "alert" }, say("hall_table_trouble"), el("small", {}, ` ${table.trouble}`)) : null;
   return el("li", { class: `card table-card ${state}`, "data-table": table.table ?? table.machine },
     el("h2", {}, table.table ? say("hall_table", { n: table.table }) : table.machine, el("small", { class: "state" }, text)),

@@ -4,11 +4,11 @@ import { flag } from "../flags.js";
 import { follow, named, signedAlike } from "./common.js";
 import { onWall } from "./wall.js";
 import { say, speak } from "../language.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const PODIUM = 3;
 const filled = onWall(known("places"));

@@ -5,12 +5,12 @@ import { clockIn, command, follow, got, leftOf, named, personText, roundText } f
 import { ring, soundOff, soundOn } from "./sound.js";
 import { onWall, WALL } from "./wall.js";
 import { say, speak, wordOf } from "../language.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
-import { every } from "../visible.js";
+import { repeatWhileVisible } from "../visibility.js";
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const table = new URLSearchParams(location.search).get("table");
@@ -66,7 +66,7 @@ follow("screen", (answer) => {
   filled();
 }, table ? { table } : {});
 
-every(500, () => { if (told) listen(); });
+repeatWhileVisible(500, () => { if (told) listen(); });
 
 known("sound").addEventListener("click", () => {
   on = !on;

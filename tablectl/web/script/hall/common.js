@@ -4,10 +4,10 @@ import { clockTime } from "../clock_time.js";
 import { answerOf } from "../finger.js";
 import { amount, knows, learnWords, listed, say, titled } from "../language.js";
 import { askOnLinks } from "../addresses.js";
-import { Once } from "../once.js";
-import { whyNot } from "../refusals.js";
-import { tell } from "../said.js";
-import { every, seen } from "../visible.js";
+import { IdempotentSender } from "../idempotent.js";
+import { errorText } from "../error_texts.js";
+import { showStatus } from "../status_line.js";
+import { repeatWhileVisible, isVisible } from "../visibility.js";
 import { HALL } from "../words/hall.js";
 import { HALL_DAY } from "../words/hall_day.js";
 import { CONTRADICTIONS } from "../words/contradictions.js";
@@ -82,11 +82,11 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
     }
   };
   const askOnce = () => asking ??= ask().finally(() => { asking = null; });
-  const end = every(everyMs, () => { if (seen()) askOnce(); });
+  const end = repeatWhileVisible(everyMs, () => { if (isVisible()) askOnce(); });
   const again = async () => {
     await asking; // what was asked before may be answered with what was before
     tag = "";
-    if (seen() && !stopped) await askOnce();
+    if (isVisible() && !stopped) await askOnce();
   };
   return Object.assign(again, { stop: () => { stopped = true; end(); } });
 }
@@ -102,7 +102,7 @@ export function clockIn(node) {
     node.classList.toggle("over", left < 0);
     node.classList.toggle("stands", !told.runs);
   };
-  every(250, draw);
+  repeatWhileVisible(250, draw);
   return (clock) => { told = clock; at = performance.now(); draw(); };
 }
 
@@ -177,12 +177,12 @@ function refused(error) {
   const { difference, faults, tables, who } = error?.details ?? {};
   if (faults) return contradictions(faults);
   if (difference) return say(difference < 0 ? "hall_too_few" : "hall_too_many", { n: amount(Math.abs(difference)) });
-  if (who) return titled([who, whyNot(error)]);
-  return tables ? say("error_results_missing", { tables: listed(tables) }) : whyNot(error);
+  if (who) return titled([who, errorText(error)]);
+  return tables ? say("error_results_missing", { tables: listed(tables) }) : errorText(error);
 }
 
 export function says(text, no = false) {
-  tell(text, !no);
+  showStatus(text, !no);
 }
 
 // Seconds that are left of a round's clock now; null without a limit.
@@ -208,13 +208,13 @@ export async function got(path) {
   }
 }
 
-export const once = new Once();
+export const once = new IdempotentSender();
 
 // What the hall answers to a command, as `answered`; however often it is pressed, it is done once.
 // `asks`: codes of refusals of which the page makes a question.
 export async function commanded(what, fields = {}, asks = []) {
   const told = { do: what, ...(EVENT ? { event: EVENT } : {}), ...fields };
-  return once.ask(JSON.stringify(told), (id) => answered("api/hall/commands", JSON.stringify({ ...told, id }), undefined, asks));
+  return once.send(JSON.stringify(told), (id) => answered("api/hall/commands", JSON.stringify({ ...told, id }), undefined, asks));
 }
 
 // The hall's answer where it did it, else null; why not is told on the page.

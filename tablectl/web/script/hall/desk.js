@@ -13,13 +13,13 @@ import { drawTypedSeats, listenToTypedSeats } from "./desk/typed_seats.js";
 import { playersList } from "./list.js";
 import { redraw } from "./redraw.js";
 import { listed, say, speak, titled, when, wordOf } from "../language.js";
-import { whyNot } from "../refusals.js";
-import { dress } from "../theme.js";
-import { keepsTyped } from "../typed.js";
+import { errorText } from "../error_texts.js";
+import { setUpPage } from "../theme.js";
+import { persistForm } from "../tab_storage.js";
 import { el } from "../tiles.js";
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const MODES = ["plan", "swiss", "interval", "random", "ranking"];
@@ -45,8 +45,8 @@ const FORMS = {
   register_players: "register", draw_seating: "draw-more", give_penalty: "penalty", set_cut: "cut", set_substitute_value: "worth",
   change_event: "change", assign_machines: "machines",
 };
-const typed = Object.fromEntries(Object.entries(FORMS).map(([what, form]) => [what, keepsTyped(known(form), `${EVENT} ${form}`)]));
-const reason = keepsTyped(known("why").parentElement, `${EVENT} why`);
+const typed = Object.fromEntries(Object.entries(FORMS).map(([what, form]) => [what, persistForm(known(form), `${EVENT} ${form}`)]));
+const reason = persistForm(known("why").parentElement, `${EVENT} why`);
 
 const act = acting({
   by: () => known("me").value,
@@ -54,8 +54,8 @@ const act = acting({
   onName: (name) => keepName(known("me").value = name), // it stays for the evening
   done: (what) => {
     known("why").value = "";
-    reason.forget();
-    typed[what]?.forget();
+    reason.clear();
+    typed[what]?.clear();
     askDesk();
     askOverview();
   },
@@ -160,7 +160,7 @@ function exported(form) {
   link.addEventListener("click", async (event) => {
     event.preventDefault();
     const response = await fetch(link.href);
-    if (!response.ok) return void says(whyNot((await response.json()).error), true);
+    if (!response.ok) return void says(errorText((await response.json()).error), true);
     location.assign(link.href);
   });
   return link;

@@ -4,11 +4,11 @@ import { follow, named } from "./common.js";
 import { paper } from "./paper.js";
 import { redraw } from "./redraw.js";
 import { say, speak } from "../language.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
 speak();
-dress();
+setUpPage();
 
 follow("cards", (told) => {
   named(told);

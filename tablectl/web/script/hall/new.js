@@ -4,19 +4,19 @@ import { commanded, follow, got, keepName, myName, personText, says } from "./co
 import { playersList } from "./list.js";
 import { mark, pointsOf, unmark } from "./points.js";
 import { knows, LANGUAGE, learnWords, say, speak, wordOf } from "../language.js";
-import { dress } from "../theme.js";
-import { keepsTyped } from "../typed.js";
+import { setUpPage } from "../theme.js";
+import { persistForm } from "../tab_storage.js";
 import { HALL_NEW } from "../words/hall_new.js";
 import { HALL_PAPER } from "../words/hall_paper.js";
 
 learnWords(HALL_NEW);
 learnWords(HALL_PAPER);
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const FORMULAS = ["uma", "table_points", "sum"];
 const list = playersList({ fresh: true, drawn: nameButton });
-const typed = keepsTyped(known("create"), "event"); // until the event is there
+const typed = persistForm(known("create"), "event"); // until the event is there
 let books = [], making = false, link = ""; // `link`: whom the link was made for
 
 const book = () => books.find((each) => each.rules === known("rules").value);
@@ -104,7 +104,7 @@ async function create(event) {
   const done = await commanded("create_event", { ...fields, event: "", ...(text.trim() ? { text } : {}) });
   making = false;
   if (!done || done.error) return;
-  typed.forget();
+  typed.clear();
   const newest = (await got("api/hall/events")).events.find((each) => each.newest)?.event === done.event;
   location.assign(newest ? "desk" : `desk?${new URLSearchParams({ event: done.event })}`);
 }

@@ -23,6 +23,6 @@ export async function photoOf(file, game) {
     console.warn("the photo goes as it is", error);
   }
   const name = `${asked} ${file.name} ${file.size} ${file.lastModified}`;
-  const done = await once.ask(name, (id) => answered(`api/hall/photos?${asked}&id=${id}`, body, body.type || "image/jpeg"));
+  const done = await once.send(name, (id) => answered(`api/hall/photos?${asked}&id=${id}`, body, body.type || "image/jpeg"));
   return done && !done.error ? { photo: done.photo } : null;
 }

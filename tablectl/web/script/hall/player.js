@@ -6,12 +6,12 @@ import { penaltyLine } from "./desk/judging.js";
 import { keepsSheet, pointsSheet } from "./points.js";
 import { photoOf } from "./photo.js";
 import { say, speak, titled } from "../language.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE, WINDS } from "../tiles.js";
 import { recall, remember } from "../memory.js";
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 let me = null, again = () => {}, drawn = "", drawnPlace = "", unsent = "";

@@ -2,8 +2,8 @@
 // the sheet does not add up. What is missing or wrong is marked at its field.
 
 import { amount, say, titled } from "../language.js";
-import { mended } from "../said.js";
-import { tabStore } from "../typed.js";
+import { clearError } from "../status_line.js";
+import { tabStorage } from "../tab_storage.js";
 import { el } from "../tiles.js";
 
 const MINUS = /[−–—‒]/g;
@@ -31,23 +31,23 @@ export function mark(field, text) {
 }
 
 export function unmark(field) {
-  if (field.hasAttribute("aria-invalid")) mended();
+  if (field.hasAttribute("aria-invalid")) clearError();
   field.removeAttribute("aria-invalid");
   const told = field.closest("label")?.querySelector(".fault");
   if (told) told.textContent = "";
 }
 
 // What is being written on sheets, by event, round, table, players and the result so far: a reload and the browser's "back" find it again.
-const store = tabStore("sheets");
+const store = tabStorage("sheets");
 const sheetName = (event, { round, table, players, result }) => JSON.stringify([event, round, table, players.map((each) => [each.id, each.name]), result?.points]);
 
 // Once there is another result, what was being written before is of no use any more.
 export function keepsSheet(sheet, event, table) {
   const name = sheetName(event, table);
-  for (const row of sheet.rows) row.addEventListener("input", () => store.keep({ ...store.read(), [name]: sheet.texts() }));
+  for (const row of sheet.rows) row.addEventListener("input", () => store.save({ ...store.read(), [name]: sheet.texts() }));
   const texts = store.read()?.[name];
   if (texts) sheet.write(texts);
-  return { forget: () => store.keep({ ...store.read(), [name]: undefined }) };
+  return { forget: () => store.save({ ...store.read(), [name]: undefined }) };
 }
 
 // Rows and a line about the sum, for players of a table; `read` gives the points by player, or null once it has
@@ -75,7 +75,7 @@ export function pointsSheet(players, { step, start, to_nobody: toNobody }, value
       fields[at].dispatchEvent(new Event("input", { bubbles: true }));
       fields[at].focus();
     });
-    fields[at].addEventListener("input", () => { unmark(fields[at]); mended(); count(); });
+    fields[at].addEventListener("input", () => { unmark(fields[at]); clearError(); count(); });
     return el("label", {}, el("span", {}, each.name), el("span", { class: "points-field" }, fields[at], turn), el("small", { class: "fault", role: "alert" }));
   });
   function read() {

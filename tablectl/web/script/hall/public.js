@@ -5,11 +5,11 @@ import { card } from "./cards.js";
 import { clockIn, roundText } from "./common.js";
 import { drawRanking } from "./places.js";
 import { say, speak, timeOfDay } from "../language.js";
-import { dress } from "../theme.js";
-import { every } from "../visible.js";
+import { setUpPage } from "../theme.js";
+import { repeatWhileVisible } from "../visibility.js";
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const EVERY_MS = 2000;
@@ -61,4 +61,4 @@ async function look() {
   }
 }
 
-every(EVERY_MS, look);
+repeatWhileVisible(EVERY_MS, look);

@@ -5,11 +5,11 @@ import { paper } from "./paper.js";
 import { drawRanking } from "./places.js";
 import { onWall } from "./wall.js";
 import { listed, say, speak } from "../language.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
 speak();
-dress();
+setUpPage();
 const ONE_COLUMN = 12; // more rows are read from afar only in columns, without each round's value
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));

@@ -5,13 +5,13 @@ import { address, EVENT, follow, named } from "./common.js";
 import { paper, today } from "./paper.js";
 import { onWall, WALL } from "./wall.js";
 import { amount, LANGUAGE, learnWords, listed, say, speak } from "../language.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { el, tile, WIND_TILE, WINDS } from "../tiles.js";
 import { HALL_PAPER } from "../words/hall_paper.js";
 
 learnWords(HALL_PAPER);
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 const filled = onWall(known(WALL ? "names" : "tables")); // on the wall people look for their names

@@ -4,11 +4,11 @@ import { card } from "./cards.js";
 import { clockIn, follow, named, personText, roundText, trouble, unwell } from "./common.js";
 import { say, speak, timeOfDay } from "../language.js";
 import { onWall } from "./wall.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const EVERY_MS = 500;

@@ -3,7 +3,7 @@
 
 import { learnWords, say } from "../language.js";
 import { el } from "../tiles.js";
-import { every } from "../visible.js";
+import { repeatWhileVisible } from "../visibility.js";
 import { largest } from "./largest.js";
 import { HALL_BROADCAST } from "../words/hall_broadcast.js";
 
@@ -157,7 +157,7 @@ export function onWall(list) {
     filledAt = main.offsetHeight;
   }
 
-  every(TURN_MS, () => {
+  repeatWhileVisible(TURN_MS, () => {
     if (pages.length < 2) return;
     at = (at + 1) % pages.length;
     turn();

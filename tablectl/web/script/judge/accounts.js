@@ -7,20 +7,20 @@ import { showPhones } from "../camera/phones.js";
 import { Desk } from "../desk.js";
 import { showPads } from "./pads.js";
 import { say, speak, titled, when } from "../language.js";
-import { tell } from "../said.js";
-import { dress } from "../theme.js";
+import { showStatus } from "../status_line.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
-import { keepsTyped } from "../typed.js";
+import { persistForm } from "../tab_storage.js";
 
 const ROLES = ["judge", "operator", "commentary", "broadcast", "viewer"];
 const known = (id) => document.getElementById(id);
 let send = null;
 
 speak();
-dress();
+setUpPage();
 
 const desk = new Desk({
-  say: tell,
+  say: showStatus,
   onWho: (who) => {
     known("table-name").textContent = who?.table ?? "";
     known("nobody").hidden = !who || who.operator;
@@ -35,7 +35,7 @@ async function act(path, body, done = () => {}) {
   if (answer?.ok) {
     done();
     draw(answer);
-    tell(say("done"));
+    showStatus(say("done"));
   } else if (answer) desk.refused(answer);
   await desk.check(); // the first operator's account, or one's own device's end, changes what one may do
   return answer?.ok === true;
@@ -80,14 +80,14 @@ function draw({ accounts, devices }) {
 }
 
 known("add-role").replaceChildren(...ROLES.map((role) => el("option", { value: role }, say(`role_${role}`))));
-const typed = keepsTyped(known("add"), "account");
+const typed = persistForm(known("add"), "account");
 typed.restore();
 known("add").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const body = { name: known("add-name").value.trim(), role: known("add-role").value, password: known("add-password").value };
   known("add").reset(); // who goes on typing while the answer is on its way loses nothing
   const isNext = () => known("add-name").value !== "";
-  if (await act("api/accounts/add", body, () => isNext() || typed.forget()) || isNext()) return;
+  if (await act("api/accounts/add", body, () => isNext() || typed.clear()) || isNext()) return;
   for (const [field, text] of Object.entries(body)) known(`add-${field}`).value = text; // to put right what was refused
 });
 known("ask-no").addEventListener("click", () => known("ask").close());

@@ -6,9 +6,9 @@ import { giveButton } from "./film.js";
 import { waits } from "./title.js";
 import { KeptRows } from "./kept_rows.js";
 import { knows, say, timeOfDay, wordOf } from "../language.js";
-import { clauseFor, named } from "../names.js";
-import { alertParts } from "../sentences.js";
-import { el, inWords, signedPoints } from "../tiles.js";
+import { readableClause, termName } from "../book_names.js";
+import { alertParts } from "../alert_sentences.js";
+import { el, nodesWithTiles, signedPoints } from "../tiles.js";
 
 // After these the machine may move: they ask first, as they do among the machine's own buttons.
 const MOVES_THE_MACHINE = ["count_again", "clear_faults"];
@@ -21,7 +21,7 @@ export function offered(request) {
   if (request.event.kind === "hand_drawn/1") return say("stop_for_chombo");
   if (request.event.kind === "tiles_exposed/1") return say("go_first", { tiles: request.event.tiles });
   const verdict = `verdict_${request.event.code}`;
-  return knows(verdict) ? say(verdict) : say("note_for_judge", { what: named(request.event.code) });
+  return knows(verdict) ? say(verdict) : say("note_for_judge", { what: termName(request.event.code) });
 }
 
 export function offerButton(request, { desk, tell, take }, off = false) {
@@ -78,7 +78,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     return {
       alert, causes: [...group.causes.keys()], since: [...group.causes.values()][0].at, settled: groups.isSettled(group),
       parts: alertParts(alert, players, ruleset),
-      book: alert.consequence ? [knows(`consequence_${alert.consequence}`) ? wordOf("consequence", alert.consequence) : "", clauseFor(alert.clause)].filter(Boolean).join(" · ") : null,
+      book: alert.consequence ? [knows(`consequence_${alert.consequence}`) ? wordOf("consequence", alert.consequence) : "", readableClause(alert.clause)].filter(Boolean).join(" · ") : null,
       barred: tools.desk.who?.operator === false,
       offers: (alert.offers ?? []).map((request) => ({ request, off: isOver(alert, request) })),
       choices: (alert.choices ?? []).map((request) => ({ request, off: isOver(alert, request) })),
@@ -91,7 +91,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     const seen = alert.acknowledge ? button("seen", () => here().forEach(acknowledge), "seen")
       : settled ? null : button("seen", () => groups.settle(here()), "seen");
     return el("li", { "data-code": alert.code, class: isLoud(alert) && !settled ? "loud" : "" },
-      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, ...inWords(parts)),
+      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, ...nodesWithTiles(parts)),
         causes.length > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(since ?? "") }) }, `×${causes.length}`) : null, seen),
       book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
       BEFORE_THE_DEAL.includes(alert.code) ? el("a", { href: "preflight" }, say("preflight_checks")) : null,

@@ -2,12 +2,12 @@
 
 import { bookOf, handName } from "../books.js";
 import { clauses, listed, say, wordOf } from "../language.js";
-import { TWICE_MS } from "../once.js";
+import { DOUBLE_PRESS_MS } from "../idempotent.js";
 import { paymentTable } from "../payments.js";
-import { whyNot } from "../refusals.js";
-import { inParts, marked } from "../sentences.js";
-import { change, el, inWords, points, signedPoints } from "../tiles.js";
-import { drawName, judgeSentence } from "../words.js";
+import { errorText } from "../error_texts.js";
+import { splitTiles, tileMarkup } from "../alert_sentences.js";
+import { pointsChange, el, nodesWithTiles, points, signedPoints } from "../tiles.js";
+import { drawName, judgeSentence } from "../event_sentences.js";
 
 const known = (id) => document.getElementById(id);
 const SAME_PLACE_PX = 12;
@@ -30,7 +30,7 @@ known("confirm-yes").addEventListener("click", ({ timeStamp, clientX, clientY })
 });
 // The second half of a double press is not for what lay below the dialog, nor for one that is asked next.
 addEventListener("click", (click) => {
-  const twice = yes && click.detail && click.timeStamp - yes.timeStamp < TWICE_MS
+  const twice = yes && click.detail && click.timeStamp - yes.timeStamp < DOUBLE_PRESS_MS
     && Math.hypot(click.clientX - yes.clientX, click.clientY - yes.clientY) < SAME_PLACE_PX;
   yes = null;
   if (!twice) return;
@@ -63,7 +63,7 @@ function pointsTable(rows) {
     el("thead", {}, el("tr", {}, ...["player", "now", "then", "change"].map((name) => el("th", { scope: "col" }, say(name))))),
     el("tbody", {}, ...rows.map(({ player, seat, before, after }) => el("tr", { "data-seat": seat, class: before === after ? "" : "differs" },
       el("td", {}, player || say("seat", { n: seat + 1 })), el("td", {}, points(before)), el("td", {}, points(after)),
-      el("td", {}, change(after - (before ?? 0)))))));
+      el("td", {}, pointsChange(after - (before ?? 0)))))));
 }
 
 // "East 2, 1 honba", as every page names a hand.
@@ -101,9 +101,9 @@ function consequence(preview, players, ruleset) {
   const parts = [];
   const spoken = preview.events.map((event) => {
     const { text, tiles } = judgeSentence(event, players, ruleset);
-    return tiles.length ? `${text} ${marked(tiles)}` : text;
+    return tiles.length ? `${text} ${tileMarkup(tiles)}` : text;
   });
-  if (spoken.length) parts.push(el("p", { class: "quiet" }, ...inWords(inParts(say("to_be_written", { what: clauses(spoken) })))));
+  if (spoken.length) parts.push(el("p", { class: "quiet" }, ...nodesWithTiles(splitTiles(say("to_be_written", { what: clauses(spoken) })))));
   if (preview.points.some(({ before, after }) => before !== after)) parts.push(pointsTable(preview.points));
   else parts.push(el("p", { class: "same" }, say("no_points_change")));
   if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players, ruleset))));
@@ -115,7 +115,7 @@ function consequence(preview, players, ruleset) {
   if (preview.impossible.length) {
     parts.push(el("div", { class: "impossible", role: "alert" },
       el("p", {}, say("would_refuse", { n: preview.impossible.length })),
-      el("ul", {}, ...preview.impossible.slice(0, 12).map(({ seq, kind, ...error }) => el("li", {}, `#${seq} ${wordOf("event", kind.split("/")[0])}: ${whyNot(error)}`))),
+      el("ul", {}, ...preview.impossible.slice(0, 12).map(({ seq, kind, ...error }) => el("li", {}, `#${seq} ${wordOf("event", kind.split("/")[0])}: ${errorText(error)}`))),
       preview.impossible.length > 12 ? el("p", {}, say("and_more", { n: preview.impossible.length - 12 })) : null));
   }
   const book = bookOf(ruleset);

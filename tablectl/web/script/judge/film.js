@@ -3,7 +3,7 @@
 import { confirmed } from "./confirm.js";
 import { amount, say, when } from "../language.js";
 import { el } from "../tiles.js";
-import { whyNot } from "../refusals.js";
+import { errorText } from "../error_texts.js";
 
 const SHOWN = 6; // pictures of a film, evenly over its time
 
@@ -23,7 +23,7 @@ export function showFilms(box, { desk, tell }) {
   }
 
   function draw(answer) {
-    if (answer?.error) tell(whyNot(answer.error), false);
+    if (answer?.error) tell(errorText(answer.error), false);
     if (!answer?.films) return;
     box.hidden = !answer.films.length;
     box.replaceChildren(el("h2", {}, say("films")), el("p", { class: "quiet" }, say("film_look")), list);

@@ -2,15 +2,15 @@
 
 import "./account_words.js";
 import { noAnswer, say, speak } from "../language.js";
-import { whyNot } from "../refusals.js";
-import { tell } from "../said.js";
-import { dress } from "../theme.js";
+import { errorText } from "../error_texts.js";
+import { showStatus } from "../status_line.js";
+import { setUpPage } from "../theme.js";
 import { fromLink } from "../link_token.js";
 
 const known = (id) => document.getElementById(id);
 const link = fromLink("first-operator");
 
-const refuse = (text) => tell(text, false);
+const refuse = (text) => showStatus(text, false);
 
 /** Whoever comes a second time has an account by now. */
 function over() {
@@ -36,14 +36,14 @@ async function create(submit) {
     if (response.status === 403) over();
     else if (response.status === 429) refuse(say("too_many_tries", { s: response.headers.get("Retry-After") }));
     else if (response.status === 400) refuse(say("account_refused"));
-    else refuse(whyNot(answer.error));
+    else refuse(errorText(answer.error));
   } catch (error) {
     refuse(noAnswer(error));
   }
 }
 
 speak();
-dress();
+setUpPage();
 known("create").addEventListener("submit", create);
 known("create").querySelector("button").disabled = false; // sent before, the form would leave the page
 if (!link.token) over();

@@ -7,17 +7,17 @@ import { MeldsField, seatNames, select, spoken } from "./melds.js";
 import { shownHands } from "./shown.js";
 import { listed, say, titled } from "../language.js";
 import { Radios } from "./radios.js";
-import { tabStore } from "../typed.js";
-import { whyNot } from "../refusals.js";
+import { tabStorage } from "../tab_storage.js";
+import { errorText } from "../error_texts.js";
 import { remembersReason } from "./remembered.js";
 import { resultCard } from "../result.js";
 import { el } from "../tiles.js";
 import { TileField } from "./tile_field.js";
-import { drawName } from "../words.js";
+import { drawName } from "../event_sentences.js";
 
 const WAIT_MS = 350;
 const OWN = "own"; // the winner's own draw
-const store = tabStore("score-by-hand"); // a reload, such as a phone's of a tab that it had put away, loses no hand
+const store = tabStorage("score-by-hand"); // a reload, such as a phone's of a tab that it had put away, loses no hand
 const SOURCES = { own: spoken(["wall", "replacement", "flower_replacement"], "source_"), other: spoken(["discard", "kong", "flower"], "source_") };
 const KINDS = spoken(["win", "draw", "plain"], "kind_");
 
@@ -165,13 +165,13 @@ export function handForm(form, { desk, tell, take, table }) {
     parts.worth.classList.toggle("no", !answer.ok);
     const paid = answer.preview?.hands.at(-1)?.after;
     if (settled && paid) parts.worth.replaceChildren(...resultCard({ ...settled, change: paid.deltas, lines: paid.lines }, players, ruleset));
-    else parts.worth.textContent = answer.error ? whyNot(answer.error, form) : "";
+    else parts.worth.textContent = answer.error ? errorText(answer.error, form) : "";
   }
 
   const whole = () => ({ ...kept, kind: parts.kind.value, [parts.shownKind]: written(), reason: parts.reason.value });
 
   function changed() {
-    store.keep(whole());
+    store.save(whole());
     clearTimeout(timer);
     asked += 1; // an answer that is under way is about what stood there before
     const missing = [...new Set(wins.flatMap((win) => win.missing()))];
@@ -276,7 +276,7 @@ export function handForm(form, { desk, tell, take, table }) {
     tell(say("hand_paid", { n: answer.seq }));
     draw({ kind: parts.kind.value });
     changed();
-    store.forget();
+    store.clear();
   });
   return {
     show,

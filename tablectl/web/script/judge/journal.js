@@ -4,15 +4,15 @@ import { confirmChange, heardDecisions } from "./confirm.js";
 import { EventForm } from "./forms.js";
 import { say, timeOfDay, wordOf } from "../language.js";
 import { markRefused } from "../marks.js";
-import { learn } from "../names.js";
-import { partName } from "../parts.js";
+import { loadBook } from "../book_names.js";
+import { partName } from "../part_names.js";
 import { remembersReason } from "./remembered.js";
-import { whyNot } from "../refusals.js";
-import { dismissedText, rulesText } from "../sentences.js";
+import { errorText } from "../error_texts.js";
+import { dismissedText, rulesText } from "../alert_sentences.js";
 import { tileButtons } from "./tile_field.js";
 import { el, tile } from "../tiles.js";
-import { tabStore } from "../typed.js";
-import { judgeSentence, kindOf, ofAnotherJournal } from "../words.js";
+import { tabStorage } from "../tab_storage.js";
+import { judgeSentence, eventKind, isOfAnotherJournal } from "../event_sentences.js";
 
 const PAGE = 200;
 const SHOWN = 400;
@@ -27,7 +27,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   const events = new Map();
   const players = () => table().players;
   const changeForm = new EventForm(known("change-kind"), known("change-fields"), table);
-  const kept = tabStore("change"); // the form for a change, until it was sent or let be
+  const kept = tabStorage("change"); // the form for a change, until it was sent or let be
   let changing = null;
   let head = 0; // of what was heard: older events that are asked for are no news
 
@@ -35,13 +35,13 @@ export function showJournal({ desk, tell, table, onEvents }) {
   function playersOf(event) {
     const at = event.target ?? event.after ?? event.seq;
     const heard = [...events.values()].sort((a, b) => a.seq - b.seq);
-    const start = heard.findLast((each) => each.seq <= at && kindOf(each) === "session_started");
+    const start = heard.findLast((each) => each.seq <= at && eventKind(each) === "session_started");
     if (start) {
-      const moves = heard.filter((each) => kindOf(each) === "seats_changed" && each.seq > start.seq && each.seq <= at);
+      const moves = heard.filter((each) => eventKind(each) === "seats_changed" && each.seq > start.seq && each.seq <= at);
       return moves.reduce((names, { seats }) => seats.map((before) => names[before]), asAmended(start).players);
     }
     // Of a session whose start was not heard, and which is over, seats have numbers.
-    const over = heard.some((each) => each.seq > at && kindOf(each) === "session_started");
+    const over = heard.some((each) => each.seq > at && eventKind(each) === "session_started");
     return over ? players().map((_, seat) => say("seat", { n: seat + 1 })) : players();
   }
 
@@ -53,13 +53,13 @@ export function showJournal({ desk, tell, table, onEvents }) {
     if (act === "dismiss") return dismissedText(event, playersOf(event), table().ruleset);
     if (act === "override_preflight") return detail.replace(/^([^(]+) \(.*?\): /s, (_, name) => `${partName(name)}: `);
     const waiting = act === "start_session" && WAITING_RULES.exec(detail)?.groups;
-    if (waiting) learn(waiting.rules, draw);
+    if (waiting) loadBook(waiting.rules, draw);
     return waiting ? rulesText(waiting) : detail.replace(/^entry-/, "#");
   }
 
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
-    if (kindOf(event) === "operator_acted") {
+    if (eventKind(event) === "operator_acted") {
       const detail = actedOn(event);
       return { text: `${wordOf("acted", event.act)}${detail ? `: ${detail}` : ""}`, tiles: [] };
     }
@@ -69,9 +69,9 @@ export function showJournal({ desk, tell, table, onEvents }) {
   const inTiles = (told) => [el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code))];
 
   function row(event) {
-    const kind = kindOf(event);
+    const kind = eventKind(event);
     const told = spoken(event);
-    const changes = [...events.values()].filter((each) => each.target === event.seq).map(kindOf);
+    const changes = [...events.values()].filter((each) => each.target === event.seq).map(eventKind);
     const amended = changes.includes("event_corrected") || changes.includes("event_withdrawn");
     const amendment = AMENDMENTS.includes(kind);
     // What was inserted is changed like any other event; corrections and what was withdrawn are not.
@@ -96,7 +96,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   }
 
   function take(list) {
-    if (list.length && ofAnotherJournal(list[0], events.values())) {
+    if (list.length && isOfAnotherJournal(list[0], events.values())) {
       events.clear();
       head = 0;
       draw();
@@ -109,7 +109,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     head = Math.max(head, ...events.keys());
     const rows = known("events");
     const top = Number(rows.firstChild?.dataset.seq ?? 0);
-    if (list.every((event) => event.seq > top && !CHANGES_ROWS.includes(kindOf(event)))) {
+    if (list.every((event) => event.seq > top && !CHANGES_ROWS.includes(eventKind(event)))) {
       // What comes on top leaves the rows below alone: who is about to press a button there keeps it.
       rows.prepend(...[...list].sort((a, b) => b.seq - a.seq).map(row));
       while (rows.children.length > SHOWN) rows.lastChild.remove();
@@ -127,9 +127,9 @@ export function showJournal({ desk, tell, table, onEvents }) {
 
   // What an entry says now: as it was corrected last.
   function asAmended(event) {
-    const last = [...events.values()].filter((each) => each.target === event.seq && kindOf(each) === "event_corrected")
+    const last = [...events.values()].filter((each) => each.target === event.seq && eventKind(each) === "event_corrected")
       .sort((a, b) => a.seq - b.seq).at(-1);
-    return last?.event ?? (kindOf(event) === "event_inserted" ? event.event : event);
+    return last?.event ?? (eventKind(event) === "event_inserted" ? event.event : event);
   }
 
   function open(what, seq, left = null) {
@@ -149,7 +149,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   }
 
   function keep() {
-    if (known("change").open) kept.keep({ ...changing, event: changeForm.value(), reason: known("change-reason").value });
+    if (known("change").open) kept.save({ ...changing, event: changeForm.value(), reason: known("change-reason").value });
   }
 
   // Where one tile is what was wrong, pressing the right one is all: what it changes is asked for at once.
@@ -162,7 +162,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   function refused(answer) {
     const said = known("change-said");
     said.hidden = false;
-    said.textContent = whyNot(answer.error, known("change-form"));
+    said.textContent = errorText(answer.error, known("change-form"));
     markRefused(answer.error, known("change-form"));
   }
 
@@ -189,7 +189,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   });
   remembersReason(known("change-reason"), "change");
   for (const [id, what] of [["change-form", "input"], ["change-form", "change"], ["picker", "close"]]) known(id).addEventListener(what, keep);
-  known("change").addEventListener("close", () => kept.forget());
+  known("change").addEventListener("close", () => kept.clear());
   known("change-close").addEventListener("click", () => known("change").close());
   known("change-form").addEventListener("submit", async (submit) => {
     submit.preventDefault();
@@ -235,7 +235,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
         if (!answer?.ok) return []; // the desk says why
         take(answer.events ?? []);
       }
-      if (events.has(seq) && kindOf(events.get(seq)) === "hand_started") break;
+      if (events.has(seq) && eventKind(events.get(seq)) === "hand_started") break;
     }
     return [...events.values()];
   }

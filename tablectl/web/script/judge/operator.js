@@ -13,17 +13,17 @@ import { TableNow } from "./table.js";
 import { showQuestions } from "./questions.js";
 import { onMeet } from "../identity.js";
 import { say, speak, wordOf } from "../language.js";
-import { learn } from "../names.js";
+import { loadBook } from "../book_names.js";
 import { showJournal } from "./journal.js";
 import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./standing.js";
-import { learnPlayers } from "../refusals.js";
-import { listen } from "../stream.js";
+import { setPlayers } from "../error_texts.js";
+import { listen } from "../event_stream.js";
 import { tabs } from "./tabs.js";
-import { tabStore } from "../typed.js";
+import { tabStorage } from "../tab_storage.js";
 import { onlyTiles } from "./tile_field.js";
 import { el } from "../tiles.js";
 import { drawWalls } from "./walls.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 
 let state = null;
 let score = null;
@@ -53,7 +53,7 @@ function tell(text, good = true, offers = []) {
 }
 
 speak();
-dress();
+setUpPage();
 
 // Who may not move the machine is told why its buttons are grey.
 function onlyOperators(barred) {
@@ -146,16 +146,16 @@ function othersSit() {
 // Writing down an event
 
 const entryForm = new EventForm(known("entry-kind"), known("entry-fields"), table);
-const entry = tabStore("entry"); // until it is written
+const entry = tabStorage("entry"); // until it is written
 entryForm.fill(entry.read() ?? { kind: Object.keys(KINDS)[0] });
-for (const [id, what] of [["entry", "input"], ["entry", "change"], ["picker", "close"]]) known(id).addEventListener(what, () => entry.keep(entryForm.value()));
+for (const [id, what] of [["entry", "input"], ["entry", "change"], ["picker", "close"]]) known(id).addEventListener(what, () => entry.save(entryForm.value()));
 known("entry").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const request = { do: "record_event", event: entryForm.value() };
   if (known("entry-force").checked) request.force = true;
   const answer = await desk.ask(request);
   if (answer?.ok) {
-    entry.forget();
+    entry.clear();
     journal.take(answer.events ?? []);
     tell(say("written_as", { n: answer.seq }));
     known("entry-force").checked = false;
@@ -242,8 +242,8 @@ listen({
     const named = score === null;
     const [book, over, names] = [score?.ruleset, score?.finished, players().join("\n")];
     score = message;
-    learn(score.ruleset, () => { penalties.draw(); journal.draw(); alerts.draw(); });
-    learnPlayers(players());
+    loadBook(score.ruleset, () => { penalties.draw(); journal.draw(); alerts.draw(); });
+    setPlayers(players());
     showStanding(state, score, players());
     if (state) now.draw(state, score);
     if (score.ruleset !== book || over && !score.finished) desk.read("api/rules").then((found) => {
@@ -272,6 +272,6 @@ listen({
     showWork(message, players());
   },
   health: showMachine,
-}, { path: "api/stream?audience=operator", told: (link) => link === "live" && alerts.read() }); // once the stream is open: none may be told between the two
+}, { path: "api/stream?audience=operator", onState: (link) => link === "live" && alerts.read() }); // once the stream is open: none may be told between the two
 
 checked.then(openAsked);

@@ -3,7 +3,7 @@
 import { say, titled, when } from "../language.js";
 import { whole } from "../addresses.js";
 import { el } from "../tiles.js";
-import { keepsTyped } from "../typed.js";
+import { persistForm } from "../tab_storage.js";
 
 const ROLES = ["judge", "broadcast", "operator"];
 
@@ -19,7 +19,7 @@ export function showPads(box, { desk, ask }) {
   box.replaceChildren(el("h2", {}, say("pads")), el("p", { class: "quiet" }, say("pads_how")), list, form, made,
     el("details", {}, el("summary", {}, say("pad_addresses")), presses));
 
-  const typed = keepsTyped(form, "pad");
+  const typed = persistForm(form, "pad");
   typed.restore();
 
   function pad({ name: own, role: may, since }) {
@@ -34,7 +34,7 @@ export function showPads(box, { desk, ask }) {
     presses.replaceChildren(...answer.presses.map((each) => el("li", {}, el("code", {}, `POST ${whole(`api/press/${each}`)}`))));
     if (!answer.token) return;
     form.reset();
-    typed.forget();
+    typed.clear();
     const shown = el("input", { readonly: true, value: `Authorization: Bearer ${answer.token}`, "aria-label": say("pad_header") });
     shown.addEventListener("focus", () => shown.select());
     made.replaceChildren(el("p", {}, say("pad_token_once")), shown);

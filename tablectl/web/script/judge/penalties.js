@@ -3,8 +3,8 @@
 import { confirmChange } from "./confirm.js";
 import { offered } from "./alerts.js";
 import { LANGUAGE, listed, say, titled, wordOf } from "../language.js";
-import { clauseFor, named } from "../names.js";
-import { whyNot } from "../refusals.js";
+import { readableClause, termName } from "../book_names.js";
+import { errorText } from "../error_texts.js";
 import { el, signedPoints } from "../tiles.js";
 
 export function showPenalties({ seats, find, list, codes }, { desk, tell, take, table }) {
@@ -19,7 +19,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   }
 
   function nameOf(fault) {
-    return LANGUAGE === "en" ? fault.name : named(fault.code, table().ruleset);
+    return LANGUAGE === "en" ? fault.name : termName(fault.code, table().ruleset);
   }
 
   function stops(fault) {
@@ -90,16 +90,16 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
       return;
     }
     list.replaceChildren(...shown.map((fault) => el("li", { "data-code": fault.code },
-      el("b", {}, nameOf(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, clauseFor(fault.clause)),
+      el("b", {}, nameOf(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, readableClause(fault.clause)),
       el("div", { class: "acts" }, ...acts(fault)))));
   }
 
   async function read() {
     const answer = await desk.try_(seat === null ? { do: "faults" } : { do: "faults", seat });
-    refusal = answer?.ok ? "" : answer ? whyNot(answer.error) : say("no_answer");
+    refusal = answer?.ok ? "" : answer ? errorText(answer.error) : say("no_answer");
     if (refusal) return draw();
     faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));
-    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, [nameOf(fault), clauseFor(fault.clause)].filter(Boolean).join(" · "))));
+    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, [nameOf(fault), readableClause(fault.clause)].filter(Boolean).join(" · "))));
     return draw();
   }
 

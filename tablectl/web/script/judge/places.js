@@ -1,11 +1,11 @@
 // The seats: codes for players' phones, and sticks counted by hand.
 
 import { say } from "../language.js";
-import { tabStore } from "../typed.js";
+import { tabStorage } from "../tab_storage.js";
 import { el } from "../tiles.js";
 
 export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell, table }) {
-  const kept = tabStore("sticks"); // {players, counted}, until they were compared
+  const kept = tabStorage("sticks"); // {players, counted}, until they were compared
   const written = () => [...sticks.querySelectorAll("input")].map((input) => (input.value === input.defaultValue ? null : input.value));
 
   async function give(seat) {
@@ -42,13 +42,13 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell,
     sticks.querySelectorAll("input").forEach((input, seat) => { input.value = counted[seat] ?? input.value; });
   }
 
-  sticks.addEventListener("input", () => kept.keep({ players: table().players, counted: written() }));
+  sticks.addEventListener("input", () => kept.save({ players: table().players, counted: written() }));
   sticks.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const counted = [...sticks.querySelectorAll("input")].map((input) => Number(input.value));
     const answer = await desk.ask({ do: "report_points", points: counted });
     if (!answer?.ok) return;
-    kept.forget();
+    kept.clear();
     for (const input of sticks.querySelectorAll("input")) input.defaultValue = input.value;
     tell(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
   });

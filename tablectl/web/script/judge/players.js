@@ -6,7 +6,7 @@ import { ours } from "../addresses.js";
 import { countryName } from "../flags.js";
 import { noAnswer, say } from "../language.js";
 import { el } from "../tiles.js";
-import { tabStore } from "../typed.js";
+import { tabStorage } from "../tab_storage.js";
 
 const WHERE = "api/known-players";
 const NEW = "";
@@ -17,7 +17,7 @@ const PICTURES = { portrait: "portrait", logo: "team_logo" };
 export function showPlayers(form, { desk, tell, table }) {
   let known = [];
   const made = { fields: {}, colours: [], pictures: {} };
-  const kept = tabStore("player"); // {who, each}, until it is saved
+  const kept = tabStorage("player"); // {who, each}, until it is saved
   let edited = false; // what is written there is not saved yet
 
   async function ask(path, options) {
@@ -63,7 +63,7 @@ export function showPlayers(form, { desk, tell, table }) {
 
   function fill() {
     edited = false;
-    kept.forget();
+    kept.clear();
     const name = made.who.value;
     const each = known.find((one) => one.name === name) ?? { name, colours: [] };
     write(each);
@@ -143,7 +143,7 @@ export function showPlayers(form, { desk, tell, table }) {
     form.addEventListener("input", ({ target }) => {
       if (target === made.who) return; // another is filled in
       edited = true;
-      kept.keep({ who: made.who.value, each: words() });
+      kept.save({ who: made.who.value, each: words() });
     });
   }
 
@@ -159,7 +159,7 @@ export function showPlayers(form, { desk, tell, table }) {
     if (made.who.value !== before?.who) return;
     write(before.each);
     edited = true;
-    kept.keep(before);
+    kept.save(before);
   }
 
   return { open };

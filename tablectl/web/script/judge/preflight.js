@@ -4,12 +4,12 @@ import "./words.js";
 import { Desk } from "../desk.js";
 import { listed, say, speak, withCommands, wordOf } from "../language.js";
 import { adviceText, foundText, whyNode } from "../lights.js";
-import { partName } from "../parts.js";
+import { partName } from "../part_names.js";
 import { remembersName, remembersReason } from "./remembered.js";
-import { tell } from "../said.js";
-import { listen } from "../stream.js";
+import { showStatus } from "../status_line.js";
+import { listen } from "../event_stream.js";
 import { el } from "../tiles.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 
 const known = (id) => document.getElementById(id);
 const MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yellow")], red: ["✗", say("light_red")] };
@@ -18,10 +18,10 @@ let players = [];
 const rows = new Map();
 
 speak();
-dress();
+setUpPage();
 
 const desk = new Desk({
-  say: tell,
+  say: showStatus,
   onWho: (who) => {
     known("who").textContent = who?.csrf ? who.name || wordOf("role", who.role) : say(who?.decides ? "at_this_computer" : "log_in");
     draw(true);
@@ -43,7 +43,7 @@ function overrideButton(light) {
     const request = { do: "override_preflight", light: light.light, reason: reason.value.trim() };
     if (!desk.who?.name) request.name = name.value.trim();
     const answer = await desk.ask(request);
-    if (answer?.ok) tell(say("overridden", { what: partName(light.light), who: answer.events[0]?.by || name.value }));
+    if (answer?.ok) showStatus(say("overridden", { what: partName(light.light), who: answer.events[0]?.by || name.value }));
   });
   return button;
 }
@@ -93,7 +93,7 @@ function draw(all = false) {
 
 known("by-hand").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "next_hand", by_hand: true });
-  if (answer?.ok) tell(say("begun_by_hand"));
+  if (answer?.ok) showStatus(say("begun_by_hand"));
 });
 
 listen({

@@ -4,8 +4,8 @@ import { giveButton } from "./film.js";
 import { waits } from "./title.js";
 import { KeptRows } from "./kept_rows.js";
 import { say, titled } from "../language.js";
-import { answerText, questionParts } from "../sentences.js";
-import { el, inWords, tile } from "../tiles.js";
+import { answerText, questionParts } from "../alert_sentences.js";
+import { el, nodesWithTiles, tile } from "../tiles.js";
 
 // Where the judge types what no answer says, by the code of the question.
 const BY_HAND = { unclear_win: "tab-score", unclear_hand: "tab-score", how_ended: "tab-score" };
@@ -27,7 +27,7 @@ function answer(question, { confidence, tiles = [] }, label, place) {
 function card({ asked, parts, labels }) {
   return el("div", { class: "question", "data-code": asked.code },
     asked.picture ? el("img", { src: asked.picture, class: "crop", alt: say("place_asked") }) : null,
-    el("div", {}, el("p", { class: "ask" }, ...inWords(parts)),
+    el("div", {}, el("p", { class: "ask" }, ...nodesWithTiles(parts)),
       el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked.question, candidate, labels[place], place)),
         asked.entry ? el("button", { type: "button", "data-entry": asked.entry }, say("correct_short")) : null,
         el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")),

@@ -3,11 +3,11 @@
 import { confirmChange, confirmed } from "./confirm.js";
 import { select } from "./melds.js";
 import { clauses, knows, listed, noAnswer, say } from "../language.js";
-import { learn } from "../names.js";
-import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_words.js";
-import { rulesText } from "../sentences.js";
+import { loadBook } from "../book_names.js";
+import { changeLine, parseNumbers, rangeText, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_texts.js";
+import { rulesText } from "../alert_sentences.js";
 import { el, points, WINDS } from "../tiles.js";
-import { keepsTyped, tabStore } from "../typed.js";
+import { persistForm, tabStorage } from "../tab_storage.js";
 
 const SEATS = 4;
 const FORMATS = { jsonl: say("record_jsonl"), mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
@@ -48,8 +48,8 @@ function control(row) {
     const node = el("input", { type: "number", min: row.range[0], max: row.range[1], value: row.value, "aria-label": name });
     return [node, () => Number(node.value)];
   }
-  const node = el("input", { value: row.value.join(" "), title: numbersTold(row), "aria-label": name });
-  return [node, () => numbersOf(row, node.value)];
+  const node = el("input", { value: row.value.join(" "), title: rangeText(row), "aria-label": name });
+  return [node, () => parseNumbers(row, node.value)];
 }
 
 // `standing` tells the score as it is now; null until the table has told one.
@@ -62,7 +62,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   let rows = [];
   let readers = new Map();
   const known = {};
-  const typed = keepsTyped(form, "session");
+  const typed = persistForm(form, "session");
 
   const presetNow = () => books.find((each) => each.key === known.book.value).presets.find((each) => each.preset === known.preset.value);
 
@@ -88,7 +88,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const book = books.find((each) => each.key === known.book.value);
     known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: presetSource(preset) }, presetName(preset))));
     if (played?.rules === book.key && book.presets.some((each) => each.preset === played.preset)) known.preset.value = played.preset;
-    learn(book.key);
+    loadBook(book.key);
     known.byClub.closest("label").hidden = club?.book !== book.key;
     const count = Math.max(...book.players);
     known.names.forEach((input, seat) => {
@@ -157,7 +157,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     if (!await confirmed(say("start_title"), told, say("start"))) return;
     const answer = await desk.ask(wanted);
     if (!answer?.ok) return;
-    typed.forget();
+    typed.clear();
     take(answer.events ?? []);
     tell(answer.pending ? say("from_next_shuffle", { what: rulesText({ rules: wanted.ruleset, preset: wanted.preset, players: wanted.players.length }) }) : say("session_begun"));
     if (new URLSearchParams(location.search).get("from") === "start") document.getElementById("said").append(" ", el("a", { href: "start" }, say("first_steps"))); // the step is done
@@ -169,14 +169,14 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const score = standing();
     if (!score?.seats) return [];
     if (!score.finished) {
-      const kept = tabStore("ending");
+      const kept = tabStorage("ending");
       const reason = el("input", { value: kept.read() ?? say("session_is_over"), "aria-label": say("why_session_ends"), autocomplete: "off" });
       const end = el("button", { type: "button", class: "danger", id: "end-session" }, say("end_session"));
-      reason.addEventListener("input", () => kept.keep(reason.value));
+      reason.addEventListener("input", () => kept.save(reason.value));
       end.addEventListener("click", async () => {
         const answer = await confirmChange(desk, say("end_title"), { do: "end_session", reason: reason.value.trim() || say("ended_by_judge") }, { players: names, ruleset, yes: say("end_it") });
         if (!answer?.ok) return;
-        kept.forget();
+        kept.clear();
         take(answer.events ?? []);
       });
       return [el("h2", {}, say("session_now")), el("div", { class: "acts" }, reason, end)];

@@ -4,11 +4,11 @@ import { bookOf, handName } from "../books.js";
 import { shortName } from "../identity.js";
 import { amount, knows, listed, say, sentences, titled, wordOf, withCommands } from "../language.js";
 import { whyText } from "../lights.js";
-import { itemNamed } from "../names.js";
-import { partName } from "../parts.js";
-import { showPause } from "../paused.js";
-import { whyNot } from "../refusals.js";
-import { faultNamed, isNone, pendingText, placeNamed, workTexts } from "../sentences.js";
+import { itemName } from "../book_names.js";
+import { partName } from "../part_names.js";
+import { showPauseBanner } from "../pause_banner.js";
+import { errorText } from "../error_texts.js";
+import { faultName, hasNoMachine, pendingRulesText, faultPlaceName, machineSteps } from "../alert_sentences.js";
 import { el, points } from "../tiles.js";
 
 const known = (id) => document.getElementById(id);
@@ -38,7 +38,7 @@ export function showStanding(state, score, players) {
   for (const [act, phase] of [["settle", "ended"], ["next_hand", "settled"]]) {
     document.querySelector(`#strip [data-do=${act}]`).classList.toggle("main", state?.phase === phase && !score?.finished); // what is due
   }
-  showPause(state, { why: true });
+  showPauseBanner(state, { why: true });
   known("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
     { class: state?.turn === seat.seat ? "turn" : "" }, `${say(`wind_${seat.wind}`)} ${shortName(seat.player) || say("seat", { n: seat.seat + 1 })}`,
     el("span", {}, points(seat.points)))));
@@ -57,8 +57,8 @@ export function showAnswers(result, players) {
 // Rules that wait, walls to finish by hand, walls counted wrong.
 export function showWork(message, players) {
   known("pending").hidden = !message.pending;
-  known("pending").textContent = say("from_next_shuffle", { what: pendingText(message) });
-  const steps = workTexts(message, players);
+  known("pending").textContent = say("from_next_shuffle", { what: pendingRulesText(message) });
+  const steps = machineSteps(message, players);
   known("by-hand").hidden = !steps.length;
   known("by-hand").replaceChildren(...steps.map((step) => el("li", {}, step)));
   known("count-again").hidden = !message.wrong.length;
@@ -78,12 +78,12 @@ function setsTold({ sets, phase }) {
 
 export function showMachine(message) {
   if (message.phase !== undefined) {
-    for (const node of document.querySelectorAll("[data-machine]")) node.hidden = isNone(message);
+    for (const node of document.querySelectorAll("[data-machine]")) node.hidden = hasNoMachine(message);
     facts(known("machine"), [
-      [say("machine"), ...(isNone(message) ? [say("found_machine_none"), false] : [message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected])],
+      [say("machine"), ...(hasNoMachine(message) ? [say("found_machine_none"), false] : [message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected])],
       [say("walls"), message.counts.join(" · ") || "–"],
       ...(message.sets ? [[say("sets"), setsTold(message)]] : []),
-      ...message.faults.map((fault) => [say("fault_at", { where: placeNamed(fault.where) }), sentences([faultNamed(fault.code), hintFor(fault)]), true]),
+      ...message.faults.map((fault) => [say("fault_at", { where: faultPlaceName(fault.where) }), sentences([faultName(fault.code), hintFor(fault)]), true]),
     ]);
     return;
   }
@@ -107,8 +107,8 @@ function total(value) {
 export function worthCard(wins, { players, ruleset }) {
   return wins.map((win) => {
     const who = players[win.seat];
-    if (win.error) return el("p", { class: "bad" }, titled([who, whyNot(win.error)]));
-    const items = win.items.map(({ value, count, ...item }) => `${itemNamed(item, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
+    if (win.error) return el("p", { class: "bad" }, titled([who, errorText(win.error)]));
+    const items = win.items.map(({ value, count, ...item }) => `${itemName(item, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
     const differs = win.named !== null && typeof win.total === "number" && win.named !== win.total;
     return el("p", {}, el("b", {}, say("counted_as", { who, total: total(win.total) })), ` (${listed(items)}). `,
       win.named === null ? null : el("span", { class: differs ? "bad" : "agrees" },

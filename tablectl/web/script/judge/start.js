@@ -4,16 +4,16 @@ import { bookOf } from "../books.js";
 import { awaited } from "../first_answers.js";
 import { goOnByKeys, knows, learnWords, listed, offerLanguages, say, speak, titled, wordOf } from "../language.js";
 import { whyText } from "../lights.js";
-import { listen } from "../stream.js";
-import { dress } from "../theme.js";
+import { listen } from "../event_stream.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
-import { drawing } from "../visible.js";
+import { oncePerFrame } from "../visibility.js";
 import { LINKS } from "../words/links.js";
 import { START } from "../words/start.js";
 
 learnWords({ ...LINKS, ...START });
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 let who = null;
 let state = null;
@@ -46,7 +46,7 @@ function todo(row, next) {
   return el("a", { href: row.address, class: next ? "main" : "", "aria-label": titled([text, say(`step_${row.key}`)]) }, text);
 }
 
-const draw = drawing(() => {
+const draw = oncePerFrame(() => {
   known("table-name").textContent = state?.table ?? score?.table ?? "";
   const rows = STEPS.map(([key, done, told, address]) => ({ key, done: done(), told: told(), address: address?.() }));
   const next = rows.find((row) => !row.done);

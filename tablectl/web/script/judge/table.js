@@ -2,7 +2,7 @@
 
 import { Board } from "../board.js";
 import { say } from "../language.js";
-import { kindOf } from "../words.js";
+import { eventKind } from "../event_sentences.js";
 
 const DISCARD = "tile_discarded";
 
@@ -10,7 +10,7 @@ const DISCARD = "tile_discarded";
 function discardsOf(seat, events) {
   const rows = [];
   for (const event of [...events].sort((a, b) => a.seq - b.seq)) {
-    const kind = kindOf(event);
+    const kind = eventKind(event);
     const at = rows.findIndex((row) => row.seq === event.target);
     if (kind === "hand_started") rows.length = 0;
     else if (kind === "event_inserted") rows.splice(rows.findLastIndex((row) => row.seq <= event.after) + 1, 0, { seq: event.seq, event: event.event });
@@ -18,7 +18,7 @@ function discardsOf(seat, events) {
     else if (kind === "event_withdrawn" && at >= 0) rows.splice(at, 1);
     else rows.push({ seq: event.seq, event });
   }
-  return rows.filter(({ event }) => kindOf(event) === DISCARD && event.seat === seat).map(({ seq }) => seq);
+  return rows.filter(({ event }) => eventKind(event) === DISCARD && event.seat === seat).map(({ seq }) => seq);
 }
 
 // `events()`: promises all events of the hand in play; `correct(seq)`: opens the correction of one.

@@ -1,7 +1,7 @@
 // A field for tiles: typed in notation, or tapped in a dialog that all fields share. Knows no rule.
 
 import { say } from "../language.js";
-import { codes, el, nameOf, tile } from "../tiles.js";
+import { codes, el, tileName, tile } from "../tiles.js";
 
 const ROWS = [
   ..."mps".split("").map((suit) => ["1", "2", "3", "4", "5", "0", "6", "7", "8", "9"].map((rank) => rank + suit)),
@@ -24,7 +24,7 @@ const grid = document.getElementById("picker-tiles");
 // A button for every face there is.
 export function tileButtons() {
   return [...ROWS, ...ASIDE].map((row) => el("div", { class: "tiles-row" },
-    ...row.map((code) => el("button", { type: "button", "data-tile": code, title: nameOf(code) }, tile(code)))));
+    ...row.map((code) => el("button", { type: "button", "data-tile": code, title: tileName(code) }, tile(code)))));
 }
 // Offer only what the table's set has: the service knows which (`api/rules`).
 export function onlyTiles(set) {

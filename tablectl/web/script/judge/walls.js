@@ -1,7 +1,7 @@
 // The walls from above: every stack where it stands, the next tile of both ends, the indicators. No faces.
 
 import { say } from "../language.js";
-import { shape } from "../shapes.js";
+import { svgElement } from "../svg.js";
 
 const BETWEEN_ROWS = 2.6;
 
@@ -21,7 +21,7 @@ function row(group, walls, side, heights, inner, y) {
   heights.forEach((height, stack) => {
     // Counted from the right end, which lies to the right of whoever sits at the near side.
     const x = (heights.length - 1) / 2 - stack - 0.45;
-    const cell = shape("rect", {
+    const cell = svgElement("rect", {
       x, y, width: 0.9, height: 1.3, rx: 0.15,
       class: `stack high${height} ${marks(walls, side, stack, inner)}`,
       "data-side": side, "data-stack": stack, "data-height": height, "data-inner": inner,
@@ -63,9 +63,9 @@ export function drawWalls({ box, text, legend }, walls, players) {
   }
   const reach = Math.max(...walls.sides.map(({ stacks }) => stacks.length)) / 2 + 0.6;
   const half = reach + 1.8;
-  const picture = shape("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, role: "img", "aria-label": say("walls_above") });
+  const picture = svgElement("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, role: "img", "aria-label": say("walls_above") });
   for (const { side, stacks, inner } of walls.sides) {
-    const group = shape("g", { transform: `rotate(${-90 * side})` });
+    const group = svgElement("g", { transform: `rotate(${-90 * side})` });
     row(group, walls, side, stacks, false, reach);
     row(group, walls, side, inner, true, reach - BETWEEN_ROWS);
     picture.append(group);

@@ -8,21 +8,21 @@ import { discardRows, placesRows } from "./commentators_tables.js";
 import { loginAddress } from "../desk.js";
 import { flagOf, onMeet } from "../identity.js";
 import { learnWords, percent, say, speak } from "../language.js";
-import { learn } from "../names.js";
+import { loadBook } from "../book_names.js";
 import { showNeeds } from "../needs.js";
 import { OddsOverHand, oddsGraph } from "./odds_graph.js";
 import { closedTiles, furitenMark } from "./overlay/hands.js";
 import { worth } from "./overlay/waits.js";
-import { showPause } from "../paused.js";
-import { listen } from "../stream.js";
-import { dress } from "../theme.js";
+import { showPauseBanner } from "../pause_banner.js";
+import { listen } from "../event_stream.js";
+import { setUpPage } from "../theme.js";
 import { codes, el, meld, points, tile, WIND_TILE } from "../tiles.js";
-import { drawing } from "../visible.js";
+import { oncePerFrame } from "../visibility.js";
 import { COMMENTATORS } from "../words/commentators.js";
 
 learnWords(COMMENTATORS);
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const AUDIENCE = new URLSearchParams(location.search).get("audience") === "broadcast" ? "broadcast" : "commentary";
 // Books in which a hand goes on after a win: chances are those of the next one.
@@ -137,8 +137,8 @@ function standing() {
   return ofThisHand(told.hands)?.seats.length ? "" : say("com_no_hands");
 }
 
-const draw = drawing(() => {
-  showPause(refused ? null : told.state);
+const draw = oncePerFrame(() => {
+  showPauseBanner(refused ? null : told.state);
   const words = standing();
   known("told").hidden = !words;
   known("told").replaceChildren(words, ...(refused ? [" ", el("a", { href: loginAddress() }, say("log_in"))] : []));
@@ -160,7 +160,7 @@ const draw = drawing(() => {
 function newest(topic) {
   return (message) => {
     told[topic] = message;
-    if (topic === "score") learn(message.ruleset, draw);
+    if (topic === "score") loadBook(message.ruleset, draw);
     draw();
   };
 }
@@ -174,4 +174,4 @@ listen({
   hands: newest("hands"),
   odds: (message) => { odds.heard(message); draw(); },
   beat: (message) => { late = "delay_s" in message ? message : null; if (!told.score) draw(); },
-}, { path: `api/stream?audience=${AUDIENCE}`, told: (link) => { refused = link === "refused"; draw(); } });
+}, { path: `api/stream?audience=${AUDIENCE}`, onState: (link) => { refused = link === "refused"; draw(); } });

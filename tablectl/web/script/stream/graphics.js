@@ -5,8 +5,8 @@ import { PARTS } from "./overlay/parts.js";
 import { PLACES } from "./overlay/place.js";
 import { listClubThemes, THEMES } from "./overlay/themes.js";
 import { markStep, whole } from "../addresses.js";
-import { tellOn } from "../pressed.js";
-import { dress } from "../theme.js";
+import { showFeedback } from "../button_feedback.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
 const TIMED = ["start", "break"];
@@ -20,7 +20,7 @@ const address = document.getElementById("address");
 let name = location.hash.slice(1) in PARTS ? location.hash.slice(1) : "player";
 
 speak();
-dress();
+setUpPage();
 
 function addressOf(part, { sample = false } = {}) {
   const query = new URLSearchParams();
@@ -79,7 +79,7 @@ document.getElementById("graphics").addEventListener("click", (event) => {
 });
 form.addEventListener("input", arrange);
 document.getElementById("copy").addEventListener("click", (click) => {
-  const copied = (word) => tellOn(click.target, word, "copy");
+  const copied = (word) => showFeedback(click.target, word, "copy");
   address.select();
   // A page without TLS may not write to the clipboard by itself: then the reader copies what is selected.
   if (!navigator.clipboard) copied("copy_yourself");

@@ -4,10 +4,10 @@ import "../judge/words.js";
 import { Desk, loginAddress } from "../desk.js";
 import { learnWords, say, speak, titled, wordOf } from "../language.js";
 import { whyText } from "../lights.js";
-import { tell } from "../said.js";
+import { showStatus } from "../status_line.js";
 import { el } from "../tiles.js";
-import { dress } from "../theme.js";
-import { keepsTyped } from "../typed.js";
+import { setUpPage } from "../theme.js";
+import { persistForm } from "../tab_storage.js";
 import { OBS } from "../words/obs.js";
 
 learnWords(OBS);
@@ -20,12 +20,12 @@ const FIELDS = ["host", "port", "audience", "riichi_s", "replay_after_s", "clip_
 const NUMBERS = ["port", "riichi_s", "replay_after_s", "clip_s"];
 
 speak();
-dress();
+setUpPage();
 // What else is asked of a moment stands with it.
 const extras = new Map([...document.querySelectorAll("[data-of]")].map((node) => [node.dataset.of, node]));
 
-const desk = new Desk({ say: tell });
-const typed = keepsTyped(form, "obs"); // until it is saved
+const desk = new Desk({ say: showStatus });
+const typed = persistForm(form, "obs"); // until it is saved
 
 // A name of OBS's: chosen from its list where that is known, else written; one that OBS does not have is kept and says so.
 function chosen(name, value, names, list, label, none = "–") {
@@ -139,7 +139,7 @@ async function send(path, body, done) {
     desk.refused(answer);
     return null;
   }
-  tell(say(done));
+  showStatus(say(done));
   stand(answer);
   return answer;
 }
@@ -155,7 +155,7 @@ form.addEventListener("submit", async (submit) => {
   const sent = written();
   const told = await send("api/obs", asked, "obs_saved");
   if (!told) return;
-  typed.forget();
+  typed.clear();
   refill(told, sent);
 });
 

@@ -2,7 +2,7 @@
 
 import { shortName } from "../identity.js";
 import { LANGUAGE, percent, say } from "../language.js";
-import { shape } from "../shapes.js";
+import { svgElement } from "../svg.js";
 import { el } from "../tiles.js";
 
 const SIZE = { wide: 420, high: 190 };
@@ -50,16 +50,16 @@ export function oddsGraph(rows, players) {
   // As high as the likeliest needs it: at most twice as high as the highest line.
   const levels = LEVELS.filter((_, at) => !at || LEVELS[at - 1] < Math.max(...lines.flatMap(({ chances }) => chances)));
   const y = (value) => EDGE.top + (1 - value / levels.at(-1)) * (SIZE.high - EDGE.top - EDGE.bottom);
-  const drawn = shape("svg", { viewBox: `0 0 ${SIZE.wide} ${SIZE.high}`, role: "img", "aria-label": say("com_odds") });
+  const drawn = svgElement("svg", { viewBox: `0 0 ${SIZE.wide} ${SIZE.high}`, role: "img", "aria-label": say("com_odds") });
   for (const value of levels) {
-    drawn.append(shape("line", { class: value ? "rule" : "rule zero", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
-      shape("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, level(value)));
+    drawn.append(svgElement("line", { class: value ? "rule" : "rule zero", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
+      svgElement("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, level(value)));
   }
   for (const { kind, chances } of lines) {
-    drawn.append(shape("polyline", { class: `line ${kind}`, points: chances.map((value, at) => `${x(at)},${y(value)}`).join(" ") }),
-      shape("circle", { class: `dot ${kind}`, cx: x(rows.length - 1), cy: y(chances.at(-1)), r: 3 }));
+    drawn.append(svgElement("polyline", { class: `line ${kind}`, points: chances.map((value, at) => `${x(at)},${y(value)}`).join(" ") }),
+      svgElement("circle", { class: `dot ${kind}`, cx: x(rows.length - 1), cy: y(chances.at(-1)), r: 3 }));
   }
   return el("div", { class: "graph" }, drawn, el("ul", { class: "legend" }, ...lines.map(({ name, kind, chances }) =>
-    el("li", { "data-line": kind }, shape("svg", { viewBox: "0 0 26 8", class: "sample", "aria-hidden": "true" }, shape("polyline", { class: `line ${kind}`, points: "0,4 26,4" })),
+    el("li", { "data-line": kind }, svgElement("svg", { viewBox: "0 0 26 8", class: "sample", "aria-hidden": "true" }, svgElement("polyline", { class: `line ${kind}`, points: "0,4 26,4" })),
       el("span", { class: "name" }, name), el("b", {}, percent(chances.at(-1)))))));
 }

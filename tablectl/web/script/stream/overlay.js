@@ -9,17 +9,17 @@ import { playerNames } from "../board.js";
 import { loginAddress } from "../desk.js";
 import { meet, onMeet } from "../identity.js";
 import { say, speak } from "../language.js";
-import { learn } from "../names.js";
+import { loadBook } from "../book_names.js";
 import { LATE, PARTS, SESSION } from "./overlay/parts.js";
 import { place } from "./overlay/place.js";
 import { SAMPLE } from "./overlay/sample.js";
 import { wear } from "./overlay/themes.js";
-import { showPause } from "../paused.js";
+import { showPauseBanner } from "../pause_banner.js";
 import { HERE } from "../addresses.js";
-import { SessionSoFar } from "../session.js";
-import { listen } from "../stream.js";
+import { LatestSession } from "../latest_session.js";
+import { listen } from "../event_stream.js";
 import { el } from "../tiles.js";
-import { drawing } from "../visible.js";
+import { oncePerFrame } from "../visibility.js";
 import { Voice } from "../voice.js";
 
 const USUAL = "round,scores,result,penalties";
@@ -44,17 +44,17 @@ const sample = asked.has("sample");
 // Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
 const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (wanted.some((each) => LATE.includes(each)) ? "broadcast" : null);
 const told = { state: null, score: null, result: null, needs: null, hands: null, session: null, players: [], news: false };
-const session = wanted.some((each) => SESSION.includes(each)) && !sample ? new SessionSoFar(audience, () => draw()) : null;
+const session = wanted.some((each) => SESSION.includes(each)) && !sample ? new LatestSession(audience, () => draw()) : null;
 // ?turns=1: one graphic at a time, the next by a button's press (/api/press/next-graphic); after the last one none.
 const turns = asked.has("turns");
 let turn = sample ? 1 : 0;
 let refused = false;
 
-const draw = drawing(() => {
+const draw = oncePerFrame(() => {
   told.players = playerNames(told.state, told.score);
   if (session && !refused) {
-    session.heard(told.score, told.result);
-    told.session = session.whole;
+    session.update(told.score, told.result);
+    told.session = session.data;
   }
   const shown = turns ? (turn % (parts.length + 1)) - 1 : null;
   for (const [place, [section, part]] of parts.entries()) {
@@ -62,7 +62,7 @@ const draw = drawing(() => {
     section.hidden = refused || (turns && place !== shown) || !part.draw(told);
     if (!section.hidden) part.drawn?.();
   }
-  showPause(refused ? null : told.state);
+  showPauseBanner(refused ? null : told.state);
 });
 
 const parts = wanted.filter((each) => each in PARTS).map((name) => {
@@ -92,7 +92,7 @@ function happened(event) {
 function newest(topic) {
   return (message) => {
     told[topic] = message;
-    if (topic === "score") learn(message.ruleset, draw);
+    if (topic === "score") loadBook(message.ruleset, draw);
     draw();
   };
 }
@@ -103,7 +103,7 @@ wear(asked, (text) => { wrong.push(text); badge(line.link, line.reason); });
 if (sample) {
   Object.assign(told, SAMPLE.messages, { news: true });
   meet(SAMPLE.players);
-  learn(SAMPLE.messages.score.ruleset, draw);
+  loadBook(SAMPLE.messages.score.ruleset, draw);
   SAMPLE.events.forEach(happened);
 } else {
   const voice = asked.has("voice") ? new Voice(null) : null;
@@ -115,7 +115,7 @@ if (sample) {
     hands: newest("hands"),
     event: happened,
     graphic: (message) => { turn = message.turn; draw(); },
-    ...(voice ? { said: (message) => voice.said(message) } : {}),
+    ...(voice ? { said: (message) => voice.onMessage(message) } : {}),
     beat: (message) => parts.forEach(([, part]) => part.beat?.(message)),
-  }, { path: audience ? `api/stream?audience=${audience}` : "api/stream", told: badge });
+  }, { path: audience ? `api/stream?audience=${audience}` : "api/stream", onState: badge });
 }

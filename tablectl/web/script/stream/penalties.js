@@ -1,6 +1,6 @@
 // The penalties of the hand in play, as they stand after everything that judges corrected.
 
-import { kindOf, ofAnotherJournal } from "../words.js";
+import { eventKind, isOfAnotherJournal } from "../event_sentences.js";
 
 const PENALTIES = ["penalty_paid", "irregularity_noted"];
 // What there is to be told of to know them.
@@ -12,8 +12,8 @@ export class Penalties {
   }
 
   happened(event) {
-    if (ofAnotherJournal(event, this.events.values())) this.events.clear();
-    if (KEPT.includes(kindOf(event))) this.events.set(event.seq, event);
+    if (isOfAnotherJournal(event, this.events.values())) this.events.clear();
+    if (KEPT.includes(eventKind(event))) this.events.set(event.seq, event);
   }
 
   // [event], oldest first, each under the number it had first.
@@ -21,7 +21,7 @@ export class Penalties {
     const found = new Map();
     let start = 0;
     for (const event of [...this.events.values()].sort((one, other) => one.seq - other.seq)) {
-      const kind = kindOf(event);
+      const kind = eventKind(event);
       if (kind === "hand_started") {
         start = event.seq;
         found.clear();
@@ -39,7 +39,7 @@ export class Penalties {
   }
 
   #put(found, seq, event) {
-    if (PENALTIES.includes(kindOf(event))) found.set(seq, { ...event, seq });
+    if (PENALTIES.includes(eventKind(event))) found.set(seq, { ...event, seq });
     else found.delete(seq);
   }
 }

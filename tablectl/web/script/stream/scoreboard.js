@@ -5,37 +5,37 @@ import { counts, marksOf, playerName, playerNames } from "../board.js";
 import { colours, onMeet, portraitOf, shortName, teamLine } from "../identity.js";
 import { amount, listed, say, speak } from "../language.js";
 import { letters } from "../letters.js";
-import { itemNamed, learn } from "../names.js";
-import { needLinesOfTheEnd, showNeeds } from "../needs.js";
+import { itemName, loadBook } from "../book_names.js";
+import { lastHandNeedLines, showNeeds } from "../needs.js";
 import { sticks } from "./overlay/sticks.js";
-import { showPause } from "../paused.js";
+import { showPauseBanner } from "../pause_banner.js";
 import { pointsGraph } from "../points_graph.js";
-import { ofThisSession, totals, wonBy } from "../result.js";
-import { SessionSoFar } from "../session.js";
+import { resultOfSession, totalText, describeWin } from "../result.js";
+import { LatestSession } from "../latest_session.js";
 import { bestHand } from "../session_hands.js";
 import { amendedNote, signed } from "../standings.js";
-import { listen } from "../stream.js";
-import { dress } from "../theme.js";
-import { change, el, points, tile, WIND_TILE } from "../tiles.js";
-import { drawing } from "../visible.js";
+import { listen } from "../event_stream.js";
+import { setUpPage } from "../theme.js";
+import { pointsChange, el, points, tile, WIND_TILE } from "../tiles.js";
+import { oncePerFrame } from "../visibility.js";
 import { Voice } from "../voice.js";
-import { drawName } from "../words.js";
+import { drawName } from "../event_sentences.js";
 
 const voice = new Voice();
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 let state = null;
 let score = null;
 let result = null;
-const session = new SessionSoFar(null, () => draw());
+const session = new LatestSession(null, () => draw());
 let needs = null;
 
 function ending(seat) {
   const match = score.match?.[seat.seat];
   const final = score.final?.[seat.seat];
   if (match !== undefined) return el("span", { class: "change up-by" }, say("match_points", { n: amount(match) }));
-  if (final === undefined || final === seat.points) return change(seat.change);
+  if (final === undefined || final === seat.points) return pointsChange(seat.change);
   return el("span", { class: `change ${final >= 0 ? "up-by" : "down-by"}` }, signed(final, score.ruleset));
 }
 
@@ -57,32 +57,32 @@ function row(seat) {
     el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
     shownName(playerName(seat), marks ? el("small", {}, marks) : null),
     there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
-    el("span", { class: "total" }, points(seat.points)), score.finished ? ending(seat) : change(seat.change));
+    el("span", { class: "total" }, points(seat.points)), score.finished ? ending(seat) : pointsChange(seat.change));
 }
 
 function lastHand() {
-  if (!ofThisSession(result, state)) return "";
+  if (!resultOfSession(result, state)) return "";
   const names = playerNames(state, score).map(shortName);
   if (result.draw && !result.wins.length) return say("last_hand_was", { what: drawName(result.draw) });
   return result.wins.map((win) => {
-    const items = listed(win.items.slice(0, 3).map((item) => itemNamed(item, score.ruleset)));
-    return say("last_hand_was", { what: [wonBy(win, names, (name) => name).join(""), totals(win.total, score.ruleset), items].filter(Boolean).join(" · ") });
+    const items = listed(win.items.slice(0, 3).map((item) => itemName(item, score.ruleset)));
+    return say("last_hand_was", { what: [describeWin(win, names, (name) => name).join(""), totalText(win.total, score.ruleset), items].filter(Boolean).join(" · ") });
   }).join("   ");
 }
 
 // Beside the rows, which have the final scores: stays until the next session begins.
 function drawFinal() {
-  const { whole } = session;
+  const { data: whole } = session;
   const told = score.finished && whole?.finished && whole.hands.some((each) => each.scores);
   document.body.classList.toggle("over", Boolean(told));
   known("final").hidden = !told && !score.amended;
   known("final").replaceChildren(...[amendedNote(score), told ? pointsGraph(whole) : null, told ? bestHand(whole) : null].filter(Boolean));
 }
 
-const draw = drawing(() => {
-  showPause(state);
+const draw = oncePerFrame(() => {
+  showPauseBanner(state);
   if (!score) return;
-  session.heard(score, result);
+  session.update(score, result);
   known("table-name").textContent = score.table;
   const hand = handName(score);
   known("round").textContent = score.finished ? say("final_scores") : hand ?? say("waiting");
@@ -95,15 +95,15 @@ const draw = drawing(() => {
   known("rows").replaceChildren(...list.map((seat) => row(seat)));
   known("last").textContent = lastHand();
   drawFinal();
-  showNeeds(known("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset, needLinesOfTheEnd);
+  showNeeds(known("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset, lastHandNeedLines);
 });
 
 onMeet(draw);
 const stream = listen({
   state: (message) => { state = message; draw(); },
-  score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
+  score: (message) => { score = message; loadBook(message.ruleset, draw); draw(); },
   result: (message) => { result = message; draw(); },
   needs: (message) => { needs = message; draw(); },
-  said: (message) => voice.said(message),
-}, { hears: () => voice.on });
-voice.changed = stream.again;
+  said: (message) => voice.onMessage(message),
+}, { wantsVoice: () => voice.isOn });
+voice.onChange = stream.refresh;

@@ -4,8 +4,8 @@
 import { clockTime } from "../clock_time.js";
 import { say } from "../language.js";
 import { el } from "../tiles.js";
-import { everySecond } from "../visible.js";
-import { kindOf } from "../words.js";
+import { everySecond } from "../visibility.js";
+import { eventKind } from "../event_sentences.js";
 
 const TURNS = ["tile_drawn", "tile_discarded", "meld_claimed", "kong_declared"];
 const MINUTE_MS = 60_000;
@@ -51,7 +51,7 @@ export class Timer {
   }
 
   happened(event) {
-    const kind = kindOf(event);
+    const kind = eventKind(event);
     const at = Date.parse(event.at);
     const late = Math.max(0, Date.now() + this.ahead - at);
     this.late = Math.min(this.late ?? late, late);

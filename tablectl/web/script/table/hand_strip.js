@@ -4,7 +4,7 @@ import { say } from "../language.js";
 import { shortName } from "../identity.js";
 import { handTitle } from "../session_hands.js";
 import { el, signedPoints } from "../tiles.js";
-import { drawName } from "../words.js";
+import { drawName } from "../event_sentences.js";
 
 function winners(each, whole) {
   if (!each.deltas) return [el("span", { class: "quiet" }, say("in_play"))];

@@ -10,7 +10,7 @@ import { loginAddress } from "../desk.js";
 import { flagOf, meetOnce } from "../identity.js";
 import { LANGUAGE, noAnswer, say, speak, when } from "../language.js";
 import { handStrip } from "./hand_strip.js";
-import { learn, named } from "../names.js";
+import { loadBook, termName } from "../book_names.js";
 import { paymentTable } from "../payments.js";
 import { Pictures } from "./pictures.js";
 import { HERE } from "../addresses.js";
@@ -18,14 +18,14 @@ import { pointsGraph } from "../points_graph.js";
 import { Replay } from "./replay.js";
 import { bestHand, handTitle, outcome } from "../session_hands.js";
 import { offerSharing } from "./sharing.js";
-import { amendedNote, sessionRows, signed, standingsList, sticksLie } from "../standings.js";
-import { dress } from "../theme.js";
+import { amendedNote, sessionRows, signed, standingsList, depositsNote } from "../standings.js";
+import { setUpPage } from "../theme.js";
 import { el, points } from "../tiles.js";
 import { awaited } from "../first_answers.js";
-import { reasonSaid } from "../words.js";
+import { reasonText } from "../event_sentences.js";
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 const [, session, hand] = HERE.split("/");
 const query = new URLSearchParams(location.search);
@@ -98,7 +98,7 @@ function drawSession(whole) {
   const graph = pointsGraph(whole, { now, address: (number) => handAddress(whole, number) });
   const title = whole.finished ? say("final_result") : say("standings_after", { hand: handTitle(whole.hands[whole.standing.after], whole) });
   card.replaceChildren(...(now === null
-    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), sticksLie(whole), amendedNote(whole), graph, bestHand(whole),
+    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), depositsNote(whole), amendedNote(whole), graph, bestHand(whole),
       el("p", { class: "acts" }, el("a", { href: `scoresheet?session=${whole.session}&language=${LANGUAGE}` }, say("scoresheet")))].filter(Boolean)
     : [el("h2", {}, say("points_by_hand")), graph]));
 }
@@ -117,7 +117,7 @@ function drawHand(played, whole) {
   link(known("hand-after"), played.hand + 1, whole);
   known("corrections-card").hidden = !played.corrections.length;
   known("corrections").replaceChildren(...played.corrections.map((each) =>
-    el("li", { "data-seq": each.seq }, say("correction", { ...each, reason: reasonSaid(each.reason), kind: say(`kind_${each.kind}`) }))));
+    el("li", { "data-seq": each.seq }, say("correction", { ...each, reason: reasonText(each.reason), kind: say(`kind_${each.kind}`) }))));
   const pictures = embedded ? null : new Pictures(played, (way) => replay.step(way));
   const replay = new Replay(played, playerNames(played.state, played.score), (event, text) => pictures?.follow(event, text));
   pictures?.begin();
@@ -129,7 +129,7 @@ function drawHand(played, whole) {
     return shared.href;
   });
   if (embedded) drawEmbedded(title, played, whole);
-  learn(whole.rules, () => { replay.show(); drawSession(whole); });
+  loadBook(whole.rules, () => { replay.show(); drawSession(whole); });
 }
 
 // What an embedded player has in place of the page's menus.
@@ -154,13 +154,13 @@ async function begin() {
     if (!list.sessions.length) return;
     const whole = await ask(`api/history/${session ?? "latest"}`);
     if (session === "latest") known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, whole.session)));
-    learn(whole.rules, () => drawSession(whole));
+    loadBook(whole.rules, () => drawSession(whole));
     drawSession(whole);
     if (hand !== undefined) drawHand(await ask(`api/history/${session}/${hand}`), whole);
   } catch (error) {
     const words = [say("hands_refused"), " ", el("a", { href: loginAddress() }, say("log_in"))];
     known("told").replaceChildren(...(error.status === 403 ? words : [error.status === 404 ? say("no_such_hand") : noAnswer(error)]));
-    console.warn(named("history"), error);
+    console.warn(termName("history"), error);
   }
 }
 

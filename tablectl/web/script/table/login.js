@@ -2,16 +2,16 @@
 
 import { Desk, ownPage } from "../desk.js";
 import { say, speak } from "../language.js";
-import { tell } from "../said.js";
-import { dress } from "../theme.js";
+import { showStatus } from "../status_line.js";
+import { setUpPage } from "../theme.js";
 
 const known = (id) => document.getElementById(id);
 
 speak();
-dress();
+setUpPage();
 
 const desk = new Desk({
-  say: tell,
+  say: showStatus,
   onWho: (who) => {
     known("table-name").textContent = who?.table ?? "";
     const inside = Boolean(who?.csrf);
@@ -25,8 +25,8 @@ const desk = new Desk({
 // What everybody who logs in may meet is said in their language; the rest as the table says it.
 function refused(answer) {
   const { code, message = "" } = answer.error ?? {};
-  if (code === "http_403") tell(say("wrong_password"), false);
-  else if (code === "http_429") tell(say("too_many_tries", { s: /\d+/.exec(message)?.[0] ?? "" }), false);
+  if (code === "http_403") showStatus(say("wrong_password"), false);
+  else if (code === "http_429") showStatus(say("too_many_tries", { s: /\d+/.exec(message)?.[0] ?? "" }), false);
   else desk.refused(answer);
 }
 
@@ -47,6 +47,6 @@ known("login").querySelector("button").disabled = false; // sent before, the for
 known("logout").addEventListener("click", async () => {
   await desk.post("api/logout", {});
   await desk.check();
-  tell(say("logged_out"));
+  showStatus(say("logged_out"));
 });
 desk.check();

@@ -2,11 +2,11 @@
 
 import { HERE } from "../addresses.js";
 import { learnWords, speak } from "../language.js";
-import { dress } from "../theme.js";
+import { setUpPage } from "../theme.js";
 import { ENTERING } from "../words/entering.js";
 
 learnWords(ENTERING);
 speak();
-dress();
+setUpPage();
 document.getElementById("log-in").href = `login?next=${encodeURIComponent(HERE + location.search)}`;
 for (const again of document.querySelectorAll(".again")) again.href = location.href;

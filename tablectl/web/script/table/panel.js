@@ -3,17 +3,17 @@
 import { Desk } from "../desk.js";
 import { learnWords, say, speak } from "../language.js";
 import { ownCall } from "./own_call.js";
-import { showPause } from "../paused.js";
+import { showPauseBanner } from "../pause_banner.js";
 import { HERE } from "../addresses.js";
-import { Once } from "../once.js";
-import { listen } from "../stream.js";
-import { dress } from "../theme.js";
+import { IdempotentSender } from "../idempotent.js";
+import { listen } from "../event_stream.js";
+import { setUpPage } from "../theme.js";
 import { PANEL } from "../words/panel.js";
 
 const SHOWN_MS = 4000;
 const known = (id) => document.getElementById(id);
 const asked = Number(HERE.split("/")[1]) - 1;
-const taps = new Once();
+const taps = new IdempotentSender();
 let fading = 0;
 
 learnWords(PANEL);
@@ -45,7 +45,7 @@ const call = ownCall(desk, known("called"));
 async function press(said, name) {
   navigator.vibrate?.(40);
   if (said === "judge") return void desk.ask({ do: "call_judge", seat: desk.who.seat, reason: "" });
-  const answer = await taps.ask(said, (id) => desk.post("api/panel", { said, id }));
+  const answer = await taps.send(said, (id) => desk.post("api/panel", { said, id }));
   if (answer?.ok) tell(say("panel_said", { what: name }));
   else if (answer) desk.refused(answer);
 }
@@ -66,7 +66,7 @@ for (const button of document.querySelectorAll("[data-said]")) {
 }
 
 speak();
-dress();
-listen({ state: showPause, alert: call.alert, alert_ended: call.alert_ended },
-  { path: "api/stream?audience=operator", told: (state) => { if (state === "live") call.read(); } });
+setUpPage();
+listen({ state: showPauseBanner, alert: call.alert, alert_ended: call.alert_ended },
+  { path: "api/stream?audience=operator", onState: (state) => { if (state === "live") call.read(); } });
 desk.check();

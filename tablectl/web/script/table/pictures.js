@@ -5,7 +5,7 @@ import { ours } from "../addresses.js";
 import { PICTURES } from "../words/pictures.js";
 import { Desk, loginAddress } from "../desk.js";
 import { LANGUAGE, learnWords, say, speak } from "../language.js";
-import { cameraName } from "../parts.js";
+import { cameraName } from "../part_names.js";
 import { el } from "../tiles.js";
 
 learnWords(PICTURES);

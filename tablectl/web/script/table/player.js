@@ -6,14 +6,14 @@ import { Desk } from "../desk.js";
 import { flagOf, onMeet, portraitOf, teamLine } from "../identity.js";
 import { say, speak } from "../language.js";
 import { listenForClaims } from "./player_claim.js";
-import { learn } from "../names.js";
+import { loadBook } from "../book_names.js";
 import { ownCall } from "./own_call.js";
-import { showPause } from "../paused.js";
-import { ofThisSession, resultCard } from "../result.js";
-import { tell } from "../said.js";
-import { listen } from "../stream.js";
-import { change, el, points, WINDS } from "../tiles.js";
-import { dress } from "../theme.js";
+import { showPauseBanner } from "../pause_banner.js";
+import { resultOfSession, resultCard } from "../result.js";
+import { showStatus } from "../status_line.js";
+import { listen } from "../event_stream.js";
+import { pointsChange, el, points, WINDS } from "../tiles.js";
+import { setUpPage } from "../theme.js";
 import { Voice } from "../voice.js";
 
 const known = (id) => document.getElementById(id);
@@ -22,7 +22,7 @@ let state = null;
 let result = null;
 
 const desk = new Desk({
-  say: tell,
+  say: showStatus,
   onWho: (who) => {
     const seated = who?.role === "player" && who.seat !== null;
     known("nobody").hidden = !who || seated;
@@ -36,7 +36,7 @@ const desk = new Desk({
 const call = ownCall(desk, known("called"));
 const mine = () => (desk.who?.role === "player" ? desk.who.seat : null);
 const players = () => (score?.seats ?? []).map((seat) => seat.player || playerName(seat));
-const claims = listenForClaims({ desk, tell, known });
+const claims = listenForClaims({ desk, tell: showStatus, known });
 
 function draw() {
   const seat = mine();
@@ -47,13 +47,13 @@ function draw() {
   known("name").replaceChildren(...[portraitOf(own?.player), own?.player ?? "", teamLine(own?.player, { logo: true })].filter(Boolean));
   known("points").textContent = points(own?.points);
   known("others").replaceChildren(...score.seats.filter((each) => each.seat !== seat).map((each) => el("li", {},
-    el("span", {}, `${WINDS[each.wind] ?? ""} ${each.player} `, flagOf(each.player)), change(each.points - own.points), el("span", {}, points(each.points)))));
+    el("span", {}, `${WINDS[each.wind] ?? ""} ${each.player} `, flagOf(each.player)), pointsChange(each.points - own.points), el("span", {}, points(each.points)))));
   drawPayment(seat);
   claims.draw({ seat, state, score });
 }
 
 function drawPayment(seat) {
-  const paid = ofThisSession(result, state) && (state === null || result.hand === state.hand);
+  const paid = resultOfSession(result, state) && (state === null || result.hand === state.hand);
   known("payment").hidden = !paid;
   if (!paid) return;
   known("breakdown").replaceChildren(...resultCard(result, players(), score.ruleset));
@@ -89,19 +89,19 @@ known("call").addEventListener("submit", async (submit) => {
 
 const voice = new Voice();
 speak();
-dress();
+setUpPage();
 onMeet(draw);
 const stream = listen({
   score: (message) => {
     score = message;
-    learn(score.ruleset, draw);
+    loadBook(score.ruleset, draw);
     draw();
   },
-  state: (message) => { state = message; showPause(message); draw(); },
+  state: (message) => { state = message; showPauseBanner(message); draw(); },
   result: (message) => { result = message; draw(); },
-  said: (message) => voice.said(message),
+  said: (message) => voice.onMessage(message),
   alert: call.alert,
   alert_ended: call.alert_ended,
-}, { path: "api/stream?audience=operator", hears: () => voice.on, told: (state) => { if (state === "live") call.read(); } });
-voice.changed = stream.again;
+}, { path: "api/stream?audience=operator", wantsVoice: () => voice.isOn, onState: (state) => { if (state === "live") call.read(); } });
+voice.onChange = stream.refresh;
 desk.check();

@@ -9,9 +9,9 @@ import { amount, learnWords, percent, say } from "../language.js";
 import { askOnLinks, markStep } from "../addresses.js";
 import { resultCard } from "../result.js";
 import { discardRows } from "../stream/commentators_tables.js";
-import { change, el, face, points, tile, WIND_TILE } from "../tiles.js";
-import { every } from "../visible.js";
-import { fullSentence, kindOf } from "../words.js";
+import { pointsChange, el, face, points, tile, WIND_TILE } from "../tiles.js";
+import { repeatWhileVisible } from "../visibility.js";
+import { fullSentence, eventKind } from "../event_sentences.js";
 import { COMMENTATORS } from "../words/commentators.js";
 import { recall, remember } from "../memory.js";
 
@@ -55,7 +55,7 @@ function seen(played) {
 function risks(played, states) {
   let before = null;
   return played.steps.map(({ event, danger }, step) => {
-    const thrown = kindOf(event) === "tile_discarded" ? before?.danger.find((each) => each.tile === event.tile) : null;
+    const thrown = eventKind(event) === "tile_discarded" ? before?.danger.find((each) => each.tile === event.tile) : null;
     before = danger ? { seat: states[step].state.turn, danger, thrown: false } : null;
     return thrown ? { seat: event.seat, danger: [thrown], thrown: true } : before;
   });
@@ -109,7 +109,7 @@ export class Replay {
     if (!on) return;
     if (this.at === this.states.length - 1) this.go(0);
     let first = true; // the step that is shown stays for as long as every other
-    this.stop = every(STEP_MS / Number(known("speed").value), () => {
+    this.stop = repeatWhileVisible(STEP_MS / Number(known("speed").value), () => {
       if (first) first = false;
       else this.#advance();
     });
@@ -180,7 +180,7 @@ export class Replay {
   // The next step that way at which the player of the seat does one of these; the hand's edge where there is none.
   #own(way, kinds) {
     let step = this.at + way;
-    const theirs = ({ event }) => event.seat === this.seat && kinds.includes(kindOf(event));
+    const theirs = ({ event }) => event.seat === this.seat && kinds.includes(eventKind(event));
     while (this.played.steps[step] && !theirs(this.played.steps[step])) step += way;
     return step;
   }
@@ -200,7 +200,7 @@ export class Replay {
   #leap(way) {
     this.play(false);
     let step = this.at + way;
-    while (this.played.steps[step] && ORDINARY.includes(kindOf(this.played.steps[step].event))) step += way;
+    while (this.played.steps[step] && ORDINARY.includes(eventKind(this.played.steps[step].event))) step += way;
     this.go(step);
   }
 
@@ -219,7 +219,7 @@ export class Replay {
     known("now").replaceChildren(...this.#said(this.at));
     known("scores").replaceChildren(...score.seats.map((seat) => el("li", { "data-seat": seat.seat },
       face(WIND_TILE[seat.wind]), el("span", { class: "name" }, portraitOf(names[seat.seat]), names[seat.seat], flagOf(names[seat.seat]), this.#near(seat.seat)),
-      el("span", { class: "total" }, points(seat.points)), change(seat.change))));
+      el("span", { class: "total" }, points(seat.points)), pointsChange(seat.change))));
     this.#risk(risk);
     this.#list();
     const { event } = played.steps[this.at];

@@ -1,12 +1,12 @@
 // What is played here: the newest session's book and preset, what the table chose, and a club's rules in its own words.
 
 import { amount, listed, say, speak, titled } from "../language.js";
-import { optionLine, optionName, presetLine, presetName, valueName } from "../rule_words.js";
-import { dress } from "../theme.js";
+import { optionLine, optionName, presetLine, presetName, valueName } from "../rule_texts.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 
 function itemWorth(item) {

@@ -2,10 +2,10 @@
 // server counts; every average stands beside the number of games or hands that it is an average of.
 
 import { amount, day, LANGUAGE, percent, say, when } from "../language.js";
-import { itemNamed, learn, limitNamed } from "../names.js";
-import { shape } from "../shapes.js";
-import { itemList, totals } from "../result.js";
-import { figure, nameOfLine, playerName } from "../statistics_plots.js";
+import { itemName, loadBook, limitName } from "../book_names.js";
+import { svgElement } from "../svg.js";
+import { itemList, totalText } from "../result.js";
+import { figure, lineName, playerName } from "../statistics_plots.js";
 import { codes, el, meld, tile } from "../tiles.js";
 
 const CURVE = { wide: 360, high: 170, left: 44, right: 8, top: 10, bottom: 34 };
@@ -13,27 +13,27 @@ const AGAIN_MS = 300;
 
 // Lines over the games of a season; `rows`: [{ key, mark, name }]; `range`: least and most, the first at the bottom.
 function curve(points, rows, range, label, written) {
-  const drawn = shape("svg", { viewBox: `0 0 ${CURVE.wide} ${CURVE.high}`, role: "img", "aria-label": label });
+  const drawn = svgElement("svg", { viewBox: `0 0 ${CURVE.wide} ${CURVE.high}`, role: "img", "aria-label": label });
   const foot = CURVE.high - CURVE.bottom, [least, most] = range;
   const x = (place) => CURVE.left + ((CURVE.wide - CURVE.left - CURVE.right) * place) / Math.max(points.length - 1, 1);
   const y = (value) => foot - ((foot - CURVE.top) * (value - least)) / (most - least);
   for (const part of [0, 0.5, 1]) {
     const value = least + (most - least) * part;
-    drawn.append(shape("line", { class: part ? "rule" : "rule zero", x1: CURVE.left, x2: CURVE.wide - CURVE.right, y1: y(value), y2: y(value) }),
-      shape("text", { x: CURVE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, written(value)));
+    drawn.append(svgElement("line", { class: part ? "rule" : "rule zero", x1: CURVE.left, x2: CURVE.wide - CURVE.right, y1: y(value), y2: y(value) }),
+      svgElement("text", { x: CURVE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, written(value)));
   }
   for (const { key, mark } of rows) {
     const known = points.map((each, place) => [place, each[key]]).filter(([, value]) => value !== null);
     if (!known.length) continue;
-    drawn.append(shape("polyline", { class: mark, points: known.map(([place, value]) => `${x(place)},${y(value)}`).join(" ") }));
+    drawn.append(svgElement("polyline", { class: mark, points: known.map(([place, value]) => `${x(place)},${y(value)}`).join(" ") }));
     const [place, value] = known.at(-1);
-    drawn.append(shape("circle", { class: mark, cx: x(place), cy: y(value), r: 3 }, shape("title", {}, written(value))));
+    drawn.append(svgElement("circle", { class: mark, cx: x(place), cy: y(value), r: 3 }, svgElement("title", {}, written(value))));
   }
   // How much a curve says: games and hands so far, at its beginning, middle and end.
   for (const place of [...new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])]) {
     const anchor = place === 0 ? "start" : place === points.length - 1 ? "end" : "middle";
-    drawn.append(shape("text", { class: "sample", x: x(place), y: foot + 15, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
-      shape("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? day(points[place].at) : say("season_over_games", { n: points[place].games })));
+    drawn.append(svgElement("text", { class: "sample", x: x(place), y: foot + 15, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
+      svgElement("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? day(points[place].at) : say("season_over_games", { n: points[place].games })));
   }
   return figure(label, drawn, rows.map(({ mark, name }) => [mark, name]));
 }
@@ -68,8 +68,8 @@ function bars(title, rows) {
 }
 
 function worthName(worth, rules) {
-  if (worth.limit) return limitNamed(worth.limit, rules);
-  return worth.han ? `${worth.han} ${say("han")}` : totals(worth.value, rules);
+  if (worth.limit) return limitName(worth.limit, rules);
+  return worth.han ? `${worth.han} ${say("han")}` : totalText(worth.value, rules);
 }
 
 function worths(season) {
@@ -86,7 +86,7 @@ function bestHand(hand, season) {
     ...(hand.tile ? [el("span", { class: "gap" }), tile(hand.tile, "offered")] : []),
     ...hand.melds.flatMap((each) => [el("span", { class: "gap" }), meld(each, 0)])) : null;
   const where = [season.player === null ? playerName(hand.player) : null, hand.at ? when(hand.at) : null].filter(Boolean).join(" · ");
-  return el("li", {}, el("p", { class: "worth" }, el("b", {}, totals(hand.total, season.rules)), " ",
+  return el("li", {}, el("p", { class: "worth" }, el("b", {}, totalText(hand.total, season.rules)), " ",
     hand.session ? el("a", { href: `history/${hand.session}/${hand.hand}` }, where || say("session_no", { n: hand.session })) : where),
     row, itemList(hand.items, season.rules));
 }
@@ -139,10 +139,10 @@ function drawAgain(ms, asked, place, ...season) {
 function show(place, season, line, players, asked) {
   if (place.dataset.asked !== asked) return; // another one was chosen meanwhile
   const { rules } = season;
-  learn(rules, () => show(place, season, line, players, asked));
-  const items = season.items.map((each) => [itemNamed(each, rules), each.wins, each.id]);
+  loadBook(rules, () => show(place, season, line, players, asked));
+  const items = season.items.map((each) => [itemName(each, rules), each.wins, each.id]);
   place.replaceChildren(...[
-    el("h2", {}, say("season_title", { who: line.total ? say("season_club") : nameOfLine(line) })),
+    el("h2", {}, say("season_title", { who: line.total ? say("season_club") : lineName(line) })),
     el("p", { class: "choices" }, season.left ? null : el("a", { id: "card", download: "season.png", href: cardAddress(season) }, say("season_card"))),
     el("div", { class: "plots", id: "curves" }, ...curves(season, players)),
     el("div", { class: "halves" }, bars(say("season_items"), items), bars(say("season_worths"), worths(season))),

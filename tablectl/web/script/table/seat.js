@@ -1,8 +1,8 @@
 // The code on a seat's card: what it carries is exchanged for a cookie and taken out of the address bar.
 
 import { noAnswer, say, speak } from "../language.js";
-import { whyNot } from "../refusals.js";
-import { dress } from "../theme.js";
+import { errorText } from "../error_texts.js";
+import { setUpPage } from "../theme.js";
 import { fromLink } from "../link_token.js";
 
 const REFUSED = { 403: "seat_no_more", 429: "too_many_tries" };
@@ -31,12 +31,12 @@ async function takeSeat() {
     }
     if (response.status === 403) link.forget();
     if (REFUSED[response.status]) refuse(say(REFUSED[response.status], { s: response.headers.get("Retry-After") }));
-    else refuse(answer.error?.code === "http_403" ? say("seat_no_more") : whyNot(answer.error));
+    else refuse(answer.error?.code === "http_403" ? say("seat_no_more") : errorText(answer.error));
   } catch (error) {
     refuse(noAnswer(error));
   }
 }
 
 speak();
-dress();
+setUpPage();
 takeSeat();

@@ -1,6 +1,6 @@
 // Links to the step that is looked at, and the code that puts the player on another site.
 
-import { tellOn } from "../pressed.js";
+import { showFeedback } from "../button_feedback.js";
 
 const known = (id) => document.getElementById(id);
 const SIZE = { width: 720, height: 900 };
@@ -12,7 +12,7 @@ function code(address) {
 // A page without TLS may not write to the clipboard by itself: then the reader copies what is selected.
 function copy(button, word, text) {
   const field = known("shared");
-  const tell = (said) => tellOn(button, said, word);
+  const tell = (said) => showFeedback(button, said, word);
   const yourself = () => {
     field.hidden = false;
     field.value = text;

@@ -6,9 +6,9 @@ import { Desk } from "../desk.js";
 import { colours, faceOf, meetOnce, onMeet, teamLine } from "../identity.js";
 import { amount, LANGUAGE, percent, say, speak } from "../language.js";
 import { HERE } from "../addresses.js";
-import { whyNot } from "../refusals.js";
-import { nameOfLine, placesPlot, ratesPlot } from "../statistics_plots.js";
-import { dress } from "../theme.js";
+import { errorText } from "../error_texts.js";
+import { lineName, placesPlot, ratesPlot } from "../statistics_plots.js";
+import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 import { drawSeason } from "./season.js";
 import { drawPeople, listenToPeople } from "./season_people.js";
@@ -30,7 +30,7 @@ const USUAL_LEAST = 5;
 const AGAIN_MS = 300;
 
 speak();
-dress();
+setUpPage();
 const known = (id) => document.getElementById(id);
 let answer = { books: {}, sessions: 0, left: 0 };
 
@@ -79,7 +79,7 @@ function drawOne(lines, line) {
   const own = line.player !== undefined && !line.total;
   const { classes, style } = own ? colours(line.player) : { classes: "", style: "" };
   known("whom").replaceChildren(...[own ? el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)) : null,
-    el("span", { id: "one-name" }, nameOfLine(line)), own ? teamLine(line.player) : null].filter(Boolean));
+    el("span", { id: "one-name" }, lineName(line)), own ? teamLine(line.player) : null].filter(Boolean));
   known("figures").replaceChildren(...FIGURES.filter((name) => has(lines, name) && line[name] !== null && line[name] !== undefined).map((name) => el("div", {},
     el("dd", {}, value(line, name)), el("dt", {}, say(`stat_${name}`)))));
   const players = lines.at(-1).places[3] ? 4 : lines.at(-1).places[2] ? 3 : 4;
@@ -116,7 +116,7 @@ function drawRanking(book, lines) {
     const { classes, style } = colours(line.player);
     return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(place(line)) : ""),
       el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)),
-      el("span", { class: "who" }, el("a", { href: `statistics?${new URLSearchParams({ rules: book, player: line.player })}` }, nameOfLine(line)),
+      el("span", { class: "who" }, el("a", { href: `statistics?${new URLSearchParams({ rules: book, player: line.player })}` }, lineName(line)),
         el("small", { class: "quiet" }, [say("season_over_games", { n: line.games }), `${say("stat_win_rate")} ${value(line, "win_rate")}`, `${say("stat_deal_in_rate")} ${value(line, "deal_in_rate")}`].join(" · "))),
       el("span", { class: "has" }, el("b", { class: "figure" }, line.games ? value(line, "average_place") : amount(line.wins)),
         el("small", { class: "quiet" }, say(line.games ? "stat_average_place" : "stat_wins"))));
@@ -129,7 +129,7 @@ function drawAll(lines, now) {
   known("table").replaceChildren(
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("player")), ...columns.map((name) => el("th", { scope: "col" }, say(`stat_${name}`))))),
     el("tbody", {}, ...lines.map((line) => el("tr", { "aria-current": line === now ? "true" : null, class: line.total ? "everybody" : null },
-      el("th", { scope: "row" }, nameOfLine(line)), ...columns.map((name) => el("td", {}, value(line, name)))))));
+      el("th", { scope: "row" }, lineName(line)), ...columns.map((name) => el("td", {}, value(line, name)))))));
 }
 
 function draw() {
@@ -139,7 +139,7 @@ function draw() {
   for (const id of ["csv", "json"]) known(id).hidden = !lines.length || answer.left > 0;
   if (!lines.length) return;
   known("book").replaceChildren(...Object.keys(answer.books).map((key) => new Option(say(`book_${key}`), key, false, key === book)));
-  known("player").replaceChildren(...[lines.at(-1), ...lines.slice(0, -1)].map((each) => new Option(nameOfLine(each), keyOf(each), false, each === line)));
+  known("player").replaceChildren(...[lines.at(-1), ...lines.slice(0, -1)].map((each) => new Option(lineName(each), keyOf(each), false, each === line)));
   known("csv").href = `api/stats.csv?rules=${encodeURIComponent(book)}`;
   known("json").href = `api/stats?rules=${encodeURIComponent(book)}`;
   if (CLUB) drawRanking(book, lines);
@@ -160,7 +160,7 @@ async function begin() {
     const response = await fetch("api/stats");
     if (response.status === 429) {
       setTimeout(begin, 1000 * Number(response.headers.get("Retry-After") ?? 1));
-      known("told").textContent = whyNot((await response.json()).error);
+      known("told").textContent = errorText((await response.json()).error);
       return;
     }
     if (!response.ok) throw new Error(`HTTP ${response.status}`);

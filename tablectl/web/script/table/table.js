@@ -4,19 +4,19 @@ import { Board, marksOf, playerName, playerNames } from "../board.js";
 import { Follow } from "./follow.js";
 import { flagOf, onMeet, portraitOf } from "../identity.js";
 import { LANGUAGE, say, speak, wordOf } from "../language.js";
-import { learn } from "../names.js";
-import { showPause } from "../paused.js";
-import { ofThisSession, resultCard } from "../result.js";
-import { SessionSoFar } from "../session.js";
+import { loadBook } from "../book_names.js";
+import { showPauseBanner } from "../pause_banner.js";
+import { resultOfSession, resultCard } from "../result.js";
+import { LatestSession } from "../latest_session.js";
 import { finalNodes } from "../standings.js";
-import { listen } from "../stream.js";
-import { alertParts, faultNamed, isNone, pendingText, placeNamed, workTexts } from "../sentences.js";
-import { dress } from "../theme.js";
-import { change, el, face, inWords, points, tile, WIND_TILE } from "../tiles.js";
-import { drawing } from "../visible.js";
+import { listen } from "../event_stream.js";
+import { alertParts, faultName, hasNoMachine, pendingRulesText, faultPlaceName, machineSteps } from "../alert_sentences.js";
+import { setUpPage } from "../theme.js";
+import { pointsChange, el, face, nodesWithTiles, points, tile, WIND_TILE } from "../tiles.js";
+import { oncePerFrame } from "../visibility.js";
 import { Voice } from "../voice.js";
 import { WantedNeeds } from "./wanted_needs.js";
-import { ofAnotherJournal, sentence } from "../words.js";
+import { isOfAnotherJournal, publicSentence } from "../event_sentences.js";
 
 const FEED = 12;
 const ALERT_MS = 20_000;
@@ -24,7 +24,7 @@ const ALERT_MS = 20_000;
 const known = (id) => document.getElementById(id);
 const voice = new Voice();
 speak();
-dress();
+setUpPage();
 const follow = new Follow(known("follow"), known("follow-button"));
 const needs = new WantedNeeds(known("needs"), known("needs-button"), () => drawBeside());
 const board = new Board(known("board"));
@@ -34,14 +34,14 @@ let score = null;
 let result = null;
 let machine = null;
 let alertTimer = 0;
-const session = new SessionSoFar(null, () => drawBeside());
+const session = new LatestSession(null, () => drawBeside());
 
 // Stays until the next session begins.
 function drawFinal() {
   known("final").hidden = !score?.finished;
   if (!score?.finished) return;
-  known("final").replaceChildren(...finalNodes(score, session.whole), el("p", { class: "acts" },
-    el("a", { href: `scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: `history/${session.whole?.session ?? "latest"}` }, say("history")),
+  known("final").replaceChildren(...finalNodes(score, session.data), el("p", { class: "acts" },
+    el("a", { href: `scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: `history/${session.data?.session ?? "latest"}` }, say("history")),
     el("a", { href: "operator" }, say("go_on"))));
 }
 
@@ -53,12 +53,12 @@ function drawScores() {
       face(WIND_TILE[seat.wind]),
       el("span", { class: "name" }, portraitOf(playerName(seat)), playerName(seat), flagOf(playerName(seat)), marks ? el("small", {}, marks) : null),
       el("span", { class: "total" }, points(seat.points)),
-      change(seat.change));
+      pointsChange(seat.change));
   }));
 }
 
 function drawResult() {
-  known("result").hidden = !ofThisSession(result, state);
+  known("result").hidden = !resultOfSession(result, state);
   if (known("result").hidden) return;
   const open = result.hand === state?.hand ? state.seats : [];
   known("result").classList.toggle("now", state?.phase === "settled" && result.hand === state.hand);
@@ -70,7 +70,7 @@ function drawFeed() {
   const changed = new Set(events.map((each) => each.target));
   for (let place = events.length - 1; place >= 0 && lines.length < FEED; place -= 1) {
     const event = events[place];
-    const told = sentence(event, names(), score?.ruleset);
+    const told = publicSentence(event, names(), score?.ruleset);
     if (told) {
       lines.push(el("li", { "data-seq": event.seq, "data-kind": event.kind, class: changed.has(event.seq) ? "amended" : null },
         el("span", { class: "seq" }, `#${event.seq}`), el("span", {}, told.text), ...told.tiles.map((code) => tile(code))));
@@ -80,14 +80,14 @@ function drawFeed() {
 }
 
 function drawMachine() {
-  const told = machine ? workTexts(machine, names()) : [];
-  if (machine?.pending) told.push(say("from_next_shuffle", { what: pendingText(machine) }));
-  known("machine").parentElement.hidden = !machine || (isNone(machine) && !told.length);
+  const told = machine ? machineSteps(machine, names()) : [];
+  if (machine?.pending) told.push(say("from_next_shuffle", { what: pendingRulesText(machine) }));
+  known("machine").parentElement.hidden = !machine || (hasNoMachine(machine) && !told.length);
   if (!machine) return;
   const fault = machine.faults[0];
   const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";
-  known("machine").textContent = fault ? say("told_machine_fault", { what: faultNamed(fault.code), where: placeNamed(fault.where) })
-    : machine.connected || isNone(machine) ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
+  known("machine").textContent = fault ? say("told_machine_fault", { what: faultName(fault.code), where: faultPlaceName(fault.where) })
+    : machine.connected || hasNoMachine(machine) ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
   known("machine").parentElement.classList.toggle("well", !fault && !told.length);
   known("by-hand").hidden = !told.length;
   known("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
@@ -105,27 +105,27 @@ function drawTexts() {
   drawMachine();
 }
 
-const draw = drawing(() => {
+const draw = oncePerFrame(() => {
   if (state) known("table-name").textContent = state.table;
   board.draw(state, score);
   follow.draw(state, score);
   drawScores();
   drawTexts();
-  showPause(state);
-  session.heard(score, result);
+  showPauseBanner(state);
+  session.update(score, result);
 });
 
 // What says nothing of the tiles: they are most of the page, and stay as they are.
-const drawBeside = drawing(drawTexts);
+const drawBeside = oncePerFrame(drawTexts);
 
 onMeet(draw);
 const stream = listen({
   state: (message) => { state = message; draw(); },
-  score: (message) => { score = message; learn(message.ruleset, drawBeside); draw(); },
+  score: (message) => { score = message; loadBook(message.ruleset, drawBeside); draw(); },
   result: (message) => { result = message; draw(); },
   needs: (message) => { needs.heard(message); drawBeside(); },
   event: (message) => {
-    if (ofAnotherJournal(message, events)) events.length = 0;
+    if (isOfAnotherJournal(message, events)) events.length = 0;
     if (events.some((each) => each.seq === message.seq)) return;
     events.push(message);
     events.sort((a, b) => a.seq - b.seq);
@@ -133,7 +133,7 @@ const stream = listen({
     drawBeside();
   },
   said: (message) => {
-    voice.said(message);
+    voice.onMessage(message);
     follow.said(message);
   },
   machine: (message) => { machine = message; drawBeside(); },
@@ -144,13 +144,13 @@ const stream = listen({
     const box = known("alert");
     box.hidden = false;
     box.dataset.cause = message.cause;
-    box.replaceChildren(...inWords(alertParts(message, names(), score?.ruleset)));
+    box.replaceChildren(...nodesWithTiles(alertParts(message, names(), score?.ruleset)));
     clearTimeout(alertTimer);
     alertTimer = setTimeout(() => { box.hidden = true; }, ALERT_MS);
   },
-}, { hears: () => voice.on || follow.on });
-voice.changed = stream.again;
+}, { wantsVoice: () => voice.isOn || follow.on });
+voice.onChange = stream.refresh;
 follow.changed = () => {
-  stream.again();
+  stream.refresh();
   draw();
 };

@@ -5,7 +5,7 @@ import { answerOf } from "../../finger.js";
 import { bookKeys } from "../../books.js";
 import { knows, say, titled } from "../../language.js";
 import { notation } from "./hand.js";
-import { numbersOf, numbersTold, optionLine, optionName, presetName, presetSource, valueName } from "../../rule_words.js";
+import { parseNumbers, rangeText, optionLine, optionName, presetName, presetSource, valueName } from "../../rule_texts.js";
 import { codes, el, tile, WINDS } from "../../tiles.js";
 
 const FROM_SOMEBODY = ["discard", "kong"];
@@ -250,8 +250,8 @@ export class WinForm {
       select.addEventListener("change", () => take(select.value === "" ? "" : values[Number(select.value)]));
       return this.#row(name, select, hint);
     }
-    const input = el("input", { type: "text", "data-option": option.option, placeholder: say("as_preset"), title: numbersTold(option), value: said === undefined ? null : [said].flat().join(" ") });
-    input.addEventListener("change", () => take(numbersOf(option, input.value)));
+    const input = el("input", { type: "text", "data-option": option.option, placeholder: say("as_preset"), title: rangeText(option), value: said === undefined ? null : [said].flat().join(" ") });
+    input.addEventListener("change", () => take(parseNumbers(option, input.value)));
     return this.#row(name, input, hint);
   }
 

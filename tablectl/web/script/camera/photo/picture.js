@@ -2,9 +2,9 @@
 
 import { answerOf } from "../../finger.js";
 import { say, titled } from "../../language.js";
-import { whyNot } from "../../refusals.js";
-import { onPress, shape } from "../../shapes.js";
-import { nameOf } from "../../tiles.js";
+import { errorText } from "../../error_texts.js";
+import { onPress, svgElement } from "../../svg.js";
+import { tileName } from "../../tiles.js";
 
 const LONGEST_PX = 2400; // a hand that fills the picture keeps 100 pixels a tile
 const QUALITY = 0.9;
@@ -47,7 +47,7 @@ export class KeptPicture {
     small.width = Math.round(canvas.width * scale);
     small.height = Math.round(canvas.height * scale);
     small.getContext("2d").drawImage(canvas, 0, 0, small.width, small.height);
-    const kept = this.store.keep({ quads, size: [canvas.width, canvas.height], jpeg: small.toDataURL("image/jpeg", KEPT_QUALITY).split(",")[1] });
+    const kept = this.store.save({ quads, size: [canvas.width, canvas.height], jpeg: small.toDataURL("image/jpeg", KEPT_QUALITY).split(",")[1] });
     if (!kept) this.forget(); // no other hand's picture
   }
 
@@ -64,14 +64,14 @@ export class KeptPicture {
   }
 
   forget() {
-    this.store.forget();
+    this.store.clear();
   }
 }
 
 export async function recognised(blob) {
   const response = await fetch("api/photo/recognise", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: blob });
   const answer = await answerOf(response);
-  return response.ok ? answer : { refused: whyNot(answer.error) };
+  return response.ok ? answer : { refused: errorText(answer.error) };
 }
 
 // Shows of the picture in `canvas` what lies about its tiles, as wide as `box` is; marks have their place in the same part.
@@ -103,13 +103,13 @@ export function drawMarks(svg, hand, { tap }) {
 }
 
 function mark(tile, tap) {
-  const group = shape("g", {
+  const group = svgElement("g", {
     class: `mark ${String(tile.place).startsWith("meld") ? "melded" : tile.place} ${tile.marked ? "chosen" : ""}`,
-    tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": titled([nameOf(tile.code), say(tile.place === "beside" ? "take_in" : "change_tile")]),
+    tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": titled([tileName(tile.code), say(tile.place === "beside" ? "take_in" : "change_tile")]),
   });
   const label = labelled(tile.quad);
-  group.append(shape("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),
-    shape("rect", { ...label, rx: label.width * 0.13 }), shape("image", { ...label, href: `static/tiles/${tile.code}.svg` }));
+  group.append(svgElement("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),
+    svgElement("rect", { ...label, rx: label.width * 0.13 }), svgElement("image", { ...label, href: `static/tiles/${tile.code}.svg` }));
   onPress(group, () => tap(tile));
   return group;
 }

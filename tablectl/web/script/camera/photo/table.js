@@ -3,10 +3,10 @@
 import { bookOf, handName, indicatorsName } from "../../books.js";
 import { Desk } from "../../desk.js";
 import { say, titled } from "../../language.js";
-import { learn } from "../../names.js";
+import { loadBook } from "../../book_names.js";
 import { notation } from "./hand.js";
-import { learnPlayers } from "../../refusals.js";
-import { listen } from "../../stream.js";
+import { setPlayers } from "../../error_texts.js";
+import { listen } from "../../event_stream.js";
 import { codes, el, tile, WINDS } from "../../tiles.js";
 
 const IN_PLAY = (state) => Boolean(state && state.hand >= 0 && state.phase && state.phase !== "settled");
@@ -30,7 +30,7 @@ export class TableHand {
     if (!who?.decides && who?.role !== "player") return;
     listen({
       state: (message) => { this.state = message; this.draw(); },
-      score: (message) => { this.score = message; learnPlayers(message.seats.map((seat) => seat.player)); learn(message.ruleset, () => {}); this.draw(); },
+      score: (message) => { this.score = message; setPlayers(message.seats.map((seat) => seat.player)); loadBook(message.ruleset, () => {}); this.draw(); },
     }, { path: "api/stream?audience=operator" });
   }
 

@@ -2,11 +2,11 @@
 
 import { EVENT } from "../common.js";
 import { say } from "../../language.js";
-import { tabStore } from "../../typed.js";
+import { tabStorage } from "../../tab_storage.js";
 import { namesIn, plain } from "./typed_names.js";
 
 const known = (id) => document.getElementById(id);
-const kept = tabStore(`${EVENT} seats`); // {round, drawn, text}: written over seats that were drawn so, until they are told
+const kept = tabStorage(`${EVENT} seats`); // {round, drawn, text}: written over seats that were drawn so, until they are told
 let desk = null, round = 1, size = 4, shown = null;
 
 // {seating} of the lines, or {fault}: the first that cannot be read, in words.
@@ -51,14 +51,14 @@ export function drawTypedSeats(overview, toldDesk) {
 }
 
 export function listenToTypedSeats(act) {
-  known("told-seating").addEventListener("input", () => kept.keep({ round, drawn: shown, text: known("told-seating").value }));
+  known("told-seating").addEventListener("input", () => kept.save({ round, drawn: shown, text: known("told-seating").value }));
   known("told-seats").addEventListener("submit", async (event) => {
     event.preventDefault();
     const { seating, fault } = read(known("told-seating").value);
     known("told-fault").hidden = !fault;
     known("told-fault").textContent = fault ?? "";
     if (!seating || !await act("draw_seating", { seating })) return;
-    kept.forget();
+    kept.clear();
     document.activeElement?.blur();
   });
 }

@@ -5,8 +5,8 @@ import { bookOf } from "../../books.js";
 import { colours, faceOf } from "../../identity.js";
 import { say } from "../../language.js";
 import { codes, el, tile } from "../../tiles.js";
-import { drawing } from "../../visible.js";
-import { kindOf } from "../../words.js";
+import { oncePerFrame } from "../../visibility.js";
+import { eventKind } from "../../event_sentences.js";
 
 const SHOWN_MS = 4000;
 
@@ -25,14 +25,14 @@ const WORDS = {
 export function calloutPart(section, { redraw, sample }) {
   let called = null;
   let timer = 0;
-  const gone = drawing(() => { called = null; redraw(); });
+  const gone = oncePerFrame(() => { called = null; redraw(); });
   return {
     // Only what happens now: a page that is opened late has nothing to call out.
     happened(event, { news, state, score }) {
-      const word = WORDS[kindOf(event)];
+      const word = WORDS[eventKind(event)];
       if (!news || !word) return;
       const [text, tiles] = word(event, bookOf(score?.ruleset));
-      called = { seat: event.seat, kind: kindOf(event), who: playerNames(state, score)[event.seat], text, tiles };
+      called = { seat: event.seat, kind: eventKind(event), who: playerNames(state, score)[event.seat], text, tiles };
       section.replaceChildren(); // a new call comes in anew
       clearTimeout(timer);
       if (!sample) timer = setTimeout(gone, SHOWN_MS);

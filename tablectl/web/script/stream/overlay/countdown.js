@@ -4,7 +4,7 @@
 import { clockTime } from "../../clock_time.js";
 import { say } from "../../language.js";
 import { el } from "../../tiles.js";
-import { everySecond } from "../../visible.js";
+import { everySecond } from "../../visibility.js";
 import { playerCards } from "./lineup.js";
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@
 
 import { KEPT, Penalties } from "../penalties.js";
 import { el } from "../../tiles.js";
-import { sentence } from "../../words.js";
+import { publicSentence } from "../../event_sentences.js";
 
 const MOST_PENALTIES = 4;
 
@@ -22,7 +22,7 @@ export function penaltiesPart(section, { audience, redraw, sample }) {
     happened: (event) => penalties.happened(event),
     draw({ state, score, players }) {
       if (!state) return false;
-      const lines = penalties.standing().map((event) => sentence(event, players, score?.ruleset)?.text).filter(Boolean);
+      const lines = penalties.standing().map((event) => publicSentence(event, players, score?.ruleset)?.text).filter(Boolean);
       document.getElementById("penalties").replaceChildren(...lines.slice(-MOST_PENALTIES).map((line) => el("li", {}, line)));
       return true;
     },

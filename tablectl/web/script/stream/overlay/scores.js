@@ -4,7 +4,7 @@ import { marksOf, playerName } from "../../board.js";
 import { colours, faceOf, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
 import { letters } from "../../letters.js";
-import { change, el, points, tile, WIND_TILE } from "../../tiles.js";
+import { pointsChange, el, points, tile, WIND_TILE } from "../../tiles.js";
 import { Rolling } from "./roll.js";
 
 const TWO_LINES = 30; // letters that two lines of the least size hold wherever they break; with a third the team has no room
@@ -20,7 +20,7 @@ function plate(seat, total, { state, score }) {
     el("span", { class: "who" }, el("b", { class: long ? "name long" : "name", style: `--letters: ${room}` }, name),
       el("span", { class: "lines" }, long ? null : teamLine(name), marks.length ? el("small", { class: "mark" }, marks.at(-1)) : null)), // the newest: a plate has room for one
     el("b", { class: "rank", "aria-label": say("place", { n: seat.place }) }, seat.place),
-    el("span", { class: "worth" }, total, change(seat.change)));
+    el("span", { class: "worth" }, total, pointsChange(seat.change)));
 }
 
 export function scoresPart() {

@@ -2,7 +2,7 @@
 
 import { say } from "../../language.js";
 import { handTitle } from "../../session_hands.js";
-import { sessionRows, standingsList, sticksLie } from "../../standings.js";
+import { sessionRows, standingsList, depositsNote } from "../../standings.js";
 import { el } from "../../tiles.js";
 
 export function standingsPart(section) {
@@ -11,7 +11,7 @@ export function standingsPart(section) {
       const standing = session?.standing;
       if (!standing) return false;
       const title = session.finished ? say("final_result") : say("standings_after", { hand: handTitle(session.hands[standing.after], session) });
-      section.replaceChildren(el("h2", {}, title), standingsList(sessionRows(session.players, standing), session.rules), ...[sticksLie(session)].filter(Boolean));
+      section.replaceChildren(el("h2", {}, title), standingsList(sessionRows(session.players, standing), session.rules), ...[depositsNote(session)].filter(Boolean));
       return true;
     },
   };

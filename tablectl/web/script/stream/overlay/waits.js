@@ -2,14 +2,14 @@
 
 import { bookOf } from "../../books.js";
 import { say } from "../../language.js";
-import { totals } from "../../result.js";
+import { totalText } from "../../result.js";
 import { el, tile } from "../../tiles.js";
 import { furitenMark } from "./hands.js";
 
 // What a wait pays: on a discard, or from the wall where that alone is a win.
 export function worth(wait, ruleset) {
-  if (wait.by_discard !== null) return totals(wait.by_discard, ruleset);
-  return wait.from_wall === null ? say(bookOf(ruleset).unit === "han" ? "no_yaku" : "no_win") : say("wall_only", { worth: totals(wait.from_wall, ruleset) });
+  if (wait.by_discard !== null) return totalText(wait.by_discard, ruleset);
+  return wait.from_wall === null ? say(bookOf(ruleset).unit === "han" ? "no_yaku" : "no_win") : say("wall_only", { worth: totalText(wait.from_wall, ruleset) });
 }
 
 export function waitsPart(section) {

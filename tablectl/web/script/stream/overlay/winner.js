@@ -6,8 +6,8 @@ import { bookOf, indicatorsName } from "../../books.js";
 import { fit } from "../fit.js";
 import { colours, faceOf, teamLine } from "../../identity.js";
 import { widestWord } from "../../letters.js";
-import { itemNamed } from "../../names.js";
-import { itemList, totals, winningHand, wonBy } from "../../result.js";
+import { itemName } from "../../book_names.js";
+import { itemList, totalText, winningHand, describeWin } from "../../result.js";
 import { el, signedPoints, tile } from "../../tiles.js";
 
 // The indicators that were turned, and those that a riichi has let be seen.
@@ -21,11 +21,11 @@ function indicators(state, ruleset) {
 function winNode(win, state, ruleset, players, points) {
   const name = players[win.seat], worn = colours(name);
   const items = itemList(win.items, ruleset);
-  const total = el("p", { class: "total" }, totals(win.total, ruleset), el("b", { class: "gained" }, signedPoints(points)));
+  const total = el("p", { class: "total" }, totalText(win.total, ruleset), el("b", { class: "gained" }, signedPoints(points)));
   [...items.children, total].forEach((each, place) => { each.style.setProperty("--step", place + 1); });
   return el("div", { class: `win ${worn.classes}`, style: worn.style || null, "data-seat": win.seat },
     el("div", { class: "whose" }, faceOf(name), el("b", { class: "name", style: `--word: ${widestWord(name)}` }, name), teamLine(name, { logo: true })),
-    el("div", { class: "how" }, el("h3", {}, ...wonBy(win, players)), winningHand(state.seats[win.seat]), indicators(state, ruleset), items, total));
+    el("div", { class: "how" }, el("h3", {}, ...describeWin(win, players)), winningHand(state.seats[win.seat]), indicators(state, ruleset), items, total));
 }
 
 // What a win brought: of a seat's only win the hand's change, as every other place has it (the stick put down included).
@@ -42,7 +42,7 @@ export function winnerPart(section) {
     draw({ state, score, result, players }) {
       if (state?.phase !== "settled" || result?.hand !== state.hand || !result.wins.length) return false;
       const names = players.length ? players : playerNames(state, score);
-      const items = result.wins.flatMap((win) => win.items.map((item) => itemNamed(item, score?.ruleset))); // words come late
+      const items = result.wins.flatMap((win) => win.items.map((item) => itemName(item, score?.ruleset))); // words come late
       const key = JSON.stringify([result.wins, items, names, result.change, names.map((name) => colours(name)), state.hidden_indicators]);
       if (key !== shown) {
         shown = key;

@@ -90,7 +90,7 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
                 if len(refused) == STORM - MAX_WAITING:
                     break
             assert begun.wait(60)
-            paths = ("/", "/api/me", "/static/script/words.js", "/scoreboard")
+            paths = ("/", "/api/me", "/static/script/event_sentences.js", "/scoreboard")
             looked = [(await client.get(path)).status_code for path in paths]
             go.set()
             rest = await asyncio.gather(*tries)

@@ -236,7 +236,7 @@ def test_who_comes_in_goes_and_fails_to_stands_in_the_services_log(
 
 
 def test_what_pages_are_made_with_is_not_served(hall: Hall) -> None:
-    assert hall.device().get("/static/script/words.js").status_code == 200
+    assert hall.device().get("/static/script/event_sentences.js").status_code == 200
     assert hall.device().get("/static/drawing/brush.py").status_code == 404
     assert hall.device().get("/static/table.html").status_code == 404
 

@@ -4,7 +4,7 @@
 const OLD_MS = 12 * 3_600_000; // what lay longer is of another day
 
 // A place of the tab's own for plain data of this page; `key` tells it from others on the page.
-export function tabStore(key) {
+export function tabStorage(key) {
   const name = `tablectl-typed-${location.pathname}-${key}`;
   return {
     // What was kept; null where nothing was.
@@ -17,7 +17,7 @@ export function tabStore(key) {
       }
     },
     // Whether there was room for it.
-    keep(value) {
+    save(value) {
       try {
         sessionStorage.setItem(name, JSON.stringify({ at: Date.now(), value }));
         return true;
@@ -25,7 +25,7 @@ export function tabStore(key) {
         return false; // it stays as long as the page
       }
     },
-    forget() {
+    clear() {
       try {
         sessionStorage.removeItem(name);
       } catch {
@@ -53,14 +53,14 @@ function named(form) {
 
 // Keeps what is typed and chosen in a form. Call `restore` once its fields are there, `forget` once it was sent. Fields that come
 // with what another field says (a book's presets) are filled as they come.
-export function keepsTyped(form, key) {
-  const store = tabStore(key);
+export function persistForm(form, key) {
+  const store = tabStorage(key);
   const touched = new Set(Object.keys(store.read() ?? {})); // what nobody has touched may be another the next time
   const changed = ({ target }) => {
     const fields = named(form);
     for (const [name, field] of fields) if (field === target || (target.type === "radio" && field.name === target.name)) touched.add(name);
     const now = [...fields].filter(([name]) => touched.has(name)).map(([name, field]) => [name, said(field)]);
-    store.keep({ ...store.read(), ...Object.fromEntries(now) }); // what has no field yet may get one
+    store.save({ ...store.read(), ...Object.fromEntries(now) }); // what has no field yet may get one
   };
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
@@ -79,9 +79,9 @@ export function keepsTyped(form, key) {
         field.dispatchEvent(new Event("change", { bubbles: true }));
       }
     },
-    forget() {
+    clear() {
       touched.clear();
-      store.forget();
+      store.clear();
     },
   };
 }

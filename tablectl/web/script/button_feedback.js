@@ -3,7 +3,7 @@
 import { say } from "./language.js";
 
 // `usual`: the key of the words that stand on the button otherwise.
-export function tellOn(button, word, usual) {
+export function showFeedback(button, word, usual) {
   button.textContent = say(word);
   const over = new AbortController();
   for (const press of ["pointerdown", "keydown"]) {

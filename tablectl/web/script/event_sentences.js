@@ -2,7 +2,7 @@
 
 import { bookOf, indicatorsName, voidSuit } from "./books.js";
 import { knows, say, titled, wordOf } from "./language.js";
-import { named } from "./names.js";
+import { termName } from "./book_names.js";
 import { codes } from "./tiles.js";
 
 // What a draw is called.
@@ -11,12 +11,12 @@ export function drawName(reason) {
 }
 
 // Whether an event is of another journal than those that were heard, as one that was restored: its numbers mean others.
-export function ofAnotherJournal({ journal }, heard) {
+export function isOfAnotherJournal({ journal }, heard) {
   const [one] = heard;
   return Boolean(one) && one.journal !== journal;
 }
 
-export function kindOf(event) {
+export function eventKind(event) {
   return event.kind.split("/")[0];
 }
 
@@ -26,19 +26,19 @@ const REASONS = {
   "decided after the session's end": "why_late", "the player took it back": "why_taken_back", "another call goes before it": "why_overruled",
 };
 
-export function reasonSaid(reason) {
+export function reasonText(reason) {
   return REASONS[reason] ? say(REASONS[reason]) : reason;
 }
 
 // What a correction made of an event, in the same words as if it had been seen so from the first.
 function amended(key, { event, players, ruleset }, told = fullSentence) {
   const { text, tiles } = told(event.event, players, ruleset);
-  return [say(key, { ...event, reason: reasonSaid(event.reason), what: text }), tiles];
+  return [say(key, { ...event, reason: reasonText(event.reason), what: text }), tiles];
 }
 
 // What a judge decided about points: somebody's penalty, or points as sticks were counted.
-export function penaltySaid(who, reason, ruleset) {
-  return reason === "sticks_counted" ? say("points_as_counted") : say("penalty_for", { who, reason: named(reason, ruleset) });
+export function penaltyText(who, reason, ruleset) {
+  return reason === "sticks_counted" ? say("points_as_counted") : say("penalty_for", { who, reason: termName(reason, ruleset) });
 }
 
 function kong({ who, event }) {
@@ -56,7 +56,7 @@ const SPOKEN = {
   ready_declared: ({ who }) => [say("declares_riichi", { who })],
   void_suit_chosen: ({ who }) => [say("chose_suit", { who })],
   void_suit_declared: ({ who, event }) => [say("plays_without", { who, what: voidSuit(event.suit) })],
-  payment_made: ({ who, event, ruleset }) => [say("paid_for", { who, what: named(event.reason, ruleset) })],
+  payment_made: ({ who, event, ruleset }) => [say("paid_for", { who, what: termName(event.reason, ruleset) })],
   win_shown: ({ who, event, players }) => [event.from === null || event.from === undefined
     ? say("wins_self", { who }) : say("wins_from", { who, other: players[event.from] }), [event.tile]],
   value_named: ({ who, event }) => [say("names_value", { who, points: event.points })],
@@ -72,7 +72,7 @@ const SPOKEN = {
   session_started: () => [say("session_begins")],
   session_ended: () => [say("session_over")],
   dice_rolled: ({ event }) => [say("dice", { values: (event.values ?? []).join(say("and")) })],
-  penalty_paid: ({ who, event, ruleset }) => [penaltySaid(who, event.reason, ruleset)],
+  penalty_paid: ({ who, event, ruleset }) => [penaltyText(who, event.reason, ruleset)],
   irregularity_noted: ({ who, event }) => (onAir(event.code) ? [say(onAir(event.code), { who })] : null),
   play_paused: () => [say("air_paused")],
   play_resumed: () => [say("play_resumed")],
@@ -80,7 +80,7 @@ const SPOKEN = {
   score_answered: ({ who, event }) => [titled([say(event.agreed ? "score_agreed" : "score_disputed", { who }), event.reason].filter(Boolean))],
   event_corrected: (each) => amended("corrected", each),
   event_inserted: (each) => amended("inserted", each),
-  event_withdrawn: ({ event }) => [say("withdrawn", { ...event, reason: reasonSaid(event.reason) })],
+  event_withdrawn: ({ event }) => [say("withdrawn", { ...event, reason: reasonText(event.reason) })],
 };
 
 // The key of what viewers are told of an irregularity; null for what is between the players and the judge.
@@ -89,9 +89,9 @@ function onAir(code) {
 }
 
 // A note by its name and what was written about it; a verdict's detail is the code of the fault that led to it.
-export function noted({ code, detail }, ruleset) {
-  const about = /^[a-z]+(_[a-z]+)+$/.test(detail) ? named(detail, ruleset) : detail;
-  const what = knows(`consequence_${code}`) ? say(`consequence_${code}`) : named(code, ruleset); // no book names what a fault leads to
+export function noteText({ code, detail }, ruleset) {
+  const about = /^[a-z]+(_[a-z]+)+$/.test(detail) ? termName(detail, ruleset) : detail;
+  const what = knows(`consequence_${code}`) ? say(`consequence_${code}`) : termName(code, ruleset); // no book names what a fault leads to
   return about ? `${what} (${about})` : what;
 }
 
@@ -108,7 +108,7 @@ const JUDGES = {
   kong_declared: kongMade,
   event_corrected: (each) => amended("corrected", each, judgeSentence),
   event_inserted: (each) => amended("inserted", each, judgeSentence),
-  irregularity_noted: ({ who, event, ruleset }) => [say("for_judge_of", { who, what: noted(event, ruleset) })],
+  irregularity_noted: ({ who, event, ruleset }) => [say("for_judge_of", { who, what: noteText(event, ruleset) })],
   play_paused: ({ event }) => [say("play_paused", { reason: event.reason })],
 };
 
@@ -128,17 +128,17 @@ function told(spoken, event, players, ruleset) {
 }
 
 // { text, tiles } of an event for everybody; null for what viewers are not told.
-export function sentence(event, players, ruleset) {
-  return told(SPOKEN[kindOf(event)], event, players, ruleset);
+export function publicSentence(event, players, ruleset) {
+  return told(SPOKEN[eventKind(event)], event, players, ruleset);
 }
 
 // The same for every event there is.
 export function fullSentence(event, players, ruleset) {
-  const kind = kindOf(event);
+  const kind = eventKind(event);
   return told(SPOKEN[kind] ?? QUIET[kind], event, players, ruleset) ?? { text: wordOf("event", kind), tiles: [] };
 }
 
 // The same in the judge's own words, for pages that only judges and operators see.
 export function judgeSentence(event, players, ruleset) {
-  return told(JUDGES[kindOf(event)], event, players, ruleset) ?? fullSentence(event, players, ruleset);
+  return told(JUDGES[eventKind(event)], event, players, ruleset) ?? fullSentence(event, players, ruleset);
 }

@@ -4,16 +4,16 @@
 import { fingerUp } from "./finger.js";
 import { meet } from "./identity.js";
 import { LANGUAGE, say } from "./language.js";
-import { hearClock } from "./round_clock.js";
+import { updateRoundClock } from "./round_clock.js";
 import { awaited } from "./first_answers.js";
 
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
 
-// `handlers`: a function a topic; with one for `said` the table also tells what happens in sentences, while somebody
-// `hears()` them: whoever changes that says it by `again`. `told(state, reason)`: "connecting", "live", "lost", "silent", "blind" or "refused".
-// It is live once everything that stood before has been heard: what comes then is news.
-export function listen(handlers, { path = "api/stream", told = () => {}, hears = () => true } = {}) {
+// Opens the stream. `handlers`: a function a topic; with one for `said` the service also sends spoken sentences, while
+// `wantsVoice()` is true: call `refresh` when that changes. `onState(state, reason)` gets "connecting", "live", "lost",
+// "silent", "blind" or "refused". The stream is live once the service has sent all that was there before.
+export function listen(handlers, { path = "api/stream", onState = () => {}, wantsVoice = () => true } = {}) {
   const light = document.getElementById("link");
   let source = null;
   let last = "";
@@ -29,7 +29,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   const stood = {};
   awaited(new Promise((heardAll) => { begun = heardAll; }));
 
-  const hear = { players: meet, clock: hearClock, ...handlers };
+  const hear = { players: meet, clock: updateRoundClock, ...handlers };
 
   function set(next, reason = "") {
     if (next === state) return;
@@ -40,7 +40,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
       light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_data", blind: "blind", refused: "needs_log_in" }[next]);
     }
     if (next !== "connecting") begun();
-    told(next, reason);
+    onState(next, reason);
   }
 
   function fresh(message) {
@@ -52,7 +52,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   }
 
   function address() {
-    hearing = Boolean(handlers.said) && hears();
+    hearing = Boolean(handlers.said) && wantsVoice();
     const query = [hearing ? `voice=${LANGUAGE}` : "", last ? `after=${last}` : ""].filter(Boolean).join("&");
     return query ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
   }
@@ -92,12 +92,12 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
     for (const [topic, handle] of Object.entries(hear)) {
       source.addEventListener(topic, async (message) => {
         fresh(message);
-        const told = JSON.parse(message.data);
-        if (topic === "event") newest = told;
-        if (JSON.stringify(told) === stood[topic]) return; // it is on the page already
+        const data = JSON.parse(message.data);
+        if (topic === "event") newest = data;
+        if (JSON.stringify(data) === stood[topic]) return; // it is on the page already
         delete stood[topic];
         await fingerUp();
-        handle(told);
+        handle(data);
       });
     }
   }
@@ -132,5 +132,5 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
     source.close();
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  return { close: () => source.close(), again: () => { if (hears() !== hearing) open(); } };
+  return { close: () => source.close(), refresh: () => { if (wantsVoice() !== hearing) open(); } };
 }

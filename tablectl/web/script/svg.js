@@ -1,6 +1,6 @@
 // The shapes of drawings, as `el` makes the elements of a page.
 
-export function shape(tag, attributes, ...children) {
+export function svgElement(tag, attributes, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.append(...children);

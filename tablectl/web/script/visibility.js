@@ -6,20 +6,20 @@ import { fingerUp } from "./finger.js";
 const obs = { visible: true };
 const watchers = new Set();
 
-export function seen() {
+export function isVisible() {
   return document.visibilityState !== "hidden" && obs.visible;
 }
 
 function changed() {
-  document.documentElement.classList.toggle("resting", !seen());
-  for (const watcher of watchers) watcher(seen());
+  document.documentElement.classList.toggle("resting", !isVisible());
+  for (const watcher of watchers) watcher(isVisible());
 }
 
 document.addEventListener("visibilitychange", changed);
 window.addEventListener("obsSourceVisibleChanged", (event) => { obs.visible = event.detail.visible; changed(); });
 changed();
 
-export function onSeen(watcher) {
+export function onVisibilityChange(watcher) {
   watchers.add(watcher);
 }
 
@@ -28,38 +28,38 @@ let framed = false;
 requestAnimationFrame(() => { framed = true; });
 
 // A function that draws at the next frame, once for however many calls, and only while the page is seen.
-export function drawing(draw) {
+export function oncePerFrame(draw) {
   let waiting = false;
   let owed = false;
   const ask = () => {
     owed = true;
-    if (waiting || !seen()) return;
+    if (waiting || !isVisible()) return;
     waiting = true;
     (framed ? requestAnimationFrame : queueMicrotask)(() => fingerUp().then(drawOwed));
   };
   // The page may have been hidden since the frame was asked for.
   const drawOwed = () => {
     waiting = false;
-    if (!seen()) return;
+    if (!isVisible()) return;
     owed = false;
     draw();
   };
-  onSeen((visible) => { if (visible && owed) ask(); });
+  onVisibilityChange((visible) => { if (visible && owed) ask(); });
   return ask;
 }
 
 // Calls every so many milliseconds while the page is seen, now for the first time; returns what ends it.
-export function every(ms, tick) {
+export function repeatWhileVisible(ms, tick) {
   let timer = 0;
   const set = (visible) => {
     clearInterval(timer);
     if (visible) { tick(); timer = setInterval(tick, ms); }
   };
   watchers.add(set);
-  set(seen());
+  set(isVisible());
   return () => { clearInterval(timer); watchers.delete(set); };
 }
 
 export function everySecond(tick) {
-  every(1000, tick);
+  repeatWhileVisible(1000, tick);
 }

@@ -2,20 +2,20 @@
 
 import { spelled } from "./books.js";
 import { amount, LANGUAGE, say, titled } from "./language.js";
-import { clauseFor } from "./names.js";
+import { readableClause } from "./book_names.js";
 
-const here = (texts) => texts[LANGUAGE] ?? texts.en;
+const localized = (texts) => texts[LANGUAGE] ?? texts.en;
 
-export const presetName = (row) => here(row.names);
-export const presetSource = (row) => here(row.sources);
-export const presetLine = (row) => say("with_clause", { what: here(row.summaries), clause: here(row.sources) });
+export const presetName = (row) => localized(row.names);
+export const presetSource = (row) => localized(row.sources);
+export const presetLine = (row) => say("with_clause", { what: localized(row.summaries), clause: localized(row.sources) });
 
-export const optionName = (row) => here(row.names);
+export const optionName = (row) => localized(row.names);
 
 // What an option does, and where the book has it.
 export function optionLine(row) {
-  const clause = clauseFor(row.clause);
-  return clause ? say("with_clause", { what: here(row.sentences), clause }) : here(row.sentences);
+  const clause = readableClause(row.clause);
+  return clause ? say("with_clause", { what: localized(row.sentences), clause }) : localized(row.sentences);
 }
 
 // One value of an option: yes, a choice by its name, a number, a row of numbers.
@@ -23,19 +23,19 @@ export function valueName(row, value) {
   if (typeof value === "boolean") return say(value ? "yes" : "no");
   if (Array.isArray(value)) return value.map(amount).join(" ");
   if (typeof value === "number") return amount(value);
-  return row.choice_names?.[value] ? here(row.choice_names[value]) : spelled(String(value));
+  return row.choice_names?.[value] ? localized(row.choice_names[value]) : spelled(String(value));
 }
 
 export const changeLine = (row, value) => titled([optionName(row), valueName(row, value)]);
 
 // What may be written where there are no choices.
-export function numbersTold(row) {
+export function rangeText(row) {
   const [low, high] = (row.range ?? row.each.range).map(amount);
   return row.each ? say("numbers_between", { n: row.each.count, low, high }) : say("number_between", { low, high });
 }
 
 // "15000 5000 -5000 -15000" as numbers; what is none stays as it was written, for the service to name.
-export function numbersOf(row, text) {
+export function parseNumbers(row, text) {
   const numbers = text.normalize("NFKC").replace(/[−–—]/g, "-").split(/[\s,;]+/).filter(Boolean).map((each) => (Number.isNaN(Number(each)) ? each : Number(each)));
   return row.each && numbers.length > 1 ? numbers : numbers[0] ?? "";
 }

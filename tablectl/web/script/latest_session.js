@@ -3,18 +3,18 @@
 
 const AGAIN_MS = 3000; // the answer may be behind the message that it was asked for by
 
-export class SessionSoFar {
+export class LatestSession {
   // `audience`: whose past it is; null for the public's. `then` is called when it is known anew.
   constructor(audience, then) {
-    this.whole = null;
+    this.data = null;
     this.path = `api/history/latest${audience ? `?audience=${audience}` : ""}`;
-    this.then = then;
+    this.onUpdate = then;
     this.asked = "";
     this.retry = 0;
   }
 
   // To be told whenever a message has come.
-  heard(score, result) {
+  update(score, result) {
     if (!score) return;
     const key = JSON.stringify([score.revision, score.hand, score.finished, result?.seq, result?.scores]);
     if (key === this.asked) return;
@@ -29,8 +29,8 @@ export class SessionSoFar {
     const whole = response?.ok ? await response.json().catch(() => null) : null;
     if (this.asked !== wanted) return; // a later message has asked again
     if (whole) {
-      this.whole = whole;
-      this.then();
+      this.data = whole;
+      this.onUpdate();
     }
     if (response?.status === 404) return; // nothing has been played that this page may know of
     if (!whole || (score.finished && !whole.finished)) this.retry = setTimeout(() => this.#ask(score), AGAIN_MS);

@@ -2,7 +2,7 @@
 // cause holds: until the field that it is about is changed, the same is tried again, something is done, or an answer
 // comes where none came.
 
-export function tell(text, good = true) {
+export function showStatus(text, good = true) {
   const said = document.getElementById("said");
   said.hidden = !text;
   said.textContent = text;
@@ -10,13 +10,13 @@ export function tell(text, good = true) {
 }
 
 // The cause of a refusal is gone.
-export function mended() {
+export function clearError() {
   const said = document.getElementById("said");
-  if (said?.classList.contains("no")) tell("");
+  if (said?.classList.contains("no")) showStatus("");
 }
 
 // The next press begins something else: what was done before is old news.
 document.addEventListener("click", ({ target }) => {
   const said = document.getElementById("said");
-  if (said && !said.classList.contains("no") && target.closest?.("button")) tell("");
+  if (said && !said.classList.contains("no") && target.closest?.("button")) showStatus("");
 }, true);

@@ -2,7 +2,7 @@
 
 import { fieldOf, labelOf, sentForm } from "./fields.js";
 import { knows, learnWords, say, titled } from "./language.js";
-import { nameOf, points } from "./tiles.js";
+import { tileName, points } from "./tiles.js";
 import { CONTEXT } from "./words/context.js";
 import { ERRORS } from "./words/errors.js";
 
@@ -14,7 +14,7 @@ const FIELD = /\b(?:field|option) '([\w.]+)'/;
 let players = [];
 
 // Who sits where, so that a refusal can name them.
-export function learnPlayers(names) {
+export function setPlayers(names) {
   players = names;
 }
 
@@ -27,28 +27,28 @@ function fieldNamed(field) {
 
 // Whom and which tiles a refusal is about: "Ren: 5 of dots, 6 of dots".
 function about({ seat, tiles = [] }) {
-  const named = [...new Set(tiles)].map(nameOf).join(say("tiles_next"));
+  const named = [...new Set(tiles)].map(tileName).join(say("tiles_next"));
   const who = seat === undefined || seat === null ? "" : players[seat] || say("seat", { n: seat + 1 });
   return titled([who, named].filter(Boolean));
 }
 
 // The field that a refusal is about, with what it lies in: "context.fortune_indicator"; undefined for none.
-export function refusedField(error) {
+export function errorField(error) {
   const [, named] = FIELD.exec(error?.message ?? "") ?? [];
   return error?.field ?? named;
 }
 
 // A refusal {code, message, seat, tiles, field} of the service as a sentence for people; a field is told as the page
 // labels it: in the form given, else in the one sent last.
-export function whyNot(error, form = sentForm()) {
+export function errorText(error, form = sentForm()) {
   if (error?.due !== undefined && knows(`error_${error.code}_of`)) return say(`error_${error.code}_of`, { n: error.count, sum: points(error.count), due: points(error.due) });
-  const label = labelOf(fieldOf(form, refusedField(error))) || fieldNamed(refusedField(error));
+  const label = labelOf(fieldOf(form, errorField(error))) || fieldNamed(errorField(error));
   if (error?.reason && knows(`error_${error.reason}`)) return say(`error_${error.reason}`);
   const [, worth, needed] = SHORT.exec(error?.code === "below_minimum" ? error.message : "") ?? [];
   if (needed) return say("error_below_minimum_of", { n: Number(worth), due: needed });
   const own = error?.code !== "bad_request" && knows(`error_${error?.code}`); // a sentence that says what is wrong
   const missing = MISSING.test(error?.message);
-  const field = `error_field_${refusedField(error)?.split(".").at(-1)}`; // what such a field takes
+  const field = `error_field_${errorField(error)?.split(".").at(-1)}`; // what such a field takes
   if (label && !missing && !own && knows(field)) return say(field, { what: label });
   if (label && (missing || !own)) return say(missing ? "error_missing_field" : "error_field", { what: label });
   const told = say(knows(`error_${error?.code}`) ? `error_${error.code}` : "error_other");

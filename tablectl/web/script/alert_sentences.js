@@ -2,15 +2,15 @@
 // choose the sentence. A code of a newer service is shown by the message's own text.
 
 import { clauses, knows, learnWords, listed, say, titled } from "./language.js";
-import { presetNamed } from "./names.js";
-import { partName } from "./parts.js";
-import { codes, nameOf, points } from "./tiles.js";
+import { bookPresetName } from "./book_names.js";
+import { partName } from "./part_names.js";
+import { codes, tileName, points } from "./tiles.js";
 import { ALERTS } from "./words/alerts.js";
-import { fullSentence, noted } from "./words.js";
+import { fullSentence, noteText } from "./event_sentences.js";
 
 learnWords(ALERTS);
 
-const tilesNamed = (list) => listed(codes(list ?? []).map(nameOf)); // a list, or a tile
+const tilesNamed = (list) => listed(codes(list ?? []).map(tileName)); // a list, or a tile
 const seatNamed = (seat, players) => players[seat] || say("seat", { n: seat + 1 });
 
 function wallNamed({ seat, side }, players) {
@@ -22,12 +22,12 @@ function stackNamed(stack, players) {
 }
 
 // Where the machine has a fault: "side 2: 33 tiles, should be 34" without its figures.
-export function placeNamed(where) {
+export function faultPlaceName(where) {
   const key = `place_${String(where).split(":")[0].replaceAll(" ", "_")}`;
   return knows(key) ? say(key) : String(where);
 }
 
-export function faultNamed(code) {
+export function faultName(code) {
   return knows(`fault_${code}`) ? say(`fault_${code}`) : say("fault_other");
 }
 
@@ -39,12 +39,12 @@ export function stepText(step, players) {
 
 // Rules that wait for the next shuffle.
 export function rulesText({ rules, preset, players }) {
-  return say("told_rules", { rules: say(`book_${rules}`), preset: presetNamed(preset, rules), n: players });
+  return say("told_rules", { rules: say(`book_${rules}`), preset: bookPresetName(preset, rules), n: players });
 }
 
 // Tiles in a sentence: as words, or marked so that they are drawn in it.
 const DRAWN = /\u{E000}([^\u{E001}]*)\u{E001}/u;
-export const marked = (list) => `\u{E000}${codes(list ?? []).join(" ")}\u{E001}`;
+export const tileMarkup = (list) => `\u{E000}${codes(list ?? []).join(" ")}\u{E001}`;
 
 // What somebody did, with its tiles: "Aoi discards 5 of dots".
 function moveText(move, players, ruleset, tilesAs = tilesNamed) {
@@ -66,7 +66,7 @@ function why(code) {
 }
 
 // Whether a table has no machine, by what it says of its machine: one that is away has another phase.
-export const isNone = (machine) => machine.phase === "none";
+export const hasNoMachine = (machine) => machine.phase === "none";
 
 // Why a part is down, by the code that the service gives with it; null where the page has no words for that.
 export function downText({ detail = "", why }) {
@@ -85,8 +85,8 @@ const SPELLED = {
   stack: (value, { players }) => stackNamed(value, players),
   next: (value, { players }) => stackNamed(value, players),
   part: (value) => partName(value),
-  fault: faultNamed,
-  where: placeNamed,
+  fault: faultName,
+  where: faultPlaceName,
   move: (value, { players, ruleset, tilesAs }) => moveText(value, players, ruleset, tilesAs),
 };
 
@@ -111,7 +111,7 @@ function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs 
 // An alert as people read it. A player's fault has the rule book's name, and the judge's own words.
 export function alertText(alert, players, ruleset, tilesAs = tilesNamed) {
   if (alert.consequence) {
-    const fault = noted({ code: alert.code, detail: alert.details?.detail }, ruleset);
+    const fault = noteText({ code: alert.code, detail: alert.details?.detail }, ruleset);
     return alert.seat === null || alert.seat === undefined ? fault : titled([seatNamed(alert.seat, players), fault]);
   }
   return spoken({ ...alert, text: alert.message }, { players, ruleset, tilesAs });
@@ -125,10 +125,10 @@ function questionText(asked, players, ruleset, tilesAs = tilesNamed) {
 export const dismissedText = ({ detail, question }, players, ruleset) => (question?.code ? questionText({ ...question, text: detail }, players, ruleset) : detail);
 
 // The same in pieces: words, and lists of tiles to be drawn.
-export const inParts = (text) => text.split(DRAWN).map((part, at) => (at % 2 ? part.split(" ").filter(Boolean) : part)).filter((part) => part.length);
+export const splitTiles = (text) => text.split(DRAWN).map((part, at) => (at % 2 ? part.split(" ").filter(Boolean) : part)).filter((part) => part.length);
 
-export const alertParts = (alert, players, ruleset) => inParts(alertText(alert, players, ruleset, marked));
-export const questionParts = (asked, players, ruleset) => inParts(questionText(asked, players, ruleset, marked));
+export const alertParts = (alert, players, ruleset) => splitTiles(alertText(alert, players, ruleset, tileMarkup));
+export const questionParts = (asked, players, ruleset) => splitTiles(questionText(asked, players, ruleset, tileMarkup));
 
 function paid(pays, players) {
   const seats = Object.keys(pays);
@@ -151,10 +151,10 @@ export function answerText(asked, candidate, place, players, ruleset) {
 }
 
 // What the machine's part asks people to do, where it says so in words of every language.
-export function workTexts(machine, players) {
+export function machineSteps(machine, players) {
   return machine.details?.steps?.map((step) => stepText(step, players)) ?? [...machine.wrong, ...machine.by_hand];
 }
 
-export function pendingText(machine) {
+export function pendingRulesText(machine) {
   return machine.details?.pending ? rulesText(machine.details.pending) : machine.pending;
 }

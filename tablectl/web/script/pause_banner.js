@@ -2,7 +2,7 @@
 
 import { say } from "./language.js";
 
-export function showPause(state, { why = false } = {}) {
+export function showPauseBanner(state, { why = false } = {}) {
   const band = document.getElementById("paused");
   if (!band) return;
   const { paused } = state ?? {};
