@@ -138,7 +138,7 @@ def _expand(match: re.Match[str], language: str) -> str:
 def _render_top(attributes: Mapping[str, str], language: str) -> str:
     """``say``: key of the title's words; ``load``: its script, and its style sheet unless ``style`` names
     another; ``clear``: the background is transparent; ``waits``: the page below the bar is hidden until its
-    first requests are answered (``script/first_answers.js``); ``changes``: it shows changes of points when it
+    first requests are answered (``script/page_loading.js``); ``changes``: it shows changes of points when it
     opens."""
     script = attributes["load"]
     scheme = "" if "clear" in attributes else '<meta name="color-scheme" content="dark">\n'

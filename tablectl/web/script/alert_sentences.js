@@ -1,16 +1,16 @@
 // Alerts, questions, moves and the machine's work as sentences in the page's language: a message's code and details
 // choose the sentence. A code of a newer service is shown by the message's own text.
 
-import { clauses, knows, learnWords, listed, say, titled } from "./language.js";
+import { addWords, hasWord, joinClauses, joinList, joinTitle, say } from "./language.js";
 import { bookPresetName } from "./book_names.js";
 import { partName } from "./part_names.js";
-import { codes, tileName, points } from "./tiles.js";
+import { codes, points, tileName } from "./tiles.js";
 import { ALERTS } from "./words/alerts.js";
 import { fullSentence, noteText } from "./event_sentences.js";
 
-learnWords(ALERTS);
+addWords(ALERTS);
 
-const tilesNamed = (list) => listed(codes(list ?? []).map(tileName)); // a list, or a tile
+const tilesNamed = (list) => joinList(codes(list ?? []).map(tileName)); // a list, or a tile
 const seatNamed = (seat, players) => players[seat] || say("seat", { n: seat + 1 });
 
 function wallNamed({ seat, side }, players) {
@@ -24,11 +24,11 @@ function stackNamed(stack, players) {
 // Where the machine has a fault: "side 2: 33 tiles, should be 34" without its figures.
 export function faultPlaceName(where) {
   const key = `place_${String(where).split(":")[0].replaceAll(" ", "_")}`;
-  return knows(key) ? say(key) : String(where);
+  return hasWord(key) ? say(key) : String(where);
 }
 
 export function faultName(code) {
-  return knows(`fault_${code}`) ? say(`fault_${code}`) : say("fault_other");
+  return hasWord(`fault_${code}`) ? say(`fault_${code}`) : say("fault_other");
 }
 
 // One thing to do at the walls.
@@ -53,7 +53,7 @@ function moveText(move, players, ruleset, tilesAs = tilesNamed) {
     return say(move.tile ? "answer_wins_on" : "answer_wins", { who: seatNamed(move.seat, players), tile: move.tile ? tilesAs(move.tile) : "" });
   }
   const { text, tiles } = fullSentence(move, players, ruleset);
-  return tiles.length ? titled([text, tilesAs(tiles)]) : text;
+  return tiles.length ? joinTitle([text, tilesAs(tiles)]) : text;
 }
 
 function differs({ where, seat, seen, recorded }, players) {
@@ -62,7 +62,7 @@ function differs({ where, seat, seen, recorded }, players) {
 
 // Why the rules refuse: pages that load the words of refusals say it, others that it is so.
 function why(code) {
-  return knows(`error_${code}`) ? say(`error_${code}`) : say("told_rules_refuse");
+  return hasWord(`error_${code}`) ? say(`error_${code}`) : say("told_rules_refuse");
 }
 
 // Whether a table has no machine, by what it says of its machine: one that is away has another phase.
@@ -71,11 +71,11 @@ export const hasNoMachine = (machine) => machine.phase === "none";
 // Why a part is down, by the code that the service gives with it; null where the page has no words for that.
 export function downText({ detail = "", why }) {
   const key = `down_${why?.code}`;
-  if (!knows(key)) return null;
+  if (!hasWord(key)) return null;
   const hint = `hint_${why.fault}`;
-  const keys = listed((why.keys ?? []).map((each) => say("key_at", { key: say(`key_${each.key}`), n: each.seat + 1 })));
+  const keys = joinList((why.keys ?? []).map((each) => say("key_at", { key: say(`key_${each.key}`), n: each.seat + 1 })));
   const also = (why.also ?? []).map((each) => downText({ why: each }));
-  return [say(key, { ...why, keys, hint: knows(hint) ? say(hint) : detail }), ...also].join(" ");
+  return [say(key, { ...why, keys, hint: hasWord(hint) ? say(hint) : detail }), ...also].join(" ");
 }
 
 const SPELLED = {
@@ -94,13 +94,13 @@ const SPELLED = {
 function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs = tilesNamed }) {
   const down = downText({ detail: text, why: details.why });
   const key = down ? `told_${code}_why` : details.case ? `told_${code}_${details.case}` : `told_${code}`;
-  if (!knows(key)) return details.refused ? say("told_unsettled", { why: why(details.refused) }) : text;
+  if (!hasWord(key)) return details.refused ? say("told_unsettled", { why: why(details.refused) }) : text;
   const spelled = Object.entries(details).map(([name, value]) => [name, SPELLED[name]?.(value, { players, ruleset, tilesAs }) ?? value]);
   const values = { who: seat === null || seat === undefined ? "" : seatNamed(seat, players), ...Object.fromEntries(spelled) };
-  if (details.seats) values.who = listed(details.seats.map((each) => seatNamed(each, players)));
+  if (details.seats) values.who = joinList(details.seats.map((each) => seatNamed(each, players)));
   if (details.steps) values.steps = details.steps.map((step) => stepText(step, players)).join(" ");
-  if (details.differences) values.what = clauses(details.differences.map((each) => differs(each, players))) || say("differs_moved");
-  if (details.points) values.what = clauses(details.points.map((each) => say("points_counted", { who: seatNamed(each.seat, players), counted: points(each.counted), computed: points(each.computed) })));
+  if (details.differences) values.what = joinClauses(details.differences.map((each) => differs(each, players))) || say("differs_moved");
+  if (details.points) values.what = joinClauses(details.points.map((each) => say("points_counted", { who: seatNamed(each.seat, players), counted: points(each.counted), computed: points(each.computed) })));
   if (details.refused) values.why = why(details.refused);
   if (down) values.why = down;
   if (details.fault) values.what = values.fault;
@@ -112,7 +112,7 @@ function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs 
 export function alertText(alert, players, ruleset, tilesAs = tilesNamed) {
   if (alert.consequence) {
     const fault = noteText({ code: alert.code, detail: alert.details?.detail }, ruleset);
-    return alert.seat === null || alert.seat === undefined ? fault : titled([seatNamed(alert.seat, players), fault]);
+    return alert.seat === null || alert.seat === undefined ? fault : joinTitle([seatNamed(alert.seat, players), fault]);
   }
   return spoken({ ...alert, text: alert.message }, { players, ruleset, tilesAs });
 }
@@ -144,9 +144,9 @@ export function answerText(asked, candidate, place, players, ruleset) {
   const fixed = ANSWERS[asked.code]?.[place];
   if (fixed) return say(fixed);
   const { answer, seat } = candidate.details ?? {};
-  if (answer && knows(`answer_${answer}`)) return say(`answer_${answer}`, { who: seat === undefined ? "" : seatNamed(seat, players) });
+  if (answer && hasWord(`answer_${answer}`)) return say(`answer_${answer}`, { who: seat === undefined ? "" : seatNamed(seat, players) });
   if (!candidate.moves?.length) return candidate.label;
-  const told = listed(candidate.moves.map((move) => moveText(move, players, ruleset)));
+  const told = joinList(candidate.moves.map((move) => moveText(move, players, ruleset)));
   return candidate.details?.pays ? `${told} (${paid(candidate.details.pays, players)})` : told;
 }
 

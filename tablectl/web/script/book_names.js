@@ -1,8 +1,8 @@
 // Names of scoring items, payments and faults as the rule books' data have them, in the page's language.
 
-import { spelled } from "./books.js";
+import { humanize } from "./books.js";
 import { LANGUAGE } from "./language.js";
-import { awaited } from "./first_answers.js";
+import { trackLoading } from "./page_loading.js";
 
 const namesByBook = new Map();
 const presetsByBook = new Map();
@@ -11,7 +11,7 @@ const presetsByBook = new Map();
 export function loadBook(ruleset, then = () => {}) {
   if (!ruleset || namesByBook.has(ruleset)) return;
   namesByBook.set(ruleset, {});
-  awaited(fetch(`api/books/${ruleset}?language=${LANGUAGE}`)
+  trackLoading(fetch(`api/books/${ruleset}?language=${LANGUAGE}`)
     .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))))
     .then((book) => { namesByBook.set(ruleset, book.names); presetsByBook.set(ruleset, book.presets); then(); })
     .catch((error) => {
@@ -23,7 +23,7 @@ export function loadBook(ruleset, then = () => {}) {
 // Without a ruleset: by whichever of the books that were fetched knows it.
 export function termName(id, ruleset) {
   const names = (namesByBook.get(ruleset) ?? [...namesByBook.values()].find((book) => id in book))?.[id];
-  return names?.[LANGUAGE] ?? names?.en ?? spelled(id);
+  return names?.[LANGUAGE] ?? names?.en ?? humanize(id);
 }
 
 // A scoring item of a message: a club's own in the club's words, else as its book has it.
@@ -40,7 +40,7 @@ export function limitName(limit, ruleset) {
 // A preset of a book whose names were fetched.
 export function bookPresetName(preset, ruleset) {
   const names = presetsByBook.get(ruleset)?.[preset];
-  return names?.[LANGUAGE] ?? names?.en ?? spelled(preset);
+  return names?.[LANGUAGE] ?? names?.en ?? humanize(preset);
 }
 
 // Where a rule stands in its book, as far as a reader can make use of it: words in Russian are for those who read it.

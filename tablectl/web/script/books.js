@@ -1,6 +1,6 @@
-// The words of each rule book for the pages. No rule is here: what is worth what comes from the service.
+// What the pages know of each rule book to choose words and fields. Rules and values come from the service.
 
-import { amount, say } from "./language.js";
+import { formatNumber, say } from "./language.js";
 
 const BOOKS = {
   riichi: { unit: "han", repeats: "honba", sticks: true, liable: ["pung", "open_kong", "added_kong"], indicators: "dora_indicators", rounds: true, thousands: true },
@@ -18,7 +18,7 @@ export function bookOf(key) {
   return BOOKS[key] ?? UNKNOWN;
 }
 
-// Odds are learnt from each book's own simulated sessions: a plugin's book has none.
+// Odds come from simulated sessions of each book; a plugin's book has none.
 export function hasOdds(key) {
   return key in BOOKS;
 }
@@ -27,12 +27,13 @@ export function bookKeys() {
   return Object.keys(BOOKS);
 }
 
-export function counted(value, book) {
-  if (book.unit === "times") return say("times", { n: amount(value) });
-  return `${amount(value)} ${say(book.unit, { n: value })}`;
+// "3 han", "×4".
+export function withUnit(value, book) {
+  if (book.unit === "times") return say("times", { n: formatNumber(value) });
+  return `${formatNumber(value)} ${say(book.unit, { n: value })}`;
 }
 
-// "East 2", "Hand 5": what hand of the session it is; null before the first.
+// "East 2" or "Hand 5"; null before the first hand.
 export function handName(score) {
   if (!score?.round) return null;
   if (!bookOf(score.ruleset).rounds) return say("hand_number", { n: score.hand + 1 });
@@ -43,11 +44,12 @@ export function indicatorsName(book) {
   return say(book.indicators ?? "indicators");
 }
 
-export function voidSuit(suit) {
+export function voidSuitText(suit) {
   return suit ? say("without", { suit: say(`suit_${suit}`) }) : null;
 }
 
-export function spelled(id) {
+// "riichi_sticks" as "Riichi sticks".
+export function humanize(id) {
   const words = id.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

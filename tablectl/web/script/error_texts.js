@@ -1,12 +1,12 @@
 // What the service refuses, told to people: only pages on which somebody asks for something load these words.
 
-import { fieldOf, labelOf, sentForm } from "./fields.js";
-import { knows, learnWords, say, titled } from "./language.js";
-import { tileName, points } from "./tiles.js";
+import { fieldLabel, findField, lastSubmittedForm } from "./form_fields.js";
+import { addWords, hasWord, joinTitle, say } from "./language.js";
+import { points, tileName } from "./tiles.js";
 import { CONTEXT } from "./words/context.js";
 import { ERRORS } from "./words/errors.js";
 
-learnWords({ ...CONTEXT, ...ERRORS });
+addWords({ ...CONTEXT, ...ERRORS });
 
 const MISSING = /is missing| needs '|must not be empty|got (""|'')$/;
 const SHORT = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // what a hand is worth, and must be
@@ -21,7 +21,7 @@ export function setPlayers(names) {
 // The word of a field that is on no form of the page; undefined where people have none for it.
 function fieldNamed(field) {
   const last = field?.split(".").at(-1);
-  const key = [field, `context.${field}`, `context.${last}`, `field_${last}`].find((each) => each && /[._]/.test(each) && knows(each));
+  const key = [field, `context.${field}`, `context.${last}`, `field_${last}`].find((each) => each && /[._]/.test(each) && hasWord(each));
   return key && say(key);
 }
 
@@ -29,7 +29,7 @@ function fieldNamed(field) {
 function about({ seat, tiles = [] }) {
   const named = [...new Set(tiles)].map(tileName).join(say("tiles_next"));
   const who = seat === undefined || seat === null ? "" : players[seat] || say("seat", { n: seat + 1 });
-  return titled([who, named].filter(Boolean));
+  return joinTitle([who, named].filter(Boolean));
 }
 
 // The field that a refusal is about, with what it lies in: "context.fortune_indicator"; undefined for none.
@@ -40,19 +40,19 @@ export function errorField(error) {
 
 // A refusal {code, message, seat, tiles, field} of the service as a sentence for people; a field is told as the page
 // labels it: in the form given, else in the one sent last.
-export function errorText(error, form = sentForm()) {
-  if (error?.due !== undefined && knows(`error_${error.code}_of`)) return say(`error_${error.code}_of`, { n: error.count, sum: points(error.count), due: points(error.due) });
-  const label = labelOf(fieldOf(form, errorField(error))) || fieldNamed(errorField(error));
-  if (error?.reason && knows(`error_${error.reason}`)) return say(`error_${error.reason}`);
+export function errorText(error, form = lastSubmittedForm()) {
+  if (error?.due !== undefined && hasWord(`error_${error.code}_of`)) return say(`error_${error.code}_of`, { n: error.count, sum: points(error.count), due: points(error.due) });
+  const label = fieldLabel(findField(form, errorField(error))) || fieldNamed(errorField(error));
+  if (error?.reason && hasWord(`error_${error.reason}`)) return say(`error_${error.reason}`);
   const [, worth, needed] = SHORT.exec(error?.code === "below_minimum" ? error.message : "") ?? [];
   if (needed) return say("error_below_minimum_of", { n: Number(worth), due: needed });
-  const own = error?.code !== "bad_request" && knows(`error_${error?.code}`); // a sentence that says what is wrong
+  const own = error?.code !== "bad_request" && hasWord(`error_${error?.code}`); // a sentence that says what is wrong
   const missing = MISSING.test(error?.message);
   const field = `error_field_${errorField(error)?.split(".").at(-1)}`; // what such a field takes
-  if (label && !missing && !own && knows(field)) return say(field, { what: label });
+  if (label && !missing && !own && hasWord(field)) return say(field, { what: label });
   if (label && (missing || !own)) return say(missing ? "error_missing_field" : "error_field", { what: label });
-  const told = say(knows(`error_${error?.code}`) ? `error_${error.code}` : "error_other");
+  const told = say(hasWord(`error_${error?.code}`) ? `error_${error.code}` : "error_other");
   // That nothing would change is about the record, not the tiles.
-  const whom = error && error.code !== "changes_nothing" ? titled([label, about(error)].filter(Boolean)) : "";
+  const whom = error && error.code !== "changes_nothing" ? joinTitle([label, about(error)].filter(Boolean)) : "";
   return whom ? say("error_about", { told, whom }) : told;
 }

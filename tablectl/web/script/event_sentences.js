@@ -1,13 +1,13 @@
 // Events in words. The facts come from the service; this only spells them.
 
-import { bookOf, indicatorsName, voidSuit } from "./books.js";
-import { knows, say, titled, wordOf } from "./language.js";
+import { bookOf, indicatorsName, voidSuitText } from "./books.js";
+import { hasWord, joinTitle, say, wordOf } from "./language.js";
 import { termName } from "./book_names.js";
 import { codes } from "./tiles.js";
 
 // What a draw is called.
 export function drawName(reason) {
-  return knows(`draw_${reason}`) ? say(`draw_${reason}`) : reason;
+  return hasWord(`draw_${reason}`) ? say(`draw_${reason}`) : reason;
 }
 
 // Whether an event is of another journal than those that were heard, as one that was restored: its numbers mean others.
@@ -55,7 +55,7 @@ const SPOKEN = {
   ura_indicators_revealed: ({ event }) => [say("ura"), event.tiles],
   ready_declared: ({ who }) => [say("declares_riichi", { who })],
   void_suit_chosen: ({ who }) => [say("chose_suit", { who })],
-  void_suit_declared: ({ who, event }) => [say("plays_without", { who, what: voidSuit(event.suit) })],
+  void_suit_declared: ({ who, event }) => [say("plays_without", { who, what: voidSuitText(event.suit) })],
   payment_made: ({ who, event, ruleset }) => [say("paid_for", { who, what: termName(event.reason, ruleset) })],
   win_shown: ({ who, event, players }) => [event.from === null || event.from === undefined
     ? say("wins_self", { who }) : say("wins_from", { who, other: players[event.from] }), [event.tile]],
@@ -76,8 +76,8 @@ const SPOKEN = {
   irregularity_noted: ({ who, event }) => (onAir(event.code) ? [say(onAir(event.code), { who })] : null),
   play_paused: () => [say("air_paused")],
   play_resumed: () => [say("play_resumed")],
-  judge_called: ({ who, event }) => [titled([say("calls_judge", { who }), event.reason].filter(Boolean))],
-  score_answered: ({ who, event }) => [titled([say(event.agreed ? "score_agreed" : "score_disputed", { who }), event.reason].filter(Boolean))],
+  judge_called: ({ who, event }) => [joinTitle([say("calls_judge", { who }), event.reason].filter(Boolean))],
+  score_answered: ({ who, event }) => [joinTitle([say(event.agreed ? "score_agreed" : "score_disputed", { who }), event.reason].filter(Boolean))],
   event_corrected: (each) => amended("corrected", each),
   event_inserted: (each) => amended("inserted", each),
   event_withdrawn: ({ event }) => [say("withdrawn", { ...event, reason: reasonText(event.reason) })],
@@ -85,13 +85,13 @@ const SPOKEN = {
 
 // The key of what viewers are told of an irregularity; null for what is between the players and the judge.
 function onAir(code) {
-  return knows(`air_${code}`) ? `air_${code}` : null;
+  return hasWord(`air_${code}`) ? `air_${code}` : null;
 }
 
 // A note by its name and what was written about it; a verdict's detail is the code of the fault that led to it.
 export function noteText({ code, detail }, ruleset) {
   const about = /^[a-z]+(_[a-z]+)+$/.test(detail) ? termName(detail, ruleset) : detail;
-  const what = knows(`consequence_${code}`) ? say(`consequence_${code}`) : termName(code, ruleset); // no book names what a fault leads to
+  const what = hasWord(`consequence_${code}`) ? say(`consequence_${code}`) : termName(code, ruleset); // no book names what a fault leads to
   return about ? `${what} (${about})` : what;
 }
 

@@ -1,11 +1,11 @@
 // The newest messages, pushed by the service over one EventSource. It connects again by itself, says the number of
 // the last event it has so that nothing is missed, and tells when there is no news although there should be.
 
-import { fingerUp } from "./finger.js";
-import { meet } from "./identity.js";
+import { pointerReleased } from "./pointer.js";
+import { setProfiles } from "./identity.js";
 import { LANGUAGE, say } from "./language.js";
 import { updateRoundClock } from "./round_clock.js";
-import { awaited } from "./first_answers.js";
+import { trackLoading } from "./page_loading.js";
 
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
@@ -27,9 +27,9 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
   let greeted = false;
   let begun = () => {};
   const stood = {};
-  awaited(new Promise((heardAll) => { begun = heardAll; }));
+  trackLoading(new Promise((heardAll) => { begun = heardAll; }));
 
-  const hear = { players: meet, clock: updateRoundClock, ...handlers };
+  const hear = { players: setProfiles, clock: updateRoundClock, ...handlers };
 
   function set(next, reason = "") {
     if (next === state) return;
@@ -96,7 +96,7 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
         if (topic === "event") newest = data;
         if (JSON.stringify(data) === stood[topic]) return; // it is on the page already
         delete stood[topic];
-        await fingerUp();
+        await pointerReleased();
         handle(data);
       });
     }

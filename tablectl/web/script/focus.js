@@ -1,57 +1,58 @@
-// Who goes through a page by keys stays where they are: what is drawn anew, moved or hidden hands the focus on, to the same
-// thing in the new drawing, or to what follows it.
+// Keeps the keyboard focus when the focused control is redrawn, moved or hidden: it goes to the same control in the new
+// nodes, or to the one that follows.
 
-const REACHED = "a[href], button, input, select, textarea, summary, [tabindex]";
-const usable = (node) => node.isConnected && !node.disabled && node.checkVisibility();
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
+const isUsable = (node) => node.isConnected && !node.disabled && node.checkVisibility();
 
-// What a control is, does and is called, and whose row it stands in.
-function described(node) {
+// Equal for a control and its redrawn copy: what it is, its name, and the row that it stands in.
+function identityKey(node) {
   const row = node.closest("li, tr, label");
   return JSON.stringify([node.tagName, node.type, node.id, node.name, node.getAttribute("aria-label") ?? node.textContent, node.dataset,
     row?.dataset, row?.matches("label") && row.textContent]);
 }
 
-export function keepFocus() {
-  let keys = true; // as long as neither finger nor mouse was seen, which have no place on the page
-  let held = null; // the control that the keys are on: {node, told, above: what it stands in, place: the how manieth it is there}
+export function preserveFocus() {
+  let byKeyboard = true; // until a pointer is used, which leaves no place on the page to come back to
+  let focused = null; // {node, key, ancestors, container: the nearest ancestor with an id, index: in the container}
 
-  function hold({ target }) {
-    const above = [];
-    for (let box = target.parentElement; box; box = box.parentElement) above.push(box);
-    const near = above.find((box) => box.id) ?? document.body;
-    held = keys ? { node: target, told: described(target), above, near, place: [...near.querySelectorAll(REACHED)].indexOf(target) } : null;
+  function remember({ target }) {
+    const ancestors = [];
+    for (let box = target.parentElement; box; box = box.parentElement) ancestors.push(box);
+    const container = ancestors.find((box) => box.id) ?? document.body;
+    focused = byKeyboard ? { node: target, key: identityKey(target), ancestors, container, index: [...container.querySelectorAll(FOCUSABLE)].indexOf(target) } : null;
   }
 
-  function next(changes) {
-    const { node, told, above, near, place } = held;
-    if (usable(node)) return node; // it was moved
-    const instead = changes.filter((each) => each.type === "attributes").map((each) => each.target)
-      .find((each) => each.matches(REACHED) && usable(each)); // has just come into sight
-    if (instead) return instead;
-    const box = above.find((each) => each.isConnected) ?? document.body;
-    const there = [...box.querySelectorAll(REACHED)].filter((each) => each.tabIndex >= 0 && usable(each));
-    const same = there.find((each) => described(each) === told);
+  function replacement(changes) {
+    const { node, key, ancestors, container, index } = focused;
+    if (isUsable(node)) return node; // it was moved
+    const shown = changes.filter((each) => each.type === "attributes").map((each) => each.target)
+      .find((each) => each.matches(FOCUSABLE) && isUsable(each)); // has just become visible
+    if (shown) return shown;
+    const box = ancestors.find((each) => each.isConnected) ?? document.body;
+    const usable = (root) => [...root.querySelectorAll(FOCUSABLE)].filter((each) => each.tabIndex >= 0 && isUsable(each));
+    const nearby = usable(box);
+    const same = nearby.find((each) => identityKey(each) === key);
     if (same) return same;
-    if (!node.isConnected) return box === near ? there[Math.min(place, there.length - 1)] : null;
-    const all = [...document.querySelectorAll(REACHED)].filter((each) => each.tabIndex >= 0 && usable(each));
+    if (!node.isConnected) return box === container ? nearby[Math.min(index, nearby.length - 1)] : null;
+    const all = usable(document);
     return all.find((each) => node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) ?? all.at(-1);
   }
 
-  const moved = (changes) => changes.some((each) => [...each.removedNodes].some((gone) => gone.contains(held.node)));
+  const wasRemoved = (changes) => changes.some((each) => [...each.removedNodes].some((removed) => removed.contains(focused.node)));
 
-  function handOn(changes) {
+  function onChange(changes) {
     const { activeElement: now } = document;
-    if (!held || (now !== document.body && now !== held.node) || (now === held.node && usable(now))) return;
-    if (usable(held.node) && !moved(changes)) held = null; // somebody has left it
-    else next(changes)?.focus({ preventScroll: true });
+    if (!focused || (now !== document.body && now !== focused.node) || (now === focused.node && isUsable(now))) return;
+    if (isUsable(focused.node) && !wasRemoved(changes)) focused = null; // the user has left it
+    else replacement(changes)?.focus({ preventScroll: true });
   }
 
   addEventListener("keydown", () => {
-    keys = true;
-    if (!held && document.activeElement !== document.body) hold({ target: document.activeElement });
+    byKeyboard = true;
+    if (!focused && document.activeElement !== document.body) remember({ target: document.activeElement });
   }, true);
-  addEventListener("pointerdown", () => { keys = false; held = null; }, true);
-  document.addEventListener("focusin", hold);
-  if (document.activeElement && document.activeElement !== document.body) hold({ target: document.activeElement });
-  new MutationObserver(handOn).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
+  addEventListener("pointerdown", () => { byKeyboard = false; focused = null; }, true);
+  document.addEventListener("focusin", remember);
+  if (document.activeElement && document.activeElement !== document.body) remember({ target: document.activeElement });
+  new MutationObserver(onChange).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
 }

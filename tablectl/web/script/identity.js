@@ -1,105 +1,103 @@
-// Who the players are besides their names: every page hears it and looks it up by the name that it shows. Whatever is
-// missing leaves no trace: then there is the name alone.
+// Players' profiles, looked up by the name that a page shows: portrait, flag, team, colours. What is missing is left out.
 
 import { flag } from "./flags.js";
-import { ours } from "./addresses.js";
+import { relativeUrl } from "./urls.js";
 import { el } from "./tiles.js";
-import { awaited } from "./first_answers.js";
+import { trackLoading } from "./page_loading.js";
 
-const known = new Map();
-const watchers = new Set();
+const profiles = new Map();
+const listeners = new Set();
 
-// Names are compared as the service does: composed letters, single spaces.
-function plain(name) {
+// As the service compares names: composed letters, single spaces.
+function normalizeName(name) {
   return (name ?? "").normalize("NFC").trim().replace(/\s+/gu, " ");
 }
 
-// The newest message `players`.
-export function meet(message) {
-  known.clear();
-  for (const each of message.players) known.set(each.name, each);
-  for (const watcher of watchers) watcher();
+// From the latest message `players`.
+export function setProfiles(message) {
+  profiles.clear();
+  for (const each of message.players) profiles.set(each.name, each);
+  for (const listener of listeners) listener();
 }
 
-// `draw` is called when players have become known; for pages without a stream, `meetOnce` asks for them.
-export function onMeet(draw) {
-  watchers.add(draw);
+// `draw` is called after each change of the profiles.
+export function onProfilesChange(draw) {
+  listeners.add(draw);
 }
 
-export function meetOnce() {
-  return awaited(asked());
-}
-
-async function asked() {
+async function requestPlayers() {
   const response = await fetch("api/players").catch(() => null);
-  if (response?.ok) meet(await response.json());
+  if (response?.ok) setProfiles(await response.json());
 }
 
-export function identityOf(name) {
-  return known.get(plain(name)) ?? null;
+// For pages without a stream.
+export function fetchProfiles() {
+  return trackLoading(requestPlayers());
+}
+
+export function profileOf(name) {
+  return profiles.get(normalizeName(name)) ?? null;
 }
 
 // For places where a whole name has no room.
 export function shortName(name) {
-  return identityOf(name)?.short ?? name;
+  return profileOf(name)?.short ?? name;
 }
 
-// Whoever a scene is arranged with.
+// The portrait of made-up players.
 export const SILHOUETTE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#7d8b95" d="M0 0h40v40H0z"/><g fill="#e9edf0"><circle cx="20" cy="16" r="8"/><path d="M5 40a15 14 0 0 1 30 0z"/></g></svg>')}`;
 
-// Pictures are the table's own: whatever a message says, a page shows no others.
+// A page shows the table's own pictures only, whatever a message names.
 function picture(address, kind) {
   if (address !== SILHOUETTE && !address?.startsWith("/players/")) return null;
-  const shown = el("img", { class: kind, src: ours(address), alt: "", decoding: "sync" });
-  shown.addEventListener("error", () => { shown.hidden = true; });
-  return shown;
+  const image = el("img", { class: kind, src: relativeUrl(address), alt: "", decoding: "sync" });
+  image.addEventListener("error", () => { image.hidden = true; });
+  return image;
 }
 
 export function portraitOf(name) {
-  return picture(identityOf(name)?.portrait, "portrait");
+  return picture(profileOf(name)?.portrait, "portrait");
 }
 
 function firstLetter(word) {
   return [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? [...word][0];
 }
 
-// What stands for a name without a portrait: the first letters of its first and last words, one character of a Chinese or
-// Japanese name.
+// The first letters of a name's first and last words; the first character of a Chinese or Japanese name.
 function initials(name) {
-  const words = plain(name).split(" ").filter(Boolean).map(firstLetter);
-  const few = words[0] > "\u2e7f" || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
-  return few.join("").toUpperCase();
+  const words = normalizeName(name).split(" ").filter(Boolean).map(firstLetter);
+  const letters = words[0] > "\u2e7f" || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
+  return letters.join("").toUpperCase();
 }
 
-// The portrait, or the initials where a graphic has a place for one.
-export function faceOf(name) {
+export function portraitOrInitials(name) {
   return portraitOf(name) ?? el("span", { class: "initials", "aria-hidden": "true" }, initials(name));
 }
 
 function logoOf(name) {
-  return picture(identityOf(name)?.logo, "logo");
+  return picture(profileOf(name)?.logo, "logo");
 }
 
 export function flagOf(name) {
-  return flag(identityOf(name)?.country);
+  return flag(profileOf(name)?.country);
 }
 
-// Flag, logo and team in a line; null where nothing is known.
+// Flag, logo and team; null where none is known.
 export function teamLine(name, { logo = false } = {}) {
-  const who = identityOf(name);
+  const who = profileOf(name);
   const parts = [flagOf(name), logo ? logoOf(name) : null, who?.team ? el("span", { class: "team" }, who.team) : null].filter(Boolean);
   return parts.length ? el("small", { class: "team-line" }, ...parts) : null;
 }
 
-// Black or white, whichever stands out more on a colour "#rrggbb" (WCAG 2: relative luminance 0.179 parts them).
-function inkOn(colour) {
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+// Black or white, whichever has more contrast on "#rrggbb" (WCAG 2: they are equal at a relative luminance of 0.179).
+function textColourOn(colour) {
+  const [red, green, blue] = [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16) / 255)
+    .map((channel) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
 }
 
-// For an element that carries a player's colours: its class and style.
-export function colours(name) {
-  const [main, second] = identityOf(name)?.colours ?? [];
-  return main ? { classes: "coloured", style: `--main: ${main}; --second: ${second ?? main}; --on-main: ${inkOn(main)}` } : { classes: "", style: "" };
+// Class and style of an element in a player's colours.
+export function playerColours(name) {
+  const [main, second] = profileOf(name)?.colours ?? [];
+  return main ? { classes: "coloured", style: `--main: ${main}; --second: ${second ?? main}; --on-main: ${textColourOn(main)}` } : { classes: "", style: "" };
 }

@@ -1,21 +1,22 @@
-// The bar shows the page that somebody is on, however many there are beside it and as wide as its words come to be.
-export function showWhere() {
-  for (const here of document.querySelectorAll(".bar nav a[aria-current]")) {
-    const nav = here.parentElement;
-    const centred = () => { nav.scrollLeft += here.getBoundingClientRect().left - nav.getBoundingClientRect().left - (nav.clientWidth - here.offsetWidth) / 2; };
-    const resized = new ResizeObserver(centred);
-    for (const each of [here, nav]) resized.observe(each);
+// The bar's row of links, and its menu.
+
+// Centres the current page's link in a row that scrolls, at any width.
+export function keepCurrentLinkVisible() {
+  for (const link of document.querySelectorAll(".bar nav a[aria-current]")) {
+    const nav = link.parentElement;
+    const centre = () => { nav.scrollLeft += link.getBoundingClientRect().left - nav.getBoundingClientRect().left - (nav.clientWidth - link.offsetWidth) / 2; };
+    const observer = new ResizeObserver(centre);
+    for (const each of [link, nav]) observer.observe(each);
   }
 }
 
-// The bar's menu closes where people expect it: on Escape, and when they press or go elsewhere than in the bar, whose
-// choices of language and colours open with it on a phone.
-
-export function closeElsewhere(root = document) {
-  for (const menu of root.querySelectorAll("details.menu")) {
-    const elsewhere = (event) => { if (menu.open && !menu.parentElement.contains(event.target)) menu.open = false; };
-    document.addEventListener("pointerdown", elsewhere);
-    document.addEventListener("focusin", elsewhere);
+// Closes the menu on Escape, and on a press or focus outside the bar. On a phone, the bar's choices of language and colours
+// open with the menu.
+export function closeMenuOutside() {
+  for (const menu of document.querySelectorAll("details.menu")) {
+    const closeIfOutside = (event) => { if (menu.open && !menu.parentElement.contains(event.target)) menu.open = false; };
+    document.addEventListener("pointerdown", closeIfOutside);
+    document.addEventListener("focusin", closeIfOutside);
     menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       menu.open = false;

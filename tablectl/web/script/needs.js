@@ -1,9 +1,9 @@
 // What players need for a place, in words: "Ren for place 1: 3,900 from Aoi · 2 han 40 fu from the wall". Every
 // number comes from the service's message; here wins that are worth the same are told together.
 
-import { bookOf, counted } from "./books.js";
+import { bookOf, withUnit } from "./books.js";
 import { shortName } from "./identity.js";
-import { amount, listed, say } from "./language.js";
+import { formatNumber, joinList, say } from "./language.js";
 import { limitName } from "./book_names.js";
 import { el } from "./tiles.js";
 
@@ -12,10 +12,10 @@ const COMMON_FU = 60;
 // A worth as short as people say it: points on a discard, han and fu from the wall unless they are rare, or the limit.
 function worth(total, ruleset, fromWall) {
   const book = bookOf(ruleset);
-  if (typeof total === "number") return counted(total, book);
+  if (typeof total === "number") return withUnit(total, book);
   if (total.limit) return limitName(String(total.limit), ruleset);
-  if (total.points === undefined) return `${say("for_flowers", { n: total.flowers })} ${counted(total.multiplier, book)}`;
-  return fromWall && total.fu <= COMMON_FU ? `${total.han} ${say("han")} ${total.fu} ${say("fu")}` : amount(total.points);
+  if (total.points === undefined) return `${say("for_flowers", { n: total.flowers })} ${withUnit(total.multiplier, book)}`;
+  return fromWall && total.fu <= COMMON_FU ? `${total.han} ${say("han")} ${total.fu} ${say("fu")}` : formatNumber(total.points);
 }
 
 // Discarders by what a win on them must be worth, those that need least first; who needs more stands in the last group.
@@ -31,7 +31,7 @@ function discards(aim, players, ruleset) {
     if (seats.length === aim.from.length) return say("need_from_anyone", { worth: value });
     const rest = at > 0 && at === told.length - 1 && told.flatMap(([, each]) => each).length === aim.from.length;
     if (rest && seats.length > 1) return say("need_from_others", { worth: value });
-    return say("need_from", { worth: value, others: listed(seats.map((seat) => players[seat])) });
+    return say("need_from", { worth: value, others: joinList(seats.map((seat) => players[seat])) });
   });
 }
 

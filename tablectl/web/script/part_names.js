@@ -1,14 +1,14 @@
 // The names of a table's parts, as lights and links have them: "camera overhead", "tile set", "machine".
 
-import { knows, say, wordOf } from "./language.js";
+import { hasWord, say, wordOf } from "./language.js";
 
 // A camera as its configuration calls it; the name that it has where nobody gave one is a word.
-export const cameraName = (name) => (knows(`camera_named_${name}`) ? say(`camera_named_${name}`) : name);
+export const cameraName = (name) => (hasWord(`camera_named_${name}`) ? say(`camera_named_${name}`) : name);
 
 export function partName(name) {
   const hand = /^camera hand (\d)$/.exec(name);
   if (hand) return say("part_hand_camera", { n: Number(hand[1]) + 1 }); // people count from 1
   const [kind, ...rest] = name.split(" ");
   const many = `part_${kind}`;
-  return rest.length && knows(many) ? say(many, { name: cameraName(rest.join(" ")) }) : wordOf("part", name);
+  return rest.length && hasWord(many) ? say(many, { name: cameraName(rest.join(" ")) }) : wordOf("part", name);
 }

@@ -4,7 +4,7 @@
 import { shortName } from "./identity.js";
 import { say } from "./language.js";
 import { termName } from "./book_names.js";
-import { pointsChange, el } from "./tiles.js";
+import { el, pointsChange } from "./tiles.js";
 import { drawName, penaltyText } from "./event_sentences.js";
 
 const TEXTS = {

@@ -2,8 +2,8 @@
 
 import { bookOf } from "./books.js";
 import { flagOf, shortName } from "./identity.js";
-import { amount, say } from "./language.js";
-import { letters } from "./letters.js";
+import { formatNumber, say } from "./language.js";
+import { widthInLetters } from "./text_width.js";
 import { handTitle } from "./session_hands.js";
 import { svgElement } from "./svg.js";
 import { el, points } from "./tiles.js";
@@ -55,11 +55,11 @@ export function pointsGraph(whole, { now = null, address = null } = {}) {
   const drawn = svgElement("svg", { viewBox: `0 0 ${SIZE.wide} ${SIZE.high}`, role: address ? "group" : "img", "aria-label": say("points_by_hand") });
   for (let value = least; value <= most; value += step) {
     drawn.append(svgElement("line", { class: value === 0 ? "rule zero" : "rule", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
-      svgElement("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, amount(value)));
+      svgElement("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, formatNumber(value)));
   }
   const rounds = labelsRounds(hands, whole);
   const title = (each) => handTitle(rounds ? { ...each, honba: 0 } : each, whole);
-  const named = uncrowded(labelled(hands, rounds), (place) => letters(title(hands[place])) * LETTER, (place) => x(place + 1));
+  const named = uncrowded(labelled(hands, rounds), (place) => widthInLetters(title(hands[place])) * LETTER, (place) => x(place + 1));
   hands.forEach((each, place) => {
     const middle = x(place + 1);
     if (each.hand === now) drawn.append(svgElement("line", { class: "now", x1: middle, x2: middle, y1: EDGE.top, y2: SIZE.high - EDGE.bottom }));
@@ -75,7 +75,7 @@ export function pointsGraph(whole, { now = null, address = null } = {}) {
   if (address) drawn.append(...hands.map((each, place) => jump(each, whole, address, x(place + 1), (x(1) - x(0)) / 2, each.hand === now)));
   const last = rows.at(-1);
   return el("div", { class: "graph" }, drawn, el("ul", { class: "legend" }, ...whole.players.map((name, player) =>
-    el("li", { "data-player": player }, sample(player), el("span", { class: "name", style: `--letters: ${letters(shortName(name))}` }, shortName(name)), flagOf(name), el("b", {}, points(last[player]))))));
+    el("li", { "data-player": player }, sample(player), el("span", { class: "name", style: `--letters: ${widthInLetters(shortName(name))}` }, shortName(name)), flagOf(name), el("b", {}, points(last[player]))))));
 }
 
 function sample(player) {

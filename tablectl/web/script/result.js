@@ -1,8 +1,8 @@
 // How a hand was paid, as the service worked it out: every win with every scoring item, payments, penalties.
 
-import { bookOf, counted } from "./books.js";
+import { bookOf, withUnit } from "./books.js";
 import { portraitOf } from "./identity.js";
-import { amount, listed, say } from "./language.js";
+import { formatNumber, joinList, say } from "./language.js";
 import { itemName, limitName } from "./book_names.js";
 import { paymentTable } from "./payments.js";
 import { codes, el, meld, tile } from "./tiles.js";
@@ -18,20 +18,20 @@ const MARK = "\u0000"; // where a name goes in a sentence
 
 export function totalText(total, ruleset) {
   const book = bookOf(ruleset);
-  if (typeof total === "number") return counted(total, book);
+  if (typeof total === "number") return withUnit(total, book);
   const parts = [];
-  if (total.multiplier) parts.push(counted(total.multiplier, book));
+  if (total.multiplier) parts.push(withUnit(total.multiplier, book));
   if (total.flowers) parts.push(say("for_flowers", { n: total.flowers }));
   if (total.han) parts.push(`${total.han} ${say("han")}`);
   if (total.fu) parts.push(`${total.fu} ${say("fu")}`);
   if (total.limit) parts.push(limitName(String(total.limit), ruleset));
-  if (total.points) parts.push(`${amount(total.points)} ${say("points", { n: total.points })}`);
+  if (total.points) parts.push(`${formatNumber(total.points)} ${say("points", { n: total.points })}`);
   return parts.join(" · ");
 }
 
 function worthOf(item, book) {
   if (item.yakuman) return say(item.yakuman > 1 ? "double_yakuman" : "yakuman");
-  return book.unit === "times" ? counted(item.value ** item.count, book) : counted(item.value * item.count, book);
+  return book.unit === "times" ? withUnit(item.value ** item.count, book) : withUnit(item.value * item.count, book);
 }
 
 export function itemList(items, ruleset) {
@@ -82,7 +82,7 @@ export function resultCard(result, players, ruleset, seats = []) {
     return card;
   });
   if (result.draw) {
-    const ready = listed(result.ready.map((seat) => players[seat]));
+    const ready = joinList(result.ready.map((seat) => players[seat]));
     parts.push(el("div", { class: "win" }, el("h3", {}, el("b", {}, drawName(result.draw))),
       ready ? el("p", {}, say("ready_were", { who: ready })) : null));
   }

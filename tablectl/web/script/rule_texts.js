@@ -1,7 +1,7 @@
 // A rule book's presets and options in the page's language, from the rows of the book's own data.
 
-import { spelled } from "./books.js";
-import { amount, LANGUAGE, say, titled } from "./language.js";
+import { humanize } from "./books.js";
+import { formatNumber, joinTitle, LANGUAGE, say } from "./language.js";
 import { readableClause } from "./book_names.js";
 
 const localized = (texts) => texts[LANGUAGE] ?? texts.en;
@@ -21,16 +21,16 @@ export function optionLine(row) {
 // One value of an option: yes, a choice by its name, a number, a row of numbers.
 export function valueName(row, value) {
   if (typeof value === "boolean") return say(value ? "yes" : "no");
-  if (Array.isArray(value)) return value.map(amount).join(" ");
-  if (typeof value === "number") return amount(value);
-  return row.choice_names?.[value] ? localized(row.choice_names[value]) : spelled(String(value));
+  if (Array.isArray(value)) return value.map(formatNumber).join(" ");
+  if (typeof value === "number") return formatNumber(value);
+  return row.choice_names?.[value] ? localized(row.choice_names[value]) : humanize(String(value));
 }
 
-export const changeLine = (row, value) => titled([optionName(row), valueName(row, value)]);
+export const changeLine = (row, value) => joinTitle([optionName(row), valueName(row, value)]);
 
 // What may be written where there are no choices.
 export function rangeText(row) {
-  const [low, high] = (row.range ?? row.each.range).map(amount);
+  const [low, high] = (row.range ?? row.each.range).map(formatNumber);
   return row.each ? say("numbers_between", { n: row.each.count, low, high }) : say("number_between", { low, high });
 }
 

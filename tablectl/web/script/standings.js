@@ -3,8 +3,8 @@
 import { playerName } from "./board.js";
 import { bookOf } from "./books.js";
 import { portraitOf, teamLine } from "./identity.js";
-import { amount, LANGUAGE, say } from "./language.js";
-import { letters } from "./letters.js";
+import { formatNumber, LANGUAGE, say } from "./language.js";
+import { widthInLetters } from "./text_width.js";
 import { pointsGraph } from "./points_graph.js";
 import { bestHand } from "./session_hands.js";
 import { el, points } from "./tiles.js";
@@ -36,9 +36,9 @@ export function signed(value, ruleset) {
 export function standingsList(rows, ruleset) {
   const apart = rows.some((row) => row.final !== row.points);
   return el("ol", { class: "standings" }, ...rows.map((row) => el("li", { class: row.place === 1 ? "first" : null, "data-place": row.place },
-    el("span", { class: "place" }, row.place), portraitOf(row.name), el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(row.name)}` }, row.name), teamLine(row.name)), el("span", { class: "points-of" }, points(row.points)),
+    el("span", { class: "place" }, row.place), portraitOf(row.name), el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${widthInLetters(row.name)}` }, row.name), teamLine(row.name)), el("span", { class: "points-of" }, points(row.points)),
     apart ? el("b", { class: `final-of ${row.final < 0 ? "down-by" : "up-by"}` }, signed(row.final, ruleset)) : null,
-    row.match === null ? null : el("span", { class: "match-of" }, say("match_points", { n: amount(row.match) })))));
+    row.match === null ? null : el("span", { class: "match-of" }, say("match_points", { n: formatNumber(row.match) })))));
 }
 
 // What a finished session, or its score, says of amendments after its end; null where there was none.

@@ -1,6 +1,6 @@
 // Two small plots of one player: finished games by place, and rates beside everybody's.
 
-import { amount, percent, say } from "./language.js";
+import { formatNumber, formatPercent, say } from "./language.js";
 import { svgElement } from "./svg.js";
 import { el } from "./tiles.js";
 
@@ -34,7 +34,7 @@ export function placesPlot(line, players) {
     const middle = ((at + 0.5) * PLACES.wide) / players;
     const high = (games * (foot - PLACES.head)) / most;
     drawn.append(svgElement("rect", { class: "bar-of", x: middle - PLACES.bar / 2, y: foot - high, width: PLACES.bar, height: high }),
-      svgElement("text", { x: middle, y: foot - high - 4, "text-anchor": "middle" }, amount(games)),
+      svgElement("text", { x: middle, y: foot - high - 4, "text-anchor": "middle" }, formatNumber(games)),
       svgElement("text", { x: middle, y: PLACES.high - 4, "text-anchor": "middle" }, say("place", { n: at + 1 })));
   });
   drawn.append(svgElement("line", { class: "rule zero", x1: 0, x2: PLACES.wide, y1: foot, y2: foot }));
@@ -51,15 +51,15 @@ export function ratesPlot(line, everybody, names) {
   const drawn = svgElement("svg", { viewBox: `0 0 ${RATES.wide} ${high}`, role: "img", "aria-label": say("stat_compared") });
   for (const value of [0, end]) {
     drawn.append(svgElement("line", { class: value ? "rule" : "rule zero", x1: x(value), x2: x(value), y1: 0, y2: high - RATES.foot }),
-      svgElement("text", { x: x(value), y: high - 4, "text-anchor": "middle" }, percent(value)));
+      svgElement("text", { x: x(value), y: high - 4, "text-anchor": "middle" }, formatPercent(value)));
   }
   known.forEach((name, row) => {
     const y = RATES.top + (row + 0.5) * RATES.row;
     drawn.append(svgElement("text", { x: 0, y: y + 3.5 }, say(`stat_${name}`)),
       svgElement("line", { class: "rule", x1: x(0), x2: x(end), y1: y, y2: y }),
       svgElement("circle", { class: "everybody", cx: x(everybody[name]), cy: y, r: RATES.mark }),
-      svgElement("circle", { class: "own", cx: x(line[name]), cy: y, r: RATES.mark }, svgElement("title", {}, percent(line[name]))),
-      svgElement("text", { x: RATES.wide, y: y + 3.5, "text-anchor": "end" }, percent(line[name])));
+      svgElement("circle", { class: "own", cx: x(line[name]), cy: y, r: RATES.mark }, svgElement("title", {}, formatPercent(line[name]))),
+      svgElement("text", { x: RATES.wide, y: y + 3.5, "text-anchor": "end" }, formatPercent(line[name])));
   });
   return figure(say("stat_compared"), drawn, line.total ? [] : [["own", lineName(line)], ["everybody", say("stat_everybody")]]);
 }

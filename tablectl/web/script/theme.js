@@ -2,20 +2,20 @@
 // or dark as the system is; a scene of a stream is dark whatever the computer that draws it likes.
 
 import { say } from "./language.js";
-import { keepFocus } from "./focus.js";
-import { closeElsewhere, showWhere } from "./menu.js";
-import { HERE } from "./addresses.js";
+import { preserveFocus } from "./focus.js";
+import { closeMenuOutside, keepCurrentLinkVisible } from "./menu.js";
+import { PAGE_PATH } from "./urls.js";
 import { el } from "./tiles.js";
-import { recall, remember } from "./memory.js";
+import { readStored, writeStored } from "./local_storage.js";
 
 const THEMES = ["dark", "light", "chroma"];
 const KEPT = "tablectl-theme";
 const ASKED = new URLSearchParams(location.search).get("theme");
-const SCENE = HERE.startsWith("overlay");
+const SCENE = PAGE_PATH.startsWith("overlay");
 const system = matchMedia("(prefers-color-scheme: light)");
 
 function kept() {
-  const theme = recall(KEPT);
+  const theme = readStored(KEPT);
   return ["dark", "light"].includes(theme) ? theme : null;
 }
 
@@ -37,7 +37,7 @@ function addSwitch(select) {
   const label = () => { button.textContent = say(document.documentElement.dataset.theme === "light" ? "theme_dark" : "theme_light"); };
   button.addEventListener("click", () => {
     const theme = document.documentElement.dataset.theme === "light" ? "dark" : "light";
-    remember(KEPT, theme);
+    writeStored(KEPT, theme);
     put(theme);
     label();
   });
@@ -50,7 +50,7 @@ export function setUpPage() {
   put(THEME);
   if (SCENE) return;
   document.querySelectorAll("select[data-choose-language]").forEach(addSwitch);
-  closeElsewhere();
-  showWhere();
-  keepFocus();
+  closeMenuOutside();
+  keepCurrentLinkVisible();
+  preserveFocus();
 }

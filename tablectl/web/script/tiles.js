@@ -1,6 +1,6 @@
 // Draws tiles and melds from their codes ("3m", "0p", "5z"; null is a tile's back). Knows no rule.
 
-import { amount, say, withCommands } from "./language.js";
+import { formatNumber, say, withCode } from "./language.js";
 
 export const WINDS = { E: say("wind_E"), S: say("wind_S"), W: say("wind_W"), N: say("wind_N") };
 export const WIND_TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
@@ -38,7 +38,7 @@ export function tile(code, classes = "") {
 
 // A sentence in pieces: words, and lists of tiles, which are drawn in their place.
 export function nodesWithTiles(parts) {
-  return parts.flatMap((part) => (typeof part === "string" ? withCommands(part) : [el("span", { class: "tiles" }, ...part.map((code) => tile(code)))]));
+  return parts.flatMap((part) => (typeof part === "string" ? withCode(part) : [el("span", { class: "tiles" }, ...part.map((code) => tile(code)))]));
 }
 
 export function sidewaysTile(code, classes = "") {
@@ -86,12 +86,12 @@ export function meld(value, owner) {
 }
 
 export function points(value) {
-  return value === null || value === undefined ? "–" : amount(value);
+  return value === null || value === undefined ? "–" : formatNumber(value);
 }
 
 // "+1,300", "−1,300", "0": a change of points has its sign wherever it stands.
 export function signedPoints(value) {
-  return `${value > 0 ? "+" : ""}${amount(value)}`;
+  return `${value > 0 ? "+" : ""}${formatNumber(value)}`;
 }
 
 export function pointsChange(value) {

@@ -1,7 +1,7 @@
 // Whether anybody can see the page. A hidden page keeps the newest messages and draws nothing; everything that moves
 // by style stops through the class "resting". OBS says it by events of its own, browsers by the document's visibility.
 
-import { fingerUp } from "./finger.js";
+import { pointerReleased } from "./pointer.js";
 
 const obs = { visible: true };
 const watchers = new Set();
@@ -35,7 +35,7 @@ export function oncePerFrame(draw) {
     owed = true;
     if (waiting || !isVisible()) return;
     waiting = true;
-    (framed ? requestAnimationFrame : queueMicrotask)(() => fingerUp().then(drawOwed));
+    (framed ? requestAnimationFrame : queueMicrotask)(() => pointerReleased().then(drawOwed));
   };
   // The page may have been hidden since the frame was asked for.
   const drawOwed = () => {

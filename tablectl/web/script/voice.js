@@ -2,12 +2,12 @@
 // The sentences come from the table's stream, to each audience when it may know. A scene of a stream is told by its
 // address: ?voice=words|sounds&moves=1&volume=60&quiet=22:00-08:00.
 
-import { LANGUAGE, learnWords, say } from "./language.js";
+import { addWords, LANGUAGE, say } from "./language.js";
 import { el } from "./tiles.js";
 import { HEARING } from "./words/hearing.js";
-import { recall, remember } from "./memory.js";
+import { readStored, writeStored } from "./local_storage.js";
 
-learnWords(HEARING);
+addWords(HEARING);
 
 const KEPT = "tablectl-voice";
 const HOW = ["off", "sounds", "words"];
@@ -25,7 +25,7 @@ const SOUNDS = {
 
 function kept() {
   try {
-    return { ...USUAL, ...JSON.parse(recall(KEPT) ?? "{}") };
+    return { ...USUAL, ...JSON.parse(readStored(KEPT) ?? "{}") };
   } catch {
     return { ...USUAL }; // what is kept there may be no choice of ours
   }
@@ -137,7 +137,7 @@ export class Voice {
         window.speechSynthesis?.cancel();
       }
       note.textContent = this.chosen.how === "words" && !this.#speaks() ? say("voice_none") : "";
-      remember(KEPT, JSON.stringify(this.chosen));
+      writeStored(KEPT, JSON.stringify(this.chosen));
       this.onChange();
     };
     attempt.addEventListener("click", () => {

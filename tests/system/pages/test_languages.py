@@ -123,21 +123,21 @@ def test_what_the_computer_does_is_told_in_the_languages_numbers_and_units(
 
 NUMBERS = (*range(130), 999, 1000, 1001, 12_345, 25_000, 1_234_567, -1, -12_000, 1.5, -0.25)
 WRITTEN = """async (numbers) => {
-  const { amount, learnWords, say } = await import("./static/script/language.js");
+  const { addWords, formatNumber, say } = await import("./static/script/language.js");
   const forms = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
   const [language, locale] = [document.documentElement.dataset.language, document.documentElement.lang];
   const rules = new Intl.PluralRules(locale), row = forms[language].join("|");
-  learnWords({ form: [row, row, row, row] });
+  addWords({ form: [row, row, row, row] });
   return numbers.map((n) => {
     const whole = Number.isInteger(n);
     const written = n.toLocaleString(locale).replace("-", "−");
-    return [n, amount(n), written, whole && say("form", { n }), whole && rules.select(n)];
+    return [n, formatNumber(n), written, whole && say("form", { n }), whole && rules.select(n)];
   });
 }"""
 
 
 AFTER_MIDNIGHT = """async () =>
-  (await import("./static/script/language.js")).timeOfDay("2026-11-20T00:04:31")"""
+  (await import("./static/script/language.js")).formatTime("2026-11-20T00:04:31")"""
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])

@@ -100,7 +100,7 @@ def test_an_older_answer_about_the_session_takes_no_newer_ones_place(page: Page,
 
 
 SECOND_CLAIM = """async () => {
-  const { listenForClaims } = await import("./static/script/table/player_claim.js");
+  const { claimForm } = await import("./static/script/table/player_claim.js");
   const parts = Object.fromEntries(["claim", "claim-find", "claim-send", "claim-sum", "fans"].map((id) => {
     const node = document.createElement(id === "claim-find" ? "input" : "div");
     node.hidden = id === "claim";
@@ -108,11 +108,11 @@ SECOND_CLAIM = """async () => {
     return [id, node];
   }));
   const asked = [];
-  const desk = {
+  const api = {
     get: () => Promise.resolve({ items: [{ id: "all_pungs", value: 6, names: {} }] }),
-    ask: (request) => { asked.push(request.points); return Promise.resolve({ ok: true }); },
+    command: (request) => { asked.push(request.points); return Promise.resolve({ ok: true }); },
   };
-  const claims = listenForClaims({ desk, tell: () => {}, known: (id) => parts[id] });
+  const claims = claimForm({ api, showStatus: () => {}, byId: (id) => parts[id] });
   const turn = () => new Promise((done) => setTimeout(done));
   const told = (phase) => {
     const state = { names_value: true, phase, wins: [{ seat: 0, named: null }] };

@@ -212,8 +212,8 @@ def test_words_that_messages_carry_are_known(family: str, words: list[str]) -> N
 
 
 def test_every_field_of_an_event_that_can_be_written_down_has_a_word() -> None:
-    text = (FOLDER / "script" / "judge" / "forms.js").read_text(encoding="utf-8")
-    kinds = text[text.index("export const KINDS") : text.index("const ENVELOPE")]
+    text = (FOLDER / "script" / "judge" / "event_form.js").read_text(encoding="utf-8")
+    kinds = text[text.index("export const EVENT_FIELDS") : text.index("const ENVELOPE")]
     fields = set(re.findall(r"[{,]\s*(\w+): ", kinds))
     assert {"seat", "tiles", "deltas"} <= fields
     assert {f"field_{name}" for name in fields} - WORDS.keys() == set()
@@ -265,7 +265,7 @@ READ_BACK = (
     "stream/overlay.js",
     "hall/new.js",
     "hall/desk/typed_seats.js",
-    "judge/forms.js",
+    "judge/event_form.js",
 )
 """What is told to whoever writes addresses and themes, or stands in a field that is read again."""
 NUMBERS = ("desk.uma3.join", "at + 1")
@@ -274,7 +274,7 @@ LATIN_JOINS = re.compile(r'\.join\("[,.;:] "\)|`\$\{[^`]*\}[.:;] \$\{[^`]*\}`')
 
 
 def test_texts_are_joined_as_the_pages_language_joins_them() -> None:
-    """Chinese and Japanese have no ". " and ", ": `listed`, `clauses`, `sentences` and `titled` join."""
+    """Chinese and Japanese have no ". " and ", ": `joinList`, `joinClauses`, `joinSentences` and `joinTitle` join."""
     found = [
         f"{path.name}: {line.strip()}"
         for path in sorted((FOLDER / "script").rglob("*.js"))

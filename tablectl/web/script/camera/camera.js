@@ -1,8 +1,8 @@
 // The page that makes a phone one of the table's cameras: trust, pairing, the camera itself, and what is seen of the table.
 
 import "./words.js";
-import { Desk } from "../desk.js";
-import { say, speak, withCommands } from "../language.js";
+import { ApiClient } from "../api_client.js";
+import { say, translatePage, withCode } from "../language.js";
 import { showPhones } from "./phones.js";
 import { Sender } from "./sending.js";
 import { CameraView } from "./view.js";
@@ -12,7 +12,7 @@ import { cameraName } from "../part_names.js";
 import { showStatus } from "../status_line.js";
 import { setUpPage } from "../theme.js";
 import { repeatWhileVisible } from "../visibility.js";
-import { recall, remember } from "../memory.js";
+import { readStored, writeStored } from "../local_storage.js";
 
 const LOOK_MS = 1000;
 const AGAIN_MS = 2000;
@@ -22,15 +22,15 @@ const known = (id) => document.getElementById(id);
 let standing = null;
 let battery = null;
 
-speak();
+translatePage();
 setUpPage();
 
-const desk = new Desk({ say: showStatus });
+const api = new ApiClient({ showStatus });
 const video = known("video");
 const lens = new Lens(video, { interrupted, back: live, refused, cannot: (text) => showStatus(text, false) });
 const view = new CameraView({ svg: known("over"), video, advice: known("advice") }, putCorners);
 const sender = new Sender(video, { told: heard, battery: () => (battery && !battery.charging ? battery.level : null) });
-const phones = showPhones(known("phones"), { desk });
+const phones = showPhones(known("phones"), { api });
 
 function heard(what) {
   const doing = { sent: "camera_sending", no_answer: "camera_no_answer" }[what];
@@ -51,8 +51,8 @@ function heard(what) {
 
 async function putCorners(corners) {
   const side = Number(known("side").value) * 10;
-  const answer = await desk.post("api/camera/corners", { corners, ...(side ? { side_mm: side } : {}) });
-  if (answer && !answer.ok) desk.refused(answer);
+  const answer = await api.post("api/camera/corners", { corners, ...(side ? { side_mm: side } : {}) });
+  if (answer && !answer.ok) api.showRefusal(answer);
 }
 
 // --- the camera --------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ async function begin() {
 function live() {
   lens.offer({ torch: known("torch"), lock: known("lock"), zoom: known("zoom") });
   show("live");
-  remember(KEPT, "on");
+  writeStored(KEPT, "on");
   sender.start();
 }
 
@@ -89,7 +89,7 @@ function end() {
 
 async function seeAgain() {
   if (known("live").hidden) return;
-  const seen = await desk.read("api/camera/seen");
+  const seen = await api.getQuietly("api/camera/seen");
   if (!seen) return;
   view.show(seen);
   if (document.activeElement !== known("side") && seen.side_mm) known("side").value = seen.side_mm / 10;
@@ -108,16 +108,16 @@ function codeInAddress() {
 
 // An operator's own phone needs no code that somebody types.
 async function pairThis() {
-  const made = await desk.post("api/cameras/code", { camera: standing.places[0] });
+  const made = await api.post("api/cameras/code", { camera: standing.places[0] });
   if (made?.code) await pair(made.code);
-  else if (made) desk.refused(made);
+  else if (made) api.showRefusal(made);
 }
 
 async function pair(code) {
-  const answer = await desk.post("api/camera/pair", { code });
+  const answer = await api.post("api/camera/pair", { code });
   if (!answer) return;
   if (!answer.ok) {
-    desk.refused(answer);
+    api.showRefusal(answer);
     show("pairing");
     return;
   }
@@ -129,13 +129,13 @@ async function pair(code) {
 function trust() {
   known("own-authority").hidden = !standing.own_authority || !standing.https;
   known("https").hidden = !standing.https;
-  known("trust-else").replaceChildren(...withCommands(say("camera_trust_else", { port: location.port || 80 })));
+  known("trust-else").replaceChildren(...withCode(say("camera_trust_else", { port: location.port || 80 })));
   if (standing.https) known("https").href = `${standing.https}camera${location.search}${location.hash}`;
   show("trust");
 }
 
 async function look() {
-  standing = await desk.read("api/camera");
+  standing = await api.getQuietly("api/camera");
   if (!standing) {
     showStatus(say("no_answer"), false);
     setTimeout(look, AGAIN_MS);
@@ -146,7 +146,7 @@ async function look() {
   if (!standing.places.length) return show("no-phone");
   if (!Lens.isAllowed) return trust();
   if (standing.paired) {
-    return recall(KEPT) === "on" ? begin() : show("start"); // where it was the camera when the page was left it goes on by itself
+    return readStored(KEPT) === "on" ? begin() : show("start"); // where it was the camera when the page was left it goes on by itself
   }
   if (codeInAddress()) return pair(codeInAddress());
   known("this-phone").hidden = !standing.operator || standing.places.length > 1;
@@ -154,7 +154,7 @@ async function look() {
 }
 
 known("begin").addEventListener("click", begin);
-known("stop").addEventListener("click", () => { remember(KEPT, null); end(); show("start"); });
+known("stop").addEventListener("click", () => { writeStored(KEPT, null); end(); show("start"); });
 known("this-phone").addEventListener("click", pairThis);
 known("turn").addEventListener("click", () => view.turned());
 known("instead").addEventListener("click", () => { known("instead").hidden = true; sender.start({ instead: true }); });
@@ -166,4 +166,4 @@ known("pairing").addEventListener("submit", (submit) => {
 window.addEventListener("hashchange", look);
 navigator.getBattery?.().then((found) => { battery = found; }).catch(() => null);
 repeatWhileVisible(LOOK_MS, seeAgain);
-desk.check().then(look);
+api.loadUser().then(look);

@@ -1,15 +1,15 @@
 // Enrols the table's tiles: its camera looks at one of each face on the felt, an operator checks, names and stores.
 
 import "../judge/words.js";
-import { Desk, loginAddress } from "../desk.js";
+import { ApiClient, loginUrl } from "../api_client.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
-import { clauses, learnWords, listed, say, sentences, speak, withCommands } from "../language.js";
-import { adviceText, foundText } from "../lights.js";
+import { addWords, joinClauses, joinList, joinSentences, say, translatePage, withCode } from "../language.js";
+import { adviceText, findingText } from "../preflight_texts.js";
 import { cameraName } from "../part_names.js";
 import { Picker } from "./picker.js";
 import { showStatus } from "../status_line.js";
 import { setUpPage } from "../theme.js";
-import { el, tileName, tile } from "../tiles.js";
+import { el, tile, tileName } from "../tiles.js";
 import { repeatWhileVisible } from "../visibility.js";
 import { ENROL } from "../words/enrol.js";
 
@@ -20,19 +20,19 @@ let standing = null;
 let told = null;
 let named = false;
 
-learnWords(ENROL);
-speak();
+addWords(ENROL);
+translatePage();
 setUpPage();
 
-const desk = new Desk({ say: showStatus });
+const api = new ApiClient({ showStatus });
 const shows = (on) => { known("picture").hidden = !on; known("no-picture").hidden = on; };
 known("seen").addEventListener("load", () => shows(true));
 known("seen").addEventListener("error", () => shows(false));
 
 async function send(path, body) {
-  const answer = await desk.post(path, body);
+  const answer = await api.post(path, body);
   if (answer?.error) {
-    desk.refused(answer);
+    api.showRefusal(answer);
     return null;
   }
   if (answer) showStatus("");
@@ -56,7 +56,7 @@ function setLine(one) {
   const back = one.back ? el("span", { class: "swatch", style: `background:${one.back}`, title: say("enrol_back") }) : el("span");
   const what = one.own ? say("found_own_set") : one.name === null ? say("enrol_set_unknown") : say("enrol_set_known", { name: one.name, n: one.faces });
   return el("li", { "data-set": one.number, "data-colour": (one.own || one.name !== null) && !one.trouble ? "green" : "yellow" }, back,
-    el("span", {}, el("b", {}, say("enrol_set_number", { n: one.number })), ` ${what}`), lines.length ? el("small", {}, clauses(lines)) : null);
+    el("span", {}, el("b", {}, say("enrol_set_number", { n: one.number })), ` ${what}`), lines.length ? el("small", {}, joinClauses(lines)) : null);
 }
 
 function stand(now) {
@@ -101,7 +101,7 @@ function show(answer) {
   known("faces").replaceChildren(...told.faces.map((code) => tile(code, how.get(code) ?? "missing")));
   known("doubtful-row").hidden = !told.doubtful.length;
   known("doubtful").replaceChildren(...told.doubtful.map(doubtfulButton));
-  known("alike").textContent = told.alike.length ? say("enrol_alike", { what: listed(told.alike.map((pair) => pair.map(tileName).join(" – "))) }) : "";
+  known("alike").textContent = told.alike.length ? say("enrol_alike", { what: joinList(told.alike.map((pair) => pair.map(tileName).join(" – "))) }) : "";
   known("back").replaceChildren(...(told.back
     ? [el("span", { class: "swatch", id: "back-colour", style: `background:${told.back}` }), ` ${say("enrol_back")}`] : [say("enrol_no_back")]));
   known("told").textContent = told.missing.length ? say("enrol_some_missing", { n: told.missing.length }) : say("enrol_all_found", { n: told.tiles.length });
@@ -150,32 +150,32 @@ known("store").addEventListener("submit", async (submit) => {
   light();
 });
 known("pause").addEventListener("click", async () => {
-  const answer = await desk.ask({ do: "pause", reason: say("enrol_tiles") });
+  const answer = await api.command({ do: "pause", reason: say("enrol_tiles") });
   if (answer?.ok) stand({ ...standing, is_played: false, is_paused: true });
 });
 known("resume").addEventListener("click", async () => {
-  const answer = await desk.ask({ do: "resume" });
+  const answer = await api.command({ do: "resume" });
   if (answer?.ok) stand({ ...standing, is_played: true, is_paused: false });
 });
 
 // What the pre-flight check says of the sets, where something is left to do: one word for both pages.
 async function light() {
-  const health = await desk.read("api/health");
+  const health = await api.getQuietly("api/health");
   const found = health?.lights.find((each) => each.light === "tile set");
   const stored = standing.sets.every((one) => !one.trouble && (one.own || one.name !== null));
   const waits = stored && /^(no_set|set_)/.test(found?.code); // the check knows a stored set from the next hand on
-  known("light").replaceChildren(...withCommands(found?.advice && !waits ? sentences([foundText(found), adviceText(found)]) : ""));
+  known("light").replaceChildren(...withCode(found?.advice && !waits ? joinSentences([findingText(found), adviceText(found)]) : ""));
 }
 
 async function begin() {
-  await desk.check();
-  known("who").href = loginAddress();
-  known("who").hidden = Boolean(desk.who?.csrf);
-  const now = await desk.read("api/enrol");
+  await api.loadUser();
+  known("who").href = loginUrl();
+  known("who").hidden = Boolean(api.user?.csrf);
+  const now = await api.getQuietly("api/enrol");
   if (!now) {
-    known("closed").hidden = !desk.who;
-    known("closed").firstElementChild.replaceChildren(...(desk.who?.operator
-      ? [say("enrol_no_camera"), " ", el("a", { href: "camera" }, say("phone_camera"))] : [el("a", { href: loginAddress() }, say("enrol_operators"))]));
+    known("closed").hidden = !api.user;
+    known("closed").firstElementChild.replaceChildren(...(api.user?.operator
+      ? [say("enrol_no_camera"), " ", el("a", { href: "camera" }, say("phone_camera"))] : [el("a", { href: loginUrl() }, say("enrol_operators"))]));
     return;
   }
   known("wizard").hidden = false;
@@ -185,7 +185,7 @@ async function begin() {
   repeatWhileVisible(LOOK_MS, refresh);
   light();
   repeatWhileVisible(LOOK_MS * 3, async () => {
-    const next = await desk.read("api/enrol");
+    const next = await api.getQuietly("api/enrol");
     if (next) stand(next);
     light();
   });

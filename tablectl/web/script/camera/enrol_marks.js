@@ -1,6 +1,6 @@
 // The marks over the picture of a tray: a button over every tile, what it was taken for, and what is doubtful.
 
-import { say, titled } from "../language.js";
+import { joinTitle, say } from "../language.js";
 import { onPress, svgElement } from "../svg.js";
 import { tileName } from "../tiles.js";
 import { labelled } from "./photo/picture.js";
@@ -31,7 +31,7 @@ function mark(quad, kind, code, tap) {
   const at = middle(quad);
   const group = svgElement("g", {
     class: `mark ${kind}`, tabindex: "0", role: "button", "data-told": kind, "data-tile": code ?? "",
-    "aria-label": titled([code ? tileName(code) : say("enrol_doubtful"), say("change_tile")]),
+    "aria-label": joinTitle([code ? tileName(code) : say("enrol_doubtful"), say("change_tile")]),
   });
   group.append(svgElement("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
   if (code && code !== "?") {

@@ -1,10 +1,10 @@
 // A phone's camera on a page: opened, held while the page needs it, and what it can do. It comes back by itself after a call.
 
-import { learnWords, say } from "../language.js";
+import { addWords, say } from "../language.js";
 import { onVisibilityChange } from "../visibility.js";
 import { LENS } from "../words/lens.js";
 
-learnWords(LENS);
+addWords(LENS);
 
 const REFUSALS = { NotAllowedError: "camera_refused", NotFoundError: "camera_none", NotReadableError: "camera_in_use" };
 const AGAIN_MS = 2000;

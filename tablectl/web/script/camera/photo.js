@@ -1,9 +1,9 @@
 // Scores a hand before the camera or on a photo: picture → tiles, corrected by tapping → circumstances, or what the table knows
 // of them → the service's score with reasons. Nobody has to press for the score: it is there as soon as the hand is whole.
 
-import { answerOf } from "../finger.js";
+import { readJsonWhenReleased } from "../pointer.js";
 import { bookOf } from "../books.js";
-import { LANGUAGE, learnWords, noAnswer, say, speak, titled } from "../language.js";
+import { addWords, joinTitle, LANGUAGE, noAnswerText, say, translatePage } from "../language.js";
 import { Lens } from "./lens.js";
 import { loadBook } from "../book_names.js";
 import { Hand, meldNotation, notation } from "./photo/hand.js";
@@ -14,11 +14,11 @@ import { Scan } from "./photo/scan.js";
 import { TableHand } from "./photo/table.js";
 import { paymentTable } from "../payments.js";
 import { Picker } from "./picker.js";
-import { mark, markRefused } from "../marks.js";
+import { markInvalid, markRefusedField } from "../field_errors.js";
 import { errorText } from "../error_texts.js";
 import { itemList, totalText } from "../result.js";
 import { setUpPage } from "../theme.js";
-import { codes, el, tileName, tile, WINDS } from "../tiles.js";
+import { codes, el, tile, tileName, WINDS } from "../tiles.js";
 import { tabStorage } from "../tab_storage.js";
 import { SCAN } from "../words/scan.js";
 
@@ -26,8 +26,8 @@ const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong
 
 const AGAIN_MS = 3000; // after which a table that was out of reach is asked again
 
-learnWords(SCAN);
-speak();
+addWords(SCAN);
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const picker = new Picker(known("picker"));
@@ -61,7 +61,7 @@ async function begin(next) {
     comesWith(drawHand());
     return true;
   } catch (error) {
-    tell(noAnswer(error), false);
+    tell(noAnswerText(error), false);
     return false;
   }
 }
@@ -138,7 +138,7 @@ async function startScan() {
   clearTimeout(waiting);
   if (!Lens.isAllowed) {
     tell(say("scan_no_https"), false);
-    const https = (await table.desk.read("api/camera"))?.https;
+    const https = (await table.api.getQuietly("api/camera"))?.https;
     known("secure").hidden = !https;
     if (https) known("secure").firstElementChild.href = `${https}photo${location.search}`;
     return;
@@ -188,7 +188,7 @@ async function tapped(one) {
 
 function held(one) {
   const button = el("button", {
-    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": titled([tileName(one.code), say(one.place === "beside" ? "take_in" : "change_tile")]),
+    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": joinTitle([tileName(one.code), say(one.place === "beside" ? "take_in" : "change_tile")]),
     "aria-pressed": marking ? String(one.marked) : null,
   }, tile(one.code, one.place === "won" ? "offered" : ""));
   button.addEventListener("click", () => tapped(one));
@@ -315,7 +315,7 @@ async function score(event) {
   const asked = atTable ? null : request();
   if (asked?.melds?.some((meld) => meld.from === null)) {
     refuse(say("meld_from_asked"));
-    for (const choice of known("melds").querySelectorAll("select[data-from]")) if (!choice.value) mark(choice);
+    for (const choice of known("melds").querySelectorAll("select[data-from]")) if (!choice.value) markInvalid(choice);
     return;
   }
   try {
@@ -323,7 +323,7 @@ async function score(event) {
     if (mine !== counting) return;
     if (!answer) throw new Error("the table is out of reach");
     if (answer.ok) shown(atTable ? table.rules : asked.rules, answer.counted ?? answer, atTable ? table.players : null);
-    else markRefused(answer.error, known(atTable ? "table" : "form"));
+    else markRefusedField(answer.error, known(atTable ? "table" : "form"));
     if (!answer.ok) refuse(el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`);
     performance.mark("scored");
   } catch (error) {
@@ -346,7 +346,7 @@ async function asksScore(asked) {
   const response = await fetch("api/photo/score", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
   });
-  return answerOf(response);
+  return readJsonWhenReleased(response);
 }
 
 // What a hand is worth and who pays; `players` by seat where they are known, else winds.

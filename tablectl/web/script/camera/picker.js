@@ -1,6 +1,6 @@
 // Chooses a tile's face from all there are; for a tile that is there, also what else may become of it.
 
-import { el, tileName, tile } from "../tiles.js";
+import { el, tile, tileName } from "../tiles.js";
 
 const FACES = [
   ..."mps".split("").map((suit) => "1234506789".split("").map((rank) => rank + suit)),

@@ -1,6 +1,6 @@
 // The words of pages on which phones become cameras. Imported first there.
 
-import { learnWords } from "../language.js";
+import { addWords } from "../language.js";
 import { CAMERA } from "../words/camera.js";
 
-learnWords(CAMERA);
+addWords(CAMERA);

@@ -3,7 +3,7 @@
 
 import { asked, askedFor } from "./ask.js";
 import { commanded } from "./common.js";
-import { listed, say, titled } from "../language.js";
+import { joinList, joinTitle, say } from "../language.js";
 import { el } from "../tiles.js";
 
 const MISSING = { no_name: "by", no_reason: "reason" };
@@ -25,7 +25,7 @@ export function acting({ by, reason = () => "", onName, done = () => {} }) {
       const answer = await commanded(what, told, ASKS);
       if (answer?.error?.code === "results_missing" && !told.anyway) {
         const { round, tables } = answer.error.details;
-        const why = el("p", {}, titled([say("hall_round", { n: round }), say("error_results_missing", { tables: listed(tables) })]));
+        const why = el("p", {}, joinTitle([say("hall_round", { n: round }), say("error_results_missing", { tables: joinList(tables) })]));
         if (await asked(title, [why], { names: { anyway: say("hall_without_results") } }) !== "anyway") return null;
         told.anyway = true;
         continue;

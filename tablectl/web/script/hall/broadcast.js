@@ -5,14 +5,14 @@ import { clockIn, EVENT, follow, named, signed, signedAlike, trouble, unwell } f
 import { largest } from "./largest.js";
 import { howFar } from "./places.js";
 import { redraw } from "./redraw.js";
-import { learnWords, listed, say, speak } from "../language.js";
+import { addWords, joinList, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
 import { HALL_BROADCAST } from "../words/hall_broadcast.js";
-import { recall, remember } from "../memory.js";
+import { readStored, writeStored } from "../local_storage.js";
 
-learnWords(HALL_BROADCAST);
-speak();
+addWords(HALL_BROADCAST);
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
@@ -26,11 +26,11 @@ const MARGIN_PX = 24; // below it, with the least that a page leaves
 const wide = matchMedia("(min-width: 900px)");
 let shape = "";
 let overview = null, ranking = null, seated = null, seatedOf = 0, stopSeating = null;
-let followed = recall(KEPT) ?? "";
+let followed = readStored(KEPT) ?? "";
 
 function chooseToFollow(id) {
   followed = followed === id ? "" : id;
-  remember(KEPT, followed);
+  writeStored(KEPT, followed);
   draw();
 }
 
@@ -85,7 +85,7 @@ function tables() {
   document.body.classList.toggle("undrawn", !rows.length);
   const out = seated?.byes ?? [];
   known("byes").hidden = !out.length;
-  known("byes").textContent = out.length ? say("hall_byes", { who: listed(out.map((each) => each.name)) }) : "";
+  known("byes").textContent = out.length ? say("hall_byes", { who: joinList(out.map((each) => each.name)) }) : "";
 }
 
 // Few tables have the screen: in as many columns, and in letters as large, as all of them fit. Many are scrolled through.

@@ -1,13 +1,13 @@
 // A table of the hall as a card: its hand, points, what needs somebody.
 
 import { handName } from "../books.js";
-import { amount, listed, say, timeOfDay, wordOf } from "../language.js";
+import { formatNumber, formatTime, joinList, say, wordOf } from "../language.js";
 import { errorText } from "../error_texts.js";
 import { alertText } from "../alert_sentences.js";
-import { pointsChange, el, points, tile, WIND_TILE } from "../tiles.js";
+import { el, points, pointsChange, tile, WIND_TILE } from "../tiles.js";
 
 // That a result is in; that it was another one before is said wherever it stands.
-export const resultText = (result, more = []) => listed([say("hall_has_result"), ...more, ...(result.amended ? [say("hall_corrected")] : [])]);
+export const resultText = (result, more = []) => joinList([say("hall_has_result"), ...more, ...(result.amended ? [say("hall_corrected")] : [])]);
 
 export function stands(table) {
   if (table.result) return ["done", resultText(table.result)];
@@ -24,7 +24,7 @@ export function stands(table) {
 function handOf(table) {
   if (!table.hand_of_round) return say("hall_sits_down");
   const hand = handName(table);
-  return table.phase === "settled" || table.tiles_left === null ? hand : `${hand} · ${say("hall_left", { n: amount(table.tiles_left) })}`;
+  return table.phase === "settled" || table.tiles_left === null ? hand : `${hand} · ${say("hall_left", { n: formatNumber(table.tiles_left) })}`;
 }
 
 function seatRows(table) {
@@ -46,9 +46,9 @@ function line(seat, name, total, moved, turn) {
 
 export function card(table) {
   const [state, text] = stands(table);
-  const alert = table.alert && !table.result ? el("p", { class: "alert" }, `${alertText(table.alert, (table.seats ?? []).map((seat) => seat.name), table.ruleset)} · ${timeOfDay(table.alert.at)}`) : null;
+  const alert = table.alert && !table.result ? el("p", { class: "alert" }, `${alertText(table.alert, (table.seats ?? []).map((seat) => seat.name), table.ruleset)} · ${formatTime(table.alert.at)}`) : null;
   const wants = table.wants && !table.result ? el("p", { class: "alert" }, say("hall_machine_wants", { machine: table.machine, rules: wordOf("book", table.wants.rules), n: table.wants.tiles })) : null;
-  const behind = table.missing ? el("p", { class: "quiet" }, say("hall_missing", { n: amount(table.missing) })) : null;
+  const behind = table.missing ? el("p", { class: "quiet" }, say("hall_missing", { n: formatNumber(table.missing) })) : null;
   const extra = table.clock?.added_s ? el("p", { class: "quiet" }, say("hall_extra", { n: Math.round(table.clock.added_s / 60) })) : null;
   const last = table.clock?.last_hand && !table.result ? el("p", { class: "alert" }, say("hall_last_hand")) : null;
   const refused = table.refused && say("hall_machine_refuses", { machine: table.machine, rules: wordOf("book", table.refused.rules), why: errorText(table.refused) });

@@ -3,11 +3,11 @@
 import { flag } from "../flags.js";
 import { follow, named, signedAlike } from "./common.js";
 import { onWall } from "./wall.js";
-import { say, speak } from "../language.js";
+import { say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
-speak();
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const PODIUM = 3;

@@ -4,12 +4,12 @@ import { resultText } from "./cards.js";
 import { clockIn, command, follow, got, leftOf, named, personText, roundText } from "./common.js";
 import { ring, soundOff, soundOn } from "./sound.js";
 import { onWall, WALL } from "./wall.js";
-import { say, speak, wordOf } from "../language.js";
+import { say, translatePage, wordOf } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
 import { repeatWhileVisible } from "../visibility.js";
 
-speak();
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));

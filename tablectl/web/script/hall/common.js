@@ -1,13 +1,13 @@
 // What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
 
 import { clockTime } from "../clock_time.js";
-import { answerOf } from "../finger.js";
-import { amount, knows, learnWords, listed, say, titled } from "../language.js";
-import { askOnLinks } from "../addresses.js";
+import { readJsonWhenReleased } from "../pointer.js";
+import { addWords, formatNumber, hasWord, joinList, joinTitle, say } from "../language.js";
+import { setQueryOnLinks } from "../urls.js";
 import { IdempotentSender } from "../idempotent.js";
 import { errorText } from "../error_texts.js";
 import { showStatus } from "../status_line.js";
-import { repeatWhileVisible, isVisible } from "../visibility.js";
+import { isVisible, repeatWhileVisible } from "../visibility.js";
 import { HALL } from "../words/hall.js";
 import { HALL_DAY } from "../words/hall_day.js";
 import { CONTRADICTIONS } from "../words/contradictions.js";
@@ -15,9 +15,9 @@ import { HALL_ERRORS } from "../words/hall_errors.js";
 import { HALL_SHEETS } from "../words/hall_sheets.js";
 import { JUDGING } from "../words/judging.js";
 import { SESSION_ENDS } from "../words/session_ends.js";
-import { recall, remember } from "../memory.js";
+import { readStored, writeStored } from "../local_storage.js";
 
-learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...CONTRADICTIONS, ...HALL_SHEETS, ...SESSION_ENDS });
+addWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...CONTRADICTIONS, ...HALL_SHEETS, ...SESSION_ENDS });
 
 const EVERY_MS = 1000;
 const AGAIN_MS = 3000;
@@ -26,7 +26,7 @@ const known = (id) => document.getElementById(id);
 export const EVENT = new URLSearchParams(location.search).get("event");
 
 // Links of a page that shows an event by its id lead to that event's pages.
-if (EVENT) askOnLinks("", "event", EVENT);
+if (EVENT) setQueryOnLinks("", "event", EVENT);
 
 export function address(path, more = {}) {
   const asked = new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), ...more });
@@ -73,7 +73,7 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
       if (response.status === 304) return;
       if (response.status === 404 || response.status === 204) return void tell(null);
       tag = response.headers.get("ETag") ?? "";
-      const answer = await answerOf(response);
+      const answer = await readJsonWhenReleased(response);
       if (!stopped) tell(answer);
     } catch (error) {
       if (stopped || performance.now() - leftAt < LEAVES_MS) return;
@@ -126,7 +126,7 @@ export function named(event) {
 export function unwell(overview) {
   if (overview.trouble) return say("hall_store_trouble");
   if (overview.brokers.some((each) => !each.up)) return say("hall_broker_away");
-  if (overview.down.length) return say("hall_part_stopped", { part: listed(overview.down) });
+  if (overview.down.length) return say("hall_part_stopped", { part: joinList(overview.down) });
   return overview.clock_moved_s ? say("hall_clock_moved") : "";
 }
 
@@ -144,7 +144,7 @@ function drawTrouble() {
 // Whoever did something, by their name; a link that was made for nobody by name has its role's code in its place.
 export function personText(name) {
   const role = `hall_role_${name}`;
-  return knows(role) ? say(role) : name;
+  return hasWord(role) ? say(role) : name;
 }
 
 // "+31.5" in the unit of the event's formula; nothing won and nothing lost is 0.
@@ -160,8 +160,8 @@ export function signedAlike(rows) {
   return (value) => signed(value, digits);
 }
 
-export const myName = () => recall(NAME) ?? "";
-export const keepName = (name) => remember(NAME, name);
+export const myName = () => readStored(NAME) ?? "";
+export const keepName = (name) => writeStored(NAME, name);
 
 const FAULTS_TOLD = 3;
 
@@ -176,9 +176,9 @@ function contradictions(faults) {
 function refused(error) {
   const { difference, faults, tables, who } = error?.details ?? {};
   if (faults) return contradictions(faults);
-  if (difference) return say(difference < 0 ? "hall_too_few" : "hall_too_many", { n: amount(Math.abs(difference)) });
-  if (who) return titled([who, errorText(error)]);
-  return tables ? say("error_results_missing", { tables: listed(tables) }) : errorText(error);
+  if (difference) return say(difference < 0 ? "hall_too_few" : "hall_too_many", { n: formatNumber(Math.abs(difference)) });
+  if (who) return joinTitle([who, errorText(error)]);
+  return tables ? say("error_results_missing", { tables: joinList(tables) }) : errorText(error);
 }
 
 export function says(text, no = false) {
@@ -196,7 +196,7 @@ export async function got(path) {
   for (let said = false; ; said = true) {
     try {
       const response = await fetch(path, { cache: "no-store" });
-      const answer = await answerOf(response);
+      const answer = await readJsonWhenReleased(response);
       if (response.ok && said) says("");
       if (response.ok) return answer;
       says(refused(answer.error), true);
@@ -239,7 +239,7 @@ export async function answered(path, body, kind = "application/json", asks = [])
   unsure = false;
   try {
     const response = await fetch(path, { method: "POST", headers: { "Content-Type": kind }, body });
-    const answer = await answerOf(response);
+    const answer = await readJsonWhenReleased(response);
     const isAsked = asks.includes(answer.error?.code);
     says(response.ok ? say("hall_done") : isAsked ? "" : refused(answer.error), !response.ok);
     return answer;

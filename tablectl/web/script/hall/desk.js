@@ -12,13 +12,13 @@ import { listenToSheets, toNewestSheets } from "./desk/sheets.js";
 import { drawTypedSeats, listenToTypedSeats } from "./desk/typed_seats.js";
 import { playersList } from "./list.js";
 import { redraw } from "./redraw.js";
-import { listed, say, speak, titled, when, wordOf } from "../language.js";
+import { formatDateTime, joinList, joinTitle, say, translatePage, wordOf } from "../language.js";
 import { errorText } from "../error_texts.js";
 import { setUpPage } from "../theme.js";
 import { persistForm } from "../tab_storage.js";
 import { el } from "../tiles.js";
 
-speak();
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
@@ -83,7 +83,7 @@ function nameOf(id) {
 }
 
 function player(each) {
-  const gone = el("button", { type: "button", class: "small", "aria-label": titled([say("hall_withdraw"), each.shown]), title: say("hall_withdraw") }, "×");
+  const gone = el("button", { type: "button", class: "small", "aria-label": joinTitle([say("hall_withdraw"), each.shown]), title: say("hall_withdraw") }, "×");
   gone.addEventListener("click", () => act("withdraw_player", { player: each.id }));
   const team = desk.teams.find((one) => one.id === each.team)?.name ?? each.team;
   const box = el("input", { type: "checkbox" });
@@ -95,7 +95,7 @@ function player(each) {
 function fact(name, value) {
   if (name === "source") return wordOf("hall_source", value);
   if (["player", "leaves", "comes"].includes(name)) return `${wordOf("hall_about", name)} ${nameOf(value)}`;
-  if (name === "without") return `${wordOf("hall_about", name)} ${listed(value)}`;
+  if (name === "without") return `${wordOf("hall_about", name)} ${joinList(value)}`;
   if (name === "ruling") return wordOf("hall_ruling", value);
   return typeof value === "object" && value !== null ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`;
 }
@@ -107,12 +107,12 @@ function reasonOf(each) {
 }
 
 function entry(each) {
-  const about = listed(Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => fact(name, value)));
-  const told = titled([say("hall_take_back"), wordOf("hall_kind", each.kind)]);
+  const about = joinList(Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => fact(name, value)));
+  const told = joinTitle([say("hall_take_back"), wordOf("hall_kind", each.kind)]);
   const back = el("button", { type: "button", "aria-label": `${told}, ${each.seq}` }, say("hall_take_back"));
   back.addEventListener("click", () => act("take_back", { seq: each.seq }, told));
-  return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
-    el("span", {}, about), el("span", { class: "quiet" }, titled([personText(each.by), reasonOf(each)].filter(Boolean))), each.taken_back ? null : back);
+  return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${formatDateTime(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
+    el("span", {}, about), el("span", { class: "quiet" }, joinTitle([personText(each.by), reasonOf(each)].filter(Boolean))), each.taken_back ? null : back);
 }
 
 function drawDesk() {
@@ -124,7 +124,7 @@ function drawDesk() {
   for (const id of ["begin", "minutes-label"]) known(id).hidden = !seated;
   known("all-here").classList.toggle("main", !here && next === 1 && !seated);
   redraw("seated-next", seated, () => !seated ? [] : [el("b", {}, say("hall_seated_at", { n: seated.tables, round: seated.round })), " ", el("a", { href: `seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), round: seated.round })}` }, say("hall_print_seating")),
-    seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: listed(seated.without) })}`) : "", el("span", { class: "quiet cost" }, ` ${costOf(seated)}`)]);
+    seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: joinList(seated.without) })}`) : "", el("span", { class: "quiet cost" }, ` ${costOf(seated)}`)]);
   known("minutes").placeholder = desk.minutes ?? "";
   known("change-uma3-label").hidden = !desk.counts_uma || desk.tables_of < 4;
   known("change-uma3").placeholder = desk.uma3.length ? desk.uma3.join(", ") : "15, 0, -15";

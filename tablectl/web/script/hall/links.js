@@ -3,11 +3,11 @@
 import { follow, named } from "./common.js";
 import { paper } from "./paper.js";
 import { redraw } from "./redraw.js";
-import { say, speak } from "../language.js";
+import { say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
-speak();
+translatePage();
 setUpPage();
 
 follow("cards", (told) => {

@@ -1,13 +1,13 @@
 // A list of players, pasted or from a file: read by the hall and shown before anything is written. A file's text
 // comes into the field, so that a wrong line can be put right where it is.
 
-import { answerOf } from "../finger.js";
+import { readJsonWhenReleased } from "../pointer.js";
 import { address, notAnswered, says } from "./common.js";
-import { LANGUAGE, learnWords, listed, say, wordOf } from "../language.js";
+import { addWords, joinList, LANGUAGE, say, wordOf } from "../language.js";
 import { el } from "../tiles.js";
 import { HALL_LIST } from "../words/hall_list.js";
 
-learnWords(HALL_LIST);
+addWords(HALL_LIST);
 
 const known = (id) => document.getElementById(id);
 const COLUMNS = ["name", "country", "club", "team", "ema_id", "short"];
@@ -48,7 +48,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
     known("preview").replaceChildren(...[
       el("p", { class: "counts" }, say("hall_list_counts", { n: told.players.length, fresh: told.new, changed: told.changed, same: told.players.length - told.new - told.changed })),
       bytes ? el("label", { class: "inline" }, el("span", {}, say("hall_list_encoding")), encodings) : null,
-      told.left_out.length ? el("p", { class: "quiet" }, say("hall_list_left_out", { what: listed(told.left_out) })) : null,
+      told.left_out.length ? el("p", { class: "quiet" }, say("hall_list_left_out", { what: joinList(told.left_out) })) : null,
       ...Object.entries(told.one_team).map(([name, team]) => el("p", { class: "quiet" }, say("hall_list_one_team", { name, team }))),
       told.faults.length ? el("ul", { class: "faults", role: "alert" }, ...told.faults.map(faultLine)) : null,
       told.players.length ? el("div", { class: "wide" }, el("table", {}, el("thead", {}, el("tr", {}, ...["line", "what", ...columns, ...(columns.substitutes ? ["substitute"] : [])].map((name) => el("th", { scope: "col" }, say(`hall_list_${name}`))))),
@@ -61,7 +61,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
     const asked = { lang: LANGUAGE, ...(encoding ? { encoding } : {}), ...(fresh ? { fresh: "1" } : {}) };
     try {
       const response = await fetch(address("list", asked), { method: "POST", headers: { "Content-Type": "text/csv" }, body });
-      const answer = await answerOf(response);
+      const answer = await readJsonWhenReleased(response);
       if (!response.ok) return void refuse(answer.error);
       says("");
       told = answer;

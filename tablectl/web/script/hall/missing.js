@@ -1,13 +1,13 @@
 // The page for addresses of a hall that lead nowhere, or not now.
 
-import { learnWords, speak } from "../language.js";
+import { addWords, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { HALL } from "../words/hall.js";
 import { HALL_DAY } from "../words/hall_day.js";
 import { HALL_ERRORS } from "../words/hall_errors.js";
 
-learnWords({ ...HALL, ...HALL_DAY, ...HALL_ERRORS });
-speak();
+addWords({ ...HALL, ...HALL_DAY, ...HALL_ERRORS });
+translatePage();
 setUpPage();
 for (const again of document.querySelectorAll(".again")) again.href = location.href;
 document.getElementById("why").hidden = !/\/enter$/.test(location.pathname); // somebody's link

@@ -3,15 +3,15 @@
 import { commanded, follow, got, keepName, myName, personText, says } from "./common.js";
 import { playersList } from "./list.js";
 import { mark, pointsOf, unmark } from "./points.js";
-import { knows, LANGUAGE, learnWords, say, speak, wordOf } from "../language.js";
+import { addWords, hasWord, LANGUAGE, say, translatePage, wordOf } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { persistForm } from "../tab_storage.js";
 import { HALL_NEW } from "../words/hall_new.js";
 import { HALL_PAPER } from "../words/hall_paper.js";
 
-learnWords(HALL_NEW);
-learnWords(HALL_PAPER);
-speak();
+addWords(HALL_NEW);
+addWords(HALL_PAPER);
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const FORMULAS = ["uma", "table_points", "sum"];
@@ -114,7 +114,7 @@ async function begin() {
   const who = await got("api/hall/who");
   link = who.name;
   known("me").value = myName() || personText(link);
-  known("rules").replaceChildren(...books.map((each) => new Option(knows(`book_${each.rules}`) ? wordOf("book", each.rules) : each.name, each.rules)));
+  known("rules").replaceChildren(...books.map((each) => new Option(hasWord(`book_${each.rules}`) ? wordOf("book", each.rules) : each.name, each.rules)));
   known("formula").replaceChildren(...FORMULAS.map((each) => new Option(wordOf("hall_formula", each), each)));
   known("ties").replaceChildren(...["share", "seat"].map((each) => new Option(wordOf("hall_ties", each), each)));
   known("zones").replaceChildren(...(Intl.supportedValuesOf?.("timeZone") ?? []).map((each) => new Option(each, each)));

@@ -1,16 +1,16 @@
 // A player's day on the phone: where to sit, the sheet to write and sign, what was played.
 
 import { askedFor } from "./ask.js";
-import { clockState, clockIn, command, EVENT, follow, got, named, personText, says, signed } from "./common.js";
+import { clockIn, clockState, command, EVENT, follow, got, named, personText, says, signed } from "./common.js";
 import { penaltyLine } from "./desk/judging.js";
 import { keepsSheet, pointsSheet } from "./points.js";
 import { photoOf } from "./photo.js";
-import { say, speak, titled } from "../language.js";
+import { joinTitle, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE, WINDS } from "../tiles.js";
-import { recall, remember } from "../memory.js";
+import { readStored, writeStored } from "../local_storage.js";
 
-speak();
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
@@ -92,7 +92,7 @@ function drawSheet(told, game, now) {
   drawn = key;
   drawnPlace = place;
   if (!may) return;
-  const about = (text) => now?.round === game.round ? text : titled([say("hall_round", { n: game.round }), text]);
+  const about = (text) => now?.round === game.round ? text : joinTitle([say("hall_round", { n: game.round }), text]);
   const reported = game.reported;
   const scores = reported && el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : ""))));
   if (reported && !reported.signed.includes(me)) {
@@ -159,7 +159,7 @@ function draw(told) {
 const REMEMBERED = `tablectl-hall-me-${EVENT ?? ""}`;
 
 function forget() {
-  remember(REMEMBERED, null);
+  writeStored(REMEMBERED, null);
   location.assign(`player?${new URLSearchParams(EVENT ? { event: EVENT } : {})}`);
 }
 
@@ -173,9 +173,9 @@ async function begin() {
   const who = await got("api/hall/who");
   if (who.event && who.event !== EVENT) return void location.replace(`player?${new URLSearchParams({ event: who.event })}`);
   me = who.player;
-  const shown = me ?? asked.get("player") ?? recall(REMEMBERED);
+  const shown = me ?? asked.get("player") ?? readStored(REMEMBERED);
   if (shown) {
-    remember(REMEMBERED, shown);
+    writeStored(REMEMBERED, shown);
     if (!me) offerOthers();
     again = follow(`players/${encodeURIComponent(shown)}`, (told, error) => {
       if (told || me || asked.get("player")) return draw(told);

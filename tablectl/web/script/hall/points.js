@@ -1,7 +1,7 @@
 // The points of a sheet: a field a player in the book's steps, a sign key where a keypad has none, and by how much
 // the sheet does not add up. What is missing or wrong is marked at its field.
 
-import { amount, say, titled } from "../language.js";
+import { formatNumber, joinTitle, say } from "../language.js";
 import { clearError } from "../status_line.js";
 import { tabStorage } from "../tab_storage.js";
 import { el } from "../tiles.js";
@@ -21,7 +21,7 @@ export function pointsOf(text) {
 function fault(value, step) {
   if (value === null) return say("hall_points_missing");
   if (Number.isNaN(value)) return say("hall_points_whole");
-  return value % step ? say("hall_points_step", { n: amount(step) }) : "";
+  return value % step ? say("hall_points_step", { n: formatNumber(step) }) : "";
 }
 
 export function mark(field, text) {
@@ -63,7 +63,7 @@ export function pointsSheet(players, { step, start, to_nobody: toNobody }, value
     const known = numbers().filter((each) => each !== null && !Number.isNaN(each));
     const left = due - known.reduce((sum, each) => sum + each, 0), all = known.length === fields.length;
     const key = !all || !left ? "hall_still" : left > 0 ? "hall_too_few" : "hall_too_many";
-    note.textContent = say(key, { n: amount(all ? Math.abs(left) : left) });
+    note.textContent = say(key, { n: formatNumber(all ? Math.abs(left) : left) });
     note.classList.toggle("alert", all && left !== 0);
     return all ? left : NaN;
   }
@@ -88,7 +88,7 @@ export function pointsSheet(players, { step, start, to_nobody: toNobody }, value
   // Why `read` gave nothing, in words.
   function why() {
     const wrong = fields.find((each) => each.hasAttribute("aria-invalid"));
-    return wrong ? titled([wrong.getAttribute("aria-label"), fault(pointsOf(wrong.value), step)]) : note.textContent;
+    return wrong ? joinTitle([wrong.getAttribute("aria-label"), fault(pointsOf(wrong.value), step)]) : note.textContent;
   }
   count();
   const texts = () => fields.map((each) => each.value);

@@ -1,14 +1,14 @@
 // The public page beside the published files: the manifest is asked for again and again, a segment once.
 
-import { answerOf } from "../finger.js";
+import { readJsonWhenReleased } from "../pointer.js";
 import { card } from "./cards.js";
 import { clockIn, roundText } from "./common.js";
 import { drawRanking } from "./places.js";
-import { say, speak, timeOfDay } from "../language.js";
+import { formatTime, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { repeatWhileVisible } from "../visibility.js";
 
-speak();
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
@@ -27,13 +27,13 @@ function linked(up) {
   known("link").classList.toggle("up", up);
   known("link").textContent = say(up ? "live" : "hall_away");
   known("trouble").hidden = up || !newest;
-  known("trouble").textContent = up || !newest ? "" : say("hall_old", { at: timeOfDay(newest) });
+  known("trouble").textContent = up || !newest ? "" : say("hall_old", { at: formatTime(newest) });
 }
 
 async function json(path, options) {
   const response = await fetch(path, options);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return answerOf(response);
+  return readJsonWhenReleased(response);
 }
 
 async function look() {

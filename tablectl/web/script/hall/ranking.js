@@ -4,11 +4,11 @@ import { clockIn, follow, named, signedAlike, trouble } from "./common.js";
 import { paper } from "./paper.js";
 import { drawRanking } from "./places.js";
 import { onWall } from "./wall.js";
-import { listed, say, speak } from "../language.js";
+import { joinList, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
-speak();
+translatePage();
 setUpPage();
 const ONE_COLUMN = 12; // more rows are read from afar only in columns, without each round's value
 const known = (id) => document.getElementById(id);
@@ -18,7 +18,7 @@ const filled = onWall(known("rows"));
 follow("standings", (told) => {
   named(told);
   if (!told) return void (known("after").textContent = say("hall_no_event"));
-  const lots = told.lots_needed && listed(told.lots_needed.map((each) => each.name));
+  const lots = told.lots_needed && joinList(told.lots_needed.map((each) => each.name));
   trouble(lots ? say("hall_lots", { who: lots }) : told.trouble ? say("hall_no_ranking") : told.zero_sum ? "" : say("hall_not_zero_sum"));
   document.body.classList.toggle("in-columns", told.standings.length > ONE_COLUMN);
   drawRanking(told);

@@ -4,13 +4,13 @@
 import { address, EVENT, follow, named } from "./common.js";
 import { paper, today } from "./paper.js";
 import { onWall, WALL } from "./wall.js";
-import { amount, LANGUAGE, learnWords, listed, say, speak } from "../language.js";
+import { addWords, formatNumber, joinList, LANGUAGE, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el, tile, WIND_TILE, WINDS } from "../tiles.js";
 import { HALL_PAPER } from "../words/hall_paper.js";
 
-learnWords(HALL_PAPER);
-speak();
+addWords(HALL_PAPER);
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
@@ -53,7 +53,7 @@ function slip(told, each) {
     el("p", {}, told.name, told.begins ? ` · ${timeText(told.begins)}` : ""),
     el("table", {}, el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
       el("tbody", {}, ...seats.map(([wind, who]) => el("tr", {}, el("td", {}, tile(WIND_TILE[wind], "small")), el("td", { class: "name" }, who.name), el("td", { class: "blank" }), el("td", { class: "blank" }), el("td", { class: "blank" }))))),
-    el("p", {}, say("hall_slip_sum", { n: amount(start * seats.length) })));
+    el("p", {}, say("hall_slip_sum", { n: formatNumber(start * seats.length) })));
 }
 
 // A player's sheet has the code of their own link where this computer may make it; else everybody's.
@@ -62,7 +62,7 @@ function schedule(told, who) {
   return el("li", { class: "card schedule", "data-player": who.id }, el("h2", {}, who.name), el("p", {}, told.name),
     code(own?.qr ?? told.my_day.qr, own?.link ?? told.my_day.link),
     el("ol", {}, ...who.rounds.map((each) => el("li", {}, el("b", {}, say("hall_round", { n: each.round })), " ", el("span", {}, timeText(each.begins, { weekday: "short", hour: "2-digit", minute: "2-digit" })), " ",
-      el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })), el("span", { class: "quiet" }, ` ${listed(each.with)}`)))));
+      el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })), el("span", { class: "quiet" }, ` ${joinList(each.with)}`)))));
 }
 
 function drawSchedules(told) {

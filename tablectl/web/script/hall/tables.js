@@ -2,12 +2,12 @@
 
 import { card } from "./cards.js";
 import { clockIn, follow, named, personText, roundText, trouble, unwell } from "./common.js";
-import { say, speak, timeOfDay } from "../language.js";
+import { formatTime, say, translatePage } from "../language.js";
 import { onWall } from "./wall.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
-speak();
+translatePage();
 setUpPage();
 const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
@@ -16,7 +16,7 @@ const filled = onWall(known("tables"));
 let shape = "";
 
 function call(each) {
-  return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: personText(each.by) }), each.reason ? ` ${each.reason}` : "", ` · ${timeOfDay(each.at)}`, each.judge ? ` · ${say("hall_goes", { who: personText(each.judge) })}` : "");
+  return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: personText(each.by) }), each.reason ? ` ${each.reason}` : "", ` · ${formatTime(each.at)}`, each.judge ? ` · ${say("hall_goes", { who: personText(each.judge) })}` : "");
 }
 
 follow("overview", (told) => {

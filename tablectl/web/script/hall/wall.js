@@ -1,13 +1,13 @@
 // A page on the wall (?wall=1): no menu, letters as large as fit, and what does not fit is shown a screenful at a time.
 // A press or a key ends it, so that nobody is locked out of a computer.
 
-import { learnWords, say } from "../language.js";
+import { addWords, say } from "../language.js";
 import { el } from "../tiles.js";
 import { repeatWhileVisible } from "../visibility.js";
 import { largest } from "./largest.js";
 import { HALL_BROADCAST } from "../words/hall_broadcast.js";
 
-learnWords(HALL_BROADCAST);
+addWords(HALL_BROADCAST);
 
 const TURN_MS = 12_000;
 const MOST_COLUMNS = 6;

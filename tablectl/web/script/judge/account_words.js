@@ -1,6 +1,6 @@
 // The words of pages about accounts. Imported first there: a page to look at loads none.
 
-import { learnWords } from "../language.js";
+import { addWords } from "../language.js";
 import { ACCOUNTS } from "../words/accounts.js";
 
-learnWords(ACCOUNTS);
+addWords(ACCOUNTS);

@@ -1,20 +1,20 @@
 // Alerts as the judge reads them while they stand: those that say the same once with their count, by kind, and what was
 // settled already in this browser. An alert is gone with its cause.
 
-import { recall, remember } from "../memory.js";
+import { readStored, writeStored } from "../local_storage.js";
 
 const KEPT_GROUPS = 60;
 const SETTLED = "tablectl-settled-alerts";
 const LOUD = ["judge_called", "score_disputed", "points_differ"];
 const EQUIPMENT = /^(?:part_|machine_|board_|journal_|set_wanted|sticks_unclear|wall_count|walls_by_hand|deal_stopped)/;
 
-export function isLoud(alert) {
+export function isUrgent(alert) {
   return LOUD.includes(alert.code);
 }
 
 // "calls" of people, "equipment", or "play".
 function sortOf(alert) {
-  if (isLoud(alert)) return "calls";
+  if (isUrgent(alert)) return "calls";
   return EQUIPMENT.test(alert.code) ? "equipment" : "play";
 }
 
@@ -23,11 +23,11 @@ function keyOf(alert) {
 }
 
 // Of a group: the one that was told last.
-export const newest = ({ causes }) => [...causes.values()].at(-1);
+export const latestAlert = ({ causes }) => [...causes.values()].at(-1);
 
 function remembered() {
   try {
-    return new Map(JSON.parse(recall(SETTLED) ?? "[]"));
+    return new Map(JSON.parse(readStored(SETTLED) ?? "[]"));
   } catch {
     return new Map(); // with something strange in it, nothing has been settled
   }
@@ -78,7 +78,7 @@ export class AlertGroups {
   }
 
   isSettled(group) {
-    return this.#wasSettled(group.key, newest(group));
+    return this.#wasSettled(group.key, latestAlert(group));
   }
 
   #wasSettled(key, alert) {
@@ -87,13 +87,13 @@ export class AlertGroups {
 
   // People who wait first, then the newest. `sort`: "all" and the sorts are what still waits, "settled" what does not.
   list(sort = "all") {
-    const shown = [...this.groups.values()].reverse().sort((a, b) => isLoud(newest(b)) - isLoud(newest(a)));
+    const shown = [...this.groups.values()].reverse().sort((a, b) => isUrgent(latestAlert(b)) - isUrgent(latestAlert(a)));
     if (sort === "settled") return shown.filter((group) => this.isSettled(group));
-    return shown.filter((group) => !this.isSettled(group) && (sort === "all" || sortOf(newest(group)) === sort));
+    return shown.filter((group) => !this.isSettled(group) && (sort === "all" || sortOf(latestAlert(group)) === sort));
   }
 
   settle(groups) {
-    for (const group of groups) this.settledAt.set(group.key, newest(group).at ?? "");
-    remember(SETTLED, JSON.stringify([...this.settledAt].filter(([key]) => this.groups.has(key))));
+    for (const group of groups) this.settledAt.set(group.key, latestAlert(group).at ?? "");
+    writeStored(SETTLED, JSON.stringify([...this.settledAt].filter(([key]) => this.groups.has(key))));
   }
 }

@@ -1,11 +1,11 @@
 // Calls of players, alerts, and what the rule book has for a fault: the judge decides, the rules answer.
 
-import { AlertGroups, isLoud, newest } from "./alert_groups.js";
-import { confirmed } from "./confirm.js";
+import { AlertGroups, isUrgent, latestAlert } from "./alert_groups.js";
+import { askConfirmation } from "./confirm.js";
 import { giveButton } from "./film.js";
-import { waits } from "./title.js";
-import { KeptRows } from "./kept_rows.js";
-import { knows, say, timeOfDay, wordOf } from "../language.js";
+import { setWaitingCount } from "./page_title.js";
+import { KeyedRows } from "./keyed_rows.js";
+import { formatTime, hasWord, say, wordOf } from "../language.js";
 import { readableClause, termName } from "../book_names.js";
 import { alertParts } from "../alert_sentences.js";
 import { el, nodesWithTiles, signedPoints } from "../tiles.js";
@@ -14,28 +14,28 @@ import { el, nodesWithTiles, signedPoints } from "../tiles.js";
 const MOVES_THE_MACHINE = ["count_again", "clear_faults"];
 const BEFORE_THE_DEAL = ["deal_stopped", "part_away", "journal_doubted"];
 
-export function offered(request) {
+export function offerLabel(request) {
   if (request.do === "late_call") return say("late_call_takes", { tiles: request.tiles });
   if (MOVES_THE_MACHINE.includes(request.do)) return say(request.do);
   if (request.do === "penalty") return say("penalty_of", { what: request.deltas.map(signedPoints).join(" / ") });
   if (request.event.kind === "hand_drawn/1") return say("stop_for_chombo");
   if (request.event.kind === "tiles_exposed/1") return say("go_first", { tiles: request.event.tiles });
   const verdict = `verdict_${request.event.code}`;
-  return knows(verdict) ? say(verdict) : say("note_for_judge", { what: termName(request.event.code) });
+  return hasWord(verdict) ? say(verdict) : say("note_for_judge", { what: termName(request.event.code) });
 }
 
-export function offerButton(request, { desk, tell, take }, off = false) {
-  const barred = MOVES_THE_MACHINE.includes(request.do) && desk.who?.operator === false;
-  const button = el("button", { type: "button", class: "offer", disabled: off || barred, title: barred ? say("machine_operators_only") : null }, offered(request));
+export function offerButton(request, { api, showStatus, take }, off = false) {
+  const barred = MOVES_THE_MACHINE.includes(request.do) && api.user?.operator === false;
+  const button = el("button", { type: "button", class: "offer", disabled: off || barred, title: barred ? say("machine_operators_only") : null }, offerLabel(request));
   button.addEventListener("click", async () => {
     if (MOVES_THE_MACHINE.includes(request.do)
-      && !await confirmed(`${button.textContent}?`, say(`ask_${request.do}`), button.textContent)) return;
+      && !await askConfirmation(`${button.textContent}?`, say(`ask_${request.do}`), button.textContent)) return;
     button.disabled = true;
-    const answer = await desk.ask(request);
+    const answer = await api.command(request);
     button.disabled = answer?.ok === true;
     if (!answer?.ok) return;
     take(answer.events ?? []);
-    tell(say("done_as", { what: button.textContent, n: answer.seq }));
+    showStatus(say("done_as", { what: button.textContent, n: answer.seq }));
   });
   return button;
 }
@@ -45,7 +45,7 @@ const SORTS = ["all", "calls", "play", "equipment", "settled"];
 // `table()`: players, rule book, the number of the hand in play and the known events.
 export function showAlerts({ box, sorts, settle }, table, tools) {
   const groups = new AlertGroups();
-  const rows = new KeptRows(box);
+  const rows = new KeyedRows(box);
   let sort = "all";
 
   // An offer is for the hand of its alert, and is taken once.
@@ -66,20 +66,20 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
   // Calls, disputes and faults end when a judge has seen to them; what ends by itself is put aside in this browser.
   async function acknowledge(group) {
     for (const alert of group.causes.values()) {
-      const answer = await tools.desk.ask({ do: "acknowledge", cause: alert.cause });
+      const answer = await tools.api.command({ do: "acknowledge", cause: alert.cause });
       if (answer?.ok) tools.take(answer.events ?? []);
     }
   }
 
   // What a row is drawn from.
   function entry(group) {
-    const alert = newest(group);
+    const alert = latestAlert(group);
     const { players, ruleset } = table();
     return {
       alert, causes: [...group.causes.keys()], since: [...group.causes.values()][0].at, settled: groups.isSettled(group),
       parts: alertParts(alert, players, ruleset),
-      book: alert.consequence ? [knows(`consequence_${alert.consequence}`) ? wordOf("consequence", alert.consequence) : "", readableClause(alert.clause)].filter(Boolean).join(" · ") : null,
-      barred: tools.desk.who?.operator === false,
+      book: alert.consequence ? [hasWord(`consequence_${alert.consequence}`) ? wordOf("consequence", alert.consequence) : "", readableClause(alert.clause)].filter(Boolean).join(" · ") : null,
+      barred: tools.api.user?.operator === false,
       offers: (alert.offers ?? []).map((request) => ({ request, off: isOver(alert, request) })),
       choices: (alert.choices ?? []).map((request) => ({ request, off: isOver(alert, request) })),
     };
@@ -90,9 +90,9 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     const here = () => groups.list(settled ? "settled" : "all").filter((group) => causes.some((cause) => group.causes.has(cause)));
     const seen = alert.acknowledge ? button("seen", () => here().forEach(acknowledge), "seen")
       : settled ? null : button("seen", () => groups.settle(here()), "seen");
-    return el("li", { "data-code": alert.code, class: isLoud(alert) && !settled ? "loud" : "" },
-      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, ...nodesWithTiles(parts)),
-        causes.length > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(since ?? "") }) }, `×${causes.length}`) : null, seen),
+    return el("li", { "data-code": alert.code, class: isUrgent(alert) && !settled ? "loud" : "" },
+      el("div", { class: "told" }, el("time", {}, formatTime(alert.at ?? "")), el("span", {}, ...nodesWithTiles(parts)),
+        causes.length > 1 ? el("b", { class: "count", title: say("since_time", { time: formatTime(since ?? "") }) }, `×${causes.length}`) : null, seen),
       book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
       BEFORE_THE_DEAL.includes(alert.code) ? el("a", { href: "preflight" }, say("preflight_checks")) : null,
       ...offers.map(offer), choices.length ? el("small", {}, say("or_one_of")) : null, ...choices.map(offer),
@@ -107,18 +107,18 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
   }
 
   function draw() {
-    waits("calls", groups.list("calls").length);
+    setWaitingCount("calls", groups.list("calls").length);
     const focused = sorts.contains(document.activeElement) ? document.activeElement.dataset.sort : null;
     sorts.replaceChildren(...SORTS.map(chip));
     if (focused) sorts.querySelector(`[data-sort=${focused}]`).focus();
     const shown = groups.list(sort);
-    settle.hidden = sort === "settled" || !shown.some((group) => !newest(group).acknowledge);
+    settle.hidden = sort === "settled" || !shown.some((group) => !latestAlert(group).acknowledge);
     if (shown.length) rows.draw(shown.map(entry), row);
     else rows.draw([{}], () => el("li", { class: "quiet" }, say("nothing_waits")));
   }
 
   settle.addEventListener("click", () => {
-    groups.settle(groups.list(sort).filter((group) => !newest(group).acknowledge));
+    groups.settle(groups.list(sort).filter((group) => !latestAlert(group).acknowledge));
     draw();
   });
 
@@ -132,7 +132,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     end(alert) { groups.end(alert); draw(); },
     async read() {
       const before = groups.known();
-      const answer = await tools.desk.read("api/alerts?audience=operator");
+      const answer = await tools.api.getQuietly("api/alerts?audience=operator");
       if (!answer?.alerts) return;
       groups.replace(answer.alerts.filter(own), before);
       draw();

@@ -1,28 +1,28 @@
 // One dialog that asks before something is done: in words, or with what it would change, old to new.
 
+import { byId } from "../dom.js";
 import { bookOf, handName } from "../books.js";
-import { clauses, listed, say, wordOf } from "../language.js";
+import { joinClauses, joinList, say, wordOf } from "../language.js";
 import { DOUBLE_PRESS_MS } from "../idempotent.js";
 import { paymentTable } from "../payments.js";
 import { errorText } from "../error_texts.js";
 import { splitTiles, tileMarkup } from "../alert_sentences.js";
-import { pointsChange, el, nodesWithTiles, points, signedPoints } from "../tiles.js";
+import { el, nodesWithTiles, points, pointsChange, signedPoints } from "../tiles.js";
 import { drawName, judgeSentence } from "../event_sentences.js";
 
-const known = (id) => document.getElementById(id);
 const SAME_PLACE_PX = 12;
-const dialog = known("confirm");
+const dialog = byId("confirm");
 let yes = null; // the press that confirmed last: when and where
 let decide = null;
 let decisions = 0; // of people at this table, as far as the page has heard
 
 // Somebody has decided something: what was shown before may be true no more.
-export function heardDecisions(count) {
+export function countDecisions(count) {
   decisions += count;
 }
 
-known("confirm-no").addEventListener("click", () => dialog.close());
-known("confirm-yes").addEventListener("click", ({ timeStamp, clientX, clientY }) => {
+byId("confirm-no").addEventListener("click", () => dialog.close());
+byId("confirm-yes").addEventListener("click", ({ timeStamp, clientX, clientY }) => {
   yes = { timeStamp, clientX, clientY };
   decide?.(true);
   decide = null;
@@ -40,17 +40,17 @@ addEventListener("click", (click) => {
 dialog.addEventListener("close", () => { decide?.(false); decide = null; });
 
 // Asks; resolves to whether it shall be done.
-export function confirmed(title, body, yes = say("confirm")) {
-  known("confirm-title").textContent = title;
-  known("confirm-body").replaceChildren(...(Array.isArray(body) ? body : [el("p", {}, body)]));
-  known("confirm-yes").textContent = yes;
+export function askConfirmation(title, body, yes = say("confirm")) {
+  byId("confirm-title").textContent = title;
+  byId("confirm-body").replaceChildren(...(Array.isArray(body) ? body : [el("p", {}, body)]));
+  byId("confirm-yes").textContent = yes;
   return new Promise((resolve) => {
     decide = resolve;
     dialog.showModal();
-    const body = known("confirm-body"); // what is longer than the dialog is read with the arrow keys
+    const body = byId("confirm-body"); // what is longer than the dialog is read with the arrow keys
     if (body.scrollHeight > body.clientHeight) body.tabIndex = 0;
     else body.removeAttribute("tabindex");
-    known("confirm-no").focus();
+    byId("confirm-no").focus();
   });
 }
 
@@ -69,7 +69,7 @@ function pointsTable(rows) {
 // "East 2, 1 honba", as every page names a hand.
 function handOf(hand, of, ruleset) {
   const { repeats } = bookOf(ruleset);
-  return listed([handName({ ...of, hand, ruleset }), of.honba && repeats ? `${of.honba} ${say(repeats, { n: of.honba })}` : null].filter(Boolean));
+  return joinList([handName({ ...of, hand, ruleset }), of.honba && repeats ? `${of.honba} ${say(repeats, { n: of.honba })}` : null].filter(Boolean));
 }
 
 function handLine({ hand, before, after }, players, ruleset) {
@@ -89,7 +89,7 @@ function turn({ phase, turn: seat }, players) {
 }
 
 function standing({ before, after }, players) {
-  const told = (now) => (now.finished ? say("session_is_over") : listed([
+  const told = (now) => (now.finished ? say("session_is_over") : joinList([
     now.phase ? turn(now, players) : say("no_hand_in_play"),
     now.tiles_left === null ? null : `${now.tiles_left} ${say("tiles_left", { n: now.tiles_left })}`,
   ].filter(Boolean)));
@@ -103,13 +103,13 @@ function consequence(preview, players, ruleset) {
     const { text, tiles } = judgeSentence(event, players, ruleset);
     return tiles.length ? `${text} ${tileMarkup(tiles)}` : text;
   });
-  if (spoken.length) parts.push(el("p", { class: "quiet" }, ...nodesWithTiles(splitTiles(say("to_be_written", { what: clauses(spoken) })))));
+  if (spoken.length) parts.push(el("p", { class: "quiet" }, ...nodesWithTiles(splitTiles(say("to_be_written", { what: joinClauses(spoken) })))));
   if (preview.points.some(({ before, after }) => before !== after)) parts.push(pointsTable(preview.points));
   else parts.push(el("p", { class: "same" }, say("no_points_change")));
   if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players, ruleset))));
   parts.push(standing(preview.now, players));
   if (preview.final) {
-    const told = (final) => (final ? listed(final.map((value, seat) => `${players[seat]} ${points(value)}`)) : say("none_yet"));
+    const told = (final) => (final ? joinList(final.map((value, seat) => `${players[seat]} ${points(value)}`)) : say("none_yet"));
     parts.push(el("p", {}, `${say("final_scores")}: `, arrow(told(preview.final.before), told(preview.final.after))));
   }
   if (preview.impossible.length) {
@@ -128,15 +128,15 @@ function consequence(preview, players, ruleset) {
 // Shows what a request would change and does it when that is confirmed; where another person has decided something
 // meanwhile, it is shown anew. Resolves to the answer; null: refused or not
 // answered; false: somebody let it be.
-export async function confirmChange(desk, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null }) {
+export async function confirmChange(api, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null }) {
   for (let note = null; ; note = el("p", { class: "impossible", role: "alert" }, say("decided_meanwhile"))) {
     const shown = decisions;
-    const tried = await desk.try_({ ...request, preview: true });
+    const tried = await api.postCommand({ ...request, preview: true });
     if (!tried?.ok) {
-      if (tried) (onRefused ?? ((answer) => desk.refused(answer)))(tried);
+      if (tried) (onRefused ?? ((answer) => api.showRefusal(answer)))(tried);
       return null;
     }
-    if (!await confirmed(title, [note, ...consequence(tried.preview, players, ruleset)].filter(Boolean), yes)) return false;
-    if (shown === decisions) return desk.ask(request);
+    if (!await askConfirmation(title, [note, ...consequence(tried.preview, players, ruleset)].filter(Boolean), yes)) return false;
+    if (shown === decisions) return api.command(request);
   }
 }

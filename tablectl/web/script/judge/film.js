@@ -1,29 +1,29 @@
 // Hands that people give away: one press packs the last minutes into a file, which is looked through before anybody takes it.
 
-import { confirmed } from "./confirm.js";
-import { amount, say, when } from "../language.js";
+import { askConfirmation } from "./confirm.js";
+import { formatDateTime, formatNumber, say } from "../language.js";
 import { el } from "../tiles.js";
 import { errorText } from "../error_texts.js";
 
 const SHOWN = 6; // pictures of a film, evenly over its time
 
-export function showFilms(box, { desk, tell }) {
+export function showFilms(box, { api, showStatus }) {
   const list = el("ul", { class: "films" });
 
   function film({ film: name, pictures, written, corrected, examples, size, about }) {
     const step = Math.max(1, Math.floor(pictures / SHOWN));
     const shown = Array.from({ length: Math.min(SHOWN, pictures) }, (_, place) => place * step);
     const gone = el("button", { type: "button", class: "danger" }, say("film_remove"));
-    gone.addEventListener("click", async () => draw(await desk.post("api/films/remove", { film: name })));
+    gone.addEventListener("click", async () => draw(await api.post("api/films/remove", { film: name })));
     return el("li", { class: "card film", "data-film": name },
-      el("p", {}, el("b", {}, when(about.at)), ` · ${say("film_holds", { pictures: amount(pictures), written: amount(written), corrected: amount(corrected), examples: amount(examples) })}`),
+      el("p", {}, el("b", {}, formatDateTime(about.at)), ` · ${say("film_holds", { pictures: formatNumber(pictures), written: formatNumber(written), corrected: formatNumber(corrected), examples: formatNumber(examples) })}`),
       el("p", { class: "quiet" }, say("film_licence", { licence: about.licence, by: about.by ?? say("film_nobody") })),
       el("div", { class: "film-pictures" }, ...shown.map((place) => el("img", { src: `api/films/${name}/${place}.jpg`, alt: say("film_picture", { n: place + 1 }), loading: "lazy" }))),
-      el("div", { class: "acts" }, el("a", { class: "button", href: `api/films/${name}`, download: name }, say("film_take", { mb: amount(Math.max(1, Math.round(size / 1e6))) })), gone));
+      el("div", { class: "acts" }, el("a", { class: "button", href: `api/films/${name}`, download: name }, say("film_take", { mb: formatNumber(Math.max(1, Math.round(size / 1e6))) })), gone));
   }
 
   function draw(answer) {
-    if (answer?.error) tell(errorText(answer.error), false);
+    if (answer?.error) showStatus(errorText(answer.error), false);
     if (!answer?.films) return;
     box.hidden = !answer.films.length;
     box.replaceChildren(el("h2", {}, say("films")), el("p", { class: "quiet" }, say("film_look")), list);
@@ -33,12 +33,12 @@ export function showFilms(box, { desk, tell }) {
   // `about`: the code of a question or an alert, or "hand".
   async function give(about) {
     const by = el("input", { maxlength: 60, autocomplete: "off", placeholder: say("film_nobody") });
-    const said = await confirmed(say("film_title"), [el("p", {}, say("film_told")), el("label", {}, `${say("film_by")} `, by)], say("film_pack"));
+    const said = await askConfirmation(say("film_title"), [el("p", {}, say("film_told")), el("label", {}, `${say("film_by")} `, by)], say("film_pack"));
     if (!said) return;
-    const answer = await desk.post("api/films", { about, by: by.value.trim() });
+    const answer = await api.post("api/films", { about, by: by.value.trim() });
     draw(answer);
     if (answer?.films) {
-      tell(say("film_packed"));
+      showStatus(say("film_packed"));
       box.scrollIntoView({ block: "nearest" });
     }
   }
@@ -49,7 +49,7 @@ export function showFilms(box, { desk, tell }) {
     if (button) give(button.dataset.give);
   });
 
-  return { look: async () => draw(await desk.read("api/films")) };
+  return { look: async () => draw(await api.getQuietly("api/films")) };
 }
 
 export function giveButton(about) {

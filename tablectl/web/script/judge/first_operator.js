@@ -1,22 +1,22 @@
 // The link from the service's console: what it carries, with a name and a password, makes the first operator's account.
 
 import "./account_words.js";
-import { noAnswer, say, speak } from "../language.js";
+import { byId } from "../dom.js";
+import { noAnswerText, say, translatePage } from "../language.js";
 import { errorText } from "../error_texts.js";
 import { showStatus } from "../status_line.js";
 import { setUpPage } from "../theme.js";
-import { fromLink } from "../link_token.js";
+import { takeLinkToken } from "../link_token.js";
 
-const known = (id) => document.getElementById(id);
-const link = fromLink("first-operator");
+const link = takeLinkToken("first-operator");
 
 const refuse = (text) => showStatus(text, false);
 
 /** Whoever comes a second time has an account by now. */
 function over() {
-  link.forget();
-  known("create").hidden = true;
-  known("log-in").hidden = false;
+  link.clear();
+  byId("create").hidden = true;
+  byId("log-in").hidden = false;
   refuse(say("link_no_more"));
 }
 
@@ -25,11 +25,11 @@ async function create(submit) {
   try {
     const response = await fetch("api/first-operator", {
       method: "POST", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ token: link.token, name: known("name").value.trim(), password: known("password").value }),
+      body: JSON.stringify({ token: link.token, name: byId("name").value.trim(), password: byId("password").value }),
     });
     const answer = await response.json();
     if (response.ok) {
-      link.forget();
+      link.clear();
       location.replace("start");
       return;
     }
@@ -38,12 +38,12 @@ async function create(submit) {
     else if (response.status === 400) refuse(say("account_refused"));
     else refuse(errorText(answer.error));
   } catch (error) {
-    refuse(noAnswer(error));
+    refuse(noAnswerText(error));
   }
 }
 
-speak();
+translatePage();
 setUpPage();
-known("create").addEventListener("submit", create);
-known("create").querySelector("button").disabled = false; // sent before, the form would leave the page
+byId("create").addEventListener("submit", create);
+byId("create").querySelector("button").disabled = false; // sent before, the form would leave the page
 if (!link.token) over();

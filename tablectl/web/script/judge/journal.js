@@ -1,18 +1,19 @@
 // The journal, and every way to change what it says: nothing is changed before its consequence was shown.
 
-import { confirmChange, heardDecisions } from "./confirm.js";
-import { EventForm } from "./forms.js";
-import { say, timeOfDay, wordOf } from "../language.js";
-import { markRefused } from "../marks.js";
+import { byId } from "../dom.js";
+import { confirmChange, countDecisions } from "./confirm.js";
+import { EventForm } from "./event_form.js";
+import { formatTime, say, wordOf } from "../language.js";
+import { markRefusedField } from "../field_errors.js";
 import { loadBook } from "../book_names.js";
 import { partName } from "../part_names.js";
-import { remembersReason } from "./remembered.js";
+import { suggestReasons } from "./field_history.js";
 import { errorText } from "../error_texts.js";
 import { dismissedText, rulesText } from "../alert_sentences.js";
 import { tileButtons } from "./tile_field.js";
 import { el, tile } from "../tiles.js";
 import { tabStorage } from "../tab_storage.js";
-import { judgeSentence, eventKind, isOfAnotherJournal } from "../event_sentences.js";
+import { eventKind, isOfAnotherJournal, judgeSentence } from "../event_sentences.js";
 
 const PAGE = 200;
 const SHOWN = 400;
@@ -21,12 +22,11 @@ const CHANGES_ROWS = [...AMENDMENTS, "session_started"]; // what says something 
 const ACTS = { correct_event: say("correct_short"), insert_event: say("insert_short"), withdraw_event: say("withdraw_short") };
 const WAITING_RULES = /^(?<rules>\w+) \((?<preset>\w+)\) for (?<players>\d+) players$/;
 const titled = (what, n) => say(what, { n });
-const known = (id) => document.getElementById(id);
 
-export function showJournal({ desk, tell, table, onEvents }) {
+export function showJournal({ api, showStatus, table, onEvents }) {
   const events = new Map();
   const players = () => table().players;
-  const changeForm = new EventForm(known("change-kind"), known("change-fields"), table);
+  const changeForm = new EventForm(byId("change-kind"), byId("change-fields"), table);
   const kept = tabStorage("change"); // the form for a change, until it was sent or let be
   let changing = null;
   let head = 0; // of what was heard: older events that are asked for are no news
@@ -81,9 +81,9 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const by = event.by || wordOf("by", event.source);
     return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
       el("td", { class: "seq" }, `${event.seq}`),
-      el("td", { class: "at" }, timeOfDay(event.at)),
+      el("td", { class: "at" }, formatTime(event.at)),
       what,
-      el("td", { class: "by" }, el("small", { class: "when" }, timeOfDay(event.at)), by,
+      el("td", { class: "by" }, el("small", { class: "when" }, formatTime(event.at)), by,
         typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
       el("td", { class: "change" }, ...(changeable ? Object.entries(ACTS) : []).map(([what_, label]) => el("button", {
         type: "button", "data-change": what_, "data-seq": event.seq, "aria-label": titled(what_, event.seq),
@@ -92,7 +92,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
 
   function draw() {
     const list = [...events.values()].sort((a, b) => b.seq - a.seq).slice(0, SHOWN);
-    known("events").replaceChildren(...list.map(row));
+    byId("events").replaceChildren(...list.map(row));
   }
 
   function take(list) {
@@ -105,9 +105,9 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const fresh = unheard.length;
     for (const event of list) events.set(event.seq, event);
     if (!fresh) return;
-    heardDecisions(unheard.filter((event) => event.source === "operator" && event.seq > head).length);
+    countDecisions(unheard.filter((event) => event.source === "operator" && event.seq > head).length);
     head = Math.max(head, ...events.keys());
-    const rows = known("events");
+    const rows = byId("events");
     const top = Number(rows.firstChild?.dataset.seq ?? 0);
     if (list.every((event) => event.seq > top && !CHANGES_ROWS.includes(eventKind(event)))) {
       // What comes on top leaves the rows below alone: who is about to press a button there keeps it.
@@ -121,7 +121,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   async function older() {
     const first = Math.min(...events.keys(), Infinity);
     const head = Number.isFinite(first) ? first : table().seq + 1;
-    const answer = await desk.ask({ do: "history", after: Math.max(0, head - 1 - PAGE), limit: PAGE });
+    const answer = await api.command({ do: "history", after: Math.max(0, head - 1 - PAGE), limit: PAGE });
     if (answer?.ok) take(answer.events ?? []);
   }
 
@@ -135,44 +135,44 @@ export function showJournal({ desk, tell, table, onEvents }) {
   function open(what, seq, left = null) {
     const event = asAmended(events.get(Number(seq)));
     changing = { what, seq: Number(seq) };
-    known("change-title").textContent = titled(what, seq);
-    known("change-what").replaceChildren(...inTiles(spoken(event)));
-    known("change-said").hidden = true;
+    byId("change-title").textContent = titled(what, seq);
+    byId("change-what").replaceChildren(...inTiles(spoken(event)));
+    byId("change-said").hidden = true;
     const typed = what !== "withdraw_event";
-    known("change-kind-label").hidden = !typed;
-    known("change-fields").hidden = !typed;
-    known("change-reason").value = left?.reason ?? say("written_wrongly");
+    byId("change-kind-label").hidden = !typed;
+    byId("change-fields").hidden = !typed;
+    byId("change-reason").value = left?.reason ?? say("written_wrongly");
     if (typed) changeForm.fill(left?.event ?? (what === "correct_event" ? event : { kind: "tile_discarded/1" }));
     offerTiles(typed);
-    known("change").showModal();
+    byId("change").showModal();
     keep();
   }
 
   function keep() {
-    if (known("change").open) kept.save({ ...changing, event: changeForm.value(), reason: known("change-reason").value });
+    if (byId("change").open) kept.save({ ...changing, event: changeForm.value(), reason: byId("change-reason").value });
   }
 
   // Where one tile is what was wrong, pressing the right one is all: what it changes is asked for at once.
   function offerTiles(typed = true) {
     const field = typed ? changeForm.tiles : null;
-    known("change-tiles-box").hidden = !field;
+    byId("change-tiles-box").hidden = !field;
     for (const button of faces.querySelectorAll("button")) button.toggleAttribute("aria-current", button.dataset.tile === field?.list[0]);
   }
 
   function refused(answer) {
-    const said = known("change-said");
+    const said = byId("change-said");
     said.hidden = false;
-    said.textContent = errorText(answer.error, known("change-form"));
-    markRefused(answer.error, known("change-form"));
+    said.textContent = errorText(answer.error, byId("change-form"));
+    markRefusedField(answer.error, byId("change-form"));
   }
 
   // The page's own line lies behind the dialog.
   function notAnswered() {
-    known("change-said").hidden = false;
-    known("change-said").textContent = known("said").textContent;
+    byId("change-said").hidden = false;
+    byId("change-said").textContent = byId("said").textContent;
   }
 
-  const faces = known("change-tiles");
+  const faces = byId("change-tiles");
   faces.append(...tileButtons());
   faces.addEventListener("click", (click) => {
     const button = click.target.closest("button[data-tile]");
@@ -180,40 +180,40 @@ export function showJournal({ desk, tell, table, onEvents }) {
     changeForm.tiles.add(button.dataset.tile);
     keep();
     offerTiles();
-    known("change-form").requestSubmit();
+    byId("change-form").requestSubmit();
   });
-  known("change-kind").addEventListener("change", () => offerTiles());
-  known("events").addEventListener("click", (click) => {
+  byId("change-kind").addEventListener("change", () => offerTiles());
+  byId("events").addEventListener("click", (click) => {
     const button = click.target.closest("button[data-change]");
     if (button) open(button.dataset.change, button.dataset.seq);
   });
-  remembersReason(known("change-reason"), "change");
-  for (const [id, what] of [["change-form", "input"], ["change-form", "change"], ["picker", "close"]]) known(id).addEventListener(what, keep);
-  known("change").addEventListener("close", () => kept.clear());
-  known("change-close").addEventListener("click", () => known("change").close());
-  known("change-form").addEventListener("submit", async (submit) => {
+  suggestReasons(byId("change-reason"), "change");
+  for (const [id, what] of [["change-form", "input"], ["change-form", "change"], ["picker", "close"]]) byId(id).addEventListener(what, keep);
+  byId("change").addEventListener("close", () => kept.clear());
+  byId("change-close").addEventListener("click", () => byId("change").close());
+  byId("change-form").addEventListener("submit", async (submit) => {
     submit.preventDefault();
-    known("change-said").hidden = true;
+    byId("change-said").hidden = true;
     const { what, seq } = changing;
-    const request = { do: what, reason: known("change-reason").value };
+    const request = { do: what, reason: byId("change-reason").value };
     if (what === "insert_event") request.after = seq;
     else request.seq = seq;
     if (what !== "withdraw_event") request.event = changeForm.value();
     const title = say("what_it_changes", { what: titled(what, seq) });
-    const answer = await confirmChange(desk, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : ACTS[what], onRefused: refused });
-    if (answer === false) known("change").close(); // who lets the change be is done with its form, too
-    if (answer === null && known("change-said").hidden) notAnswered();
+    const answer = await confirmChange(api, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : ACTS[what], onRefused: refused });
+    if (answer === false) byId("change").close(); // who lets the change be is done with its form, too
+    if (answer === null && byId("change-said").hidden) notAnswered();
     if (!answer?.ok) return;
-    known("change").close();
+    byId("change").close();
     take(answer.events ?? []);
-    tell(say("done_as", { what: titled(what, seq), n: answer.seq }));
+    showStatus(say("done_as", { what: titled(what, seq), n: answer.seq }));
   });
-  known("older").addEventListener("click", older);
+  byId("older").addEventListener("click", older);
 
   // Also an entry that is older than what the page has.
   async function change(what, seq, left) {
     if (!events.has(seq)) {
-      const answer = await desk.ask({ do: "history", after: seq - 1, limit: 1 });
+      const answer = await api.command({ do: "history", after: seq - 1, limit: 1 });
       if (answer?.ok) take(answer.events ?? []);
     }
     if (events.has(seq)) open(what, seq, left);
@@ -231,8 +231,8 @@ export function showJournal({ desk, tell, table, onEvents }) {
     for (let seq = Math.max(0, ...events.keys()); seq > 0; seq -= 1) {
       if (!events.has(seq) && seq <= asked) {
         asked = Math.max(0, seq - PAGE);
-        const answer = await desk.ask({ do: "history", after: asked, limit: PAGE });
-        if (!answer?.ok) return []; // the desk says why
+        const answer = await api.command({ do: "history", after: asked, limit: PAGE });
+        if (!answer?.ok) return []; // the api says why
         take(answer.events ?? []);
       }
       if (events.has(seq) && eventKind(events.get(seq)) === "hand_started") break;

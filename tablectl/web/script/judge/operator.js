@@ -1,33 +1,33 @@
 // The judge's and operator's page: joins its parts. What is shown comes from the service, which also decides.
 
 import "./words.js";
-import { Desk } from "../desk.js";
-import { EventForm, KINDS } from "./forms.js";
+import { byId } from "../dom.js";
+import { ApiClient } from "../api_client.js";
+import { EVENT_FIELDS, EventForm } from "./event_form.js";
 import { offerButton, showAlerts } from "./alerts.js";
-import { confirmChange, confirmed } from "./confirm.js";
+import { askConfirmation, confirmChange } from "./confirm.js";
 import { showFilms } from "./film.js";
 import { showPenalties } from "./penalties.js";
 import { showPlaces } from "./places.js";
-import { listenToKeys } from "./keys.js";
-import { TableNow } from "./table.js";
+import { listenForShortcuts } from "./shortcuts.js";
+import { CorrectableBoard } from "./correctable_board.js";
 import { showQuestions } from "./questions.js";
-import { onMeet } from "../identity.js";
-import { say, speak, wordOf } from "../language.js";
+import { onProfilesChange } from "../identity.js";
+import { say, translatePage, wordOf } from "../language.js";
 import { loadBook } from "../book_names.js";
 import { showJournal } from "./journal.js";
-import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./standing.js";
+import { showAnswers, showHandStatus, showMachine, showManualWork, worthCard } from "./table_status.js";
 import { setPlayers } from "../error_texts.js";
 import { listen } from "../event_stream.js";
 import { tabs } from "./tabs.js";
 import { tabStorage } from "../tab_storage.js";
-import { onlyTiles } from "./tile_field.js";
+import { limitTilesTo } from "./tile_field.js";
 import { el } from "../tiles.js";
 import { drawWalls } from "./walls.js";
 import { setUpPage } from "../theme.js";
 
 let state = null;
 let score = null;
-const known = (id) => document.getElementById(id);
 
 function players() {
   const count = score?.seats?.length ?? state?.seats?.length ?? 4;
@@ -43,8 +43,8 @@ const TOLD_MS = 12_000;
 let toldTimer = 0;
 
 // What was done is told for a while; what was refused, until something else is told.
-function tell(text, good = true, offers = []) {
-  const said = known("said");
+function showStatus(text, good = true, offers = []) {
+  const said = byId("said");
   said.hidden = false;
   clearTimeout(toldTimer);
   if (good && !offers.length) toldTimer = setTimeout(() => { said.hidden = true; }, TOLD_MS);
@@ -52,7 +52,7 @@ function tell(text, good = true, offers = []) {
   said.classList.toggle("no", !good);
 }
 
-speak();
+translatePage();
 setUpPage();
 
 // Who may not move the machine is told why its buttons are grey.
@@ -66,24 +66,24 @@ function onlyOperators(barred) {
 }
 
 let alerts = null; // who is here is told before they are drawn
-const desk = new Desk({
-  say: tell,
-  onWho: (who) => {
-    known("token-form").hidden = who?.decides !== false;
-    known("who").textContent = who?.csrf ? who.name || wordOf("role", who.role) : say(who?.decides ? "at_this_computer" : "log_in");
+const api = new ApiClient({
+  showStatus,
+  onUser: (who) => {
+    byId("token-form").hidden = who?.decides !== false;
+    byId("who").textContent = who?.csrf ? who.name || wordOf("role", who.role) : say(who?.decides ? "at_this_computer" : "log_in");
     document.body.classList.toggle("looking", who?.decides === false);
     onlyOperators(who?.operator === false);
   },
-  onBack: () => { if (!known("pane-penalties").hidden) penalties.read(); },
+  onReconnect: () => { if (!byId("pane-penalties").hidden) penalties.read(); },
 });
-const checked = desk.check();
-const tools = { desk, tell, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
-alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
-const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
-const now = new TableNow(known("board"), { events: journal.handInPlay, correct: (seq) => journal.correct(seq) });
-const questions = showQuestions(known("questions"), desk, tools);
-const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
-const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("counted-sticks") }, tools);
+const checked = api.loadUser();
+const tools = { api, showStatus, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
+alerts = showAlerts({ box: byId("alerts"), sorts: byId("alert-sorts"), settle: byId("settle-all") }, table, tools);
+const journal = showJournal({ api, showStatus, table, onEvents: () => alerts.draw() });
+const now = new CorrectableBoard(byId("board"), { events: journal.handInPlay, correct: (seq) => journal.correct(seq) });
+const questions = showQuestions(byId("questions"), api, tools);
+const penalties = showPenalties({ seats: byId("penalty-seats"), find: byId("penalty-find"), list: byId("penalties"), codes: byId("fault-codes") }, tools);
+const places = showPlaces({ seats: byId("link-seats"), card: byId("link-card"), picture: byId("link-qr"), text: byId("link-text"), sticks: byId("counted-sticks") }, tools);
 
 let rules; // the book's, as `api/rules` has them; null where they are not to be had
 let panes = null; // those that are loaded when one is first opened
@@ -95,12 +95,12 @@ async function openLate(open) {
     coming ??= import("./panes.js");
     const { showPanes } = await coming;
     if (!panes) {
-      panes = showPanes(known, tools, { standing: () => score, onStarted: () => penalties.read() });
+      panes = showPanes(byId, tools, { standing: () => score, onStarted: () => penalties.read() });
       if (rules !== undefined) panes.hand.offer(rules);
     }
   } catch (error) {
     coming = null;
-    desk.unanswered(error);
+    api.reportNoAnswer(error);
     return;
   }
   await open(panes);
@@ -108,7 +108,7 @@ async function openLate(open) {
 new ResizeObserver(([strip]) => {
   const sticks = getComputedStyle(strip.target).position === "sticky";
   document.documentElement.style.setProperty("--strip-height", `${sticks ? strip.target.offsetHeight : 0}px`);
-}).observe(known("strip"));
+}).observe(byId("strip"));
 const list = document.querySelector("[role=tablist]");
 const opened = {
   "pane-penalties": () => penalties.read(),
@@ -116,7 +116,7 @@ const opened = {
   "pane-session": () => openLate(({ session }) => session.open()),
   "pane-places": () => {
     places.draw();
-    return desk.who?.operator ? openLate(({ phones }) => { phones.look(); }) : null;
+    return api.user?.operator ? openLate(({ phones }) => { phones.look(); }) : null;
   },
   "pane-players": () => openLate(({ people }) => people.open()),
 };
@@ -124,13 +124,13 @@ tabs(list, async (pane) => {
   history.replaceState(history.state, "", `${location.pathname}${location.search}#${pane.slice("pane-".length)}`); // it is open again after a reload
   await opened[pane]?.(); // as high as it will be before it comes into sight
   // What was chosen comes into sight below the strip, also when questions and alerts fill the screen.
-  known(pane).style.scrollMarginBlock = `${known("strip").offsetHeight + 12}px ${list.offsetHeight + 12}px`;
-  known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
+  byId(pane).style.scrollMarginBlock = `${byId("strip").offsetHeight + 12}px ${list.offsetHeight + 12}px`;
+  byId(pane).scrollIntoView({ block: byId(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
 });
 
 // /operator#players opens that pane.
 function openAsked() {
-  const tab = known(`tab-${location.hash.slice(1)}`);
+  const tab = byId(`tab-${location.hash.slice(1)}`);
   if (tab) tab.click();
 }
 addEventListener("hashchange", openAsked);
@@ -138,27 +138,27 @@ addEventListener("hashchange", openAsked);
 // Others sit here now: what is open names them.
 function othersSit() {
   for (const [pane, open] of Object.entries(opened)) {
-    if (!known(pane).hidden) open();
+    if (!byId(pane).hidden) open();
   }
   entryForm.fill(entryForm.value());
 }
 
 // Writing down an event
 
-const entryForm = new EventForm(known("entry-kind"), known("entry-fields"), table);
+const entryForm = new EventForm(byId("entry-kind"), byId("entry-fields"), table);
 const entry = tabStorage("entry"); // until it is written
-entryForm.fill(entry.read() ?? { kind: Object.keys(KINDS)[0] });
-for (const [id, what] of [["entry", "input"], ["entry", "change"], ["picker", "close"]]) known(id).addEventListener(what, () => entry.save(entryForm.value()));
-known("entry").addEventListener("submit", async (submit) => {
+entryForm.fill(entry.read() ?? { kind: Object.keys(EVENT_FIELDS)[0] });
+for (const [id, what] of [["entry", "input"], ["entry", "change"], ["picker", "close"]]) byId(id).addEventListener(what, () => entry.save(entryForm.value()));
+byId("entry").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const request = { do: "record_event", event: entryForm.value() };
-  if (known("entry-force").checked) request.force = true;
-  const answer = await desk.ask(request);
+  if (byId("entry-force").checked) request.force = true;
+  const answer = await api.command(request);
   if (answer?.ok) {
     entry.clear();
     journal.take(answer.events ?? []);
-    tell(say("written_as", { n: answer.seq }));
-    known("entry-force").checked = false;
+    showStatus(say("written_as", { n: answer.seq }));
+    byId("entry-force").checked = false;
   }
 });
 
@@ -173,9 +173,9 @@ async function act(button) {
   if (button.id === "dealer-ends") request.reason = score.may_end;
   if (button.dataset.step) request.step = button.dataset.step;
   const question = request.do === "next_hand" && !builds ? "ask_next_hand_dealt" : button.dataset.confirm;
-  if (question && !await confirmed(`${button.textContent}?`, say(question), button.textContent)) return null;
-  if (button.dataset.preview) return confirmChange(desk, say(button.dataset.preview), request, { ...table(), yes: button.textContent });
-  return desk.ask(request);
+  if (question && !await askConfirmation(`${button.textContent}?`, say(question), button.textContent)) return null;
+  if (button.dataset.preview) return confirmChange(api, say(button.dataset.preview), request, { ...table(), yes: button.textContent });
+  return api.command(request);
 }
 
 document.addEventListener("click", async (click) => {
@@ -185,57 +185,57 @@ document.addEventListener("click", async (click) => {
   if (!answer?.ok) return;
   if (answer.wins) {
     worthOf = shownWins();
-    known("worth").hidden = false;
-    known("worth").replaceChildren(...worthCard(answer.wins, table()));
-    tell(known("worth").textContent || say("no_win_shown"));
+    byId("worth").hidden = false;
+    byId("worth").replaceChildren(...worthCard(answer.wins, table()));
+    showStatus(byId("worth").textContent || say("no_win_shown"));
     return;
   }
   journal.take(answer.events ?? []);
-  tell(say("done_act", { what: button.textContent }));
+  showStatus(say("done_act", { what: button.textContent }));
 });
 
-known("pause").addEventListener("click", async () => {
+byId("pause").addEventListener("click", async () => {
   const reasons = [say("pause_for_judge"), say("pause_for_dispute"), say("pause_for_break"), say("pause_for_tiles")];
   const reason = el("input", { id: "pause-reason", list: "pause-reasons", value: reasons[0], autocomplete: "off" });
   const list = el("datalist", { id: "pause-reasons" }, ...reasons.map((text) => el("option", { value: text })));
   const told = el("p", {}, say("pause_told"));
-  if (!await confirmed(say("pause_title"), [el("label", {}, `${say("why")} `, reason), list, told], say("pause"))) return;
-  const answer = await desk.ask({ do: "pause", reason: reason.value.trim() || reasons[0] });
-  if (answer?.ok) tell(say("paused_now"));
+  if (!await askConfirmation(say("pause_title"), [el("label", {}, `${say("why")} `, reason), list, told], say("pause"))) return;
+  const answer = await api.command({ do: "pause", reason: reason.value.trim() || reasons[0] });
+  if (answer?.ok) showStatus(say("paused_now"));
 });
-known("save-recording").addEventListener("click", async () => {
+byId("save-recording").addEventListener("click", async () => {
   const reason = el("input", { id: "save-reason", value: say("look_again"), autocomplete: "off" });
   const told = el("p", {}, say("save_told"));
-  if (!await confirmed(say("save_title"), [el("label", {}, `${say("what_to_see")} `, reason), told], say("save"))) return;
-  const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
-  if (answer?.ok) tell(say("saved", { what: answer.saved }));
+  if (!await askConfirmation(say("save_title"), [el("label", {}, `${say("what_to_see")} `, reason), told], say("save"))) return;
+  const answer = await api.command({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
+  if (answer?.ok) showStatus(say("saved", { what: answer.saved }));
 });
 // A question that came while somebody looks elsewhere on the page is a press away.
-known("to-questions").addEventListener("click", () => document.querySelector(".questions").scrollIntoView({ block: "center" }));
-new IntersectionObserver(([card]) => { known("to-questions").classList.toggle("in-sight", card.isIntersecting); }, { rootMargin: "-33% 0px 0px" })
+byId("to-questions").addEventListener("click", () => document.querySelector(".questions").scrollIntoView({ block: "center" }));
+new IntersectionObserver(([card]) => { byId("to-questions").classList.toggle("in-sight", card.isIntersecting); }, { rootMargin: "-33% 0px 0px" })
   .observe(document.querySelector(".questions"));
-known("to-journal").addEventListener("click", () => known("events-title").scrollIntoView());
-const films = showFilms(known("films"), tools);
-checked.then(() => desk.decides && films.look());
-known("resume").addEventListener("click", async () => {
-  const answer = await desk.ask({ do: "resume" });
-  if (answer?.ok) tell(say("goes_on"));
+byId("to-journal").addEventListener("click", () => byId("events-title").scrollIntoView());
+const films = showFilms(byId("films"), tools);
+checked.then(() => api.canJudge && films.look());
+byId("resume").addEventListener("click", async () => {
+  const answer = await api.command({ do: "resume" });
+  if (answer?.ok) showStatus(say("goes_on"));
 });
 
-listenToKeys();
-onMeet(() => {
+listenForShortcuts();
+onProfilesChange(() => {
   if (!state) return;
-  showStanding(state, score, players());
+  showHandStatus(state, score, players());
   now.draw(state, score);
 });
 listen({
   state: (message) => {
     const another = state?.hand !== message.hand;
     state = message;
-    if (worthOf !== shownWins()) known("worth").hidden = true; // another win, or the hand is paid
-    showStanding(state, score, players());
+    if (worthOf !== shownWins()) byId("worth").hidden = true; // another win, or the hand is paid
+    showHandStatus(state, score, players());
     now.draw(state, score);
-    drawWalls({ box: known("walls-seen"), text: known("walls-told"), legend: known("walls-legend") }, state.walls, players());
+    drawWalls({ box: byId("walls-seen"), text: byId("walls-told"), legend: byId("walls-legend") }, state.walls, players());
     if (another) alerts.draw();
   },
   score: (message) => {
@@ -244,20 +244,20 @@ listen({
     score = message;
     loadBook(score.ruleset, () => { penalties.draw(); journal.draw(); alerts.draw(); });
     setPlayers(players());
-    showStanding(state, score, players());
+    showHandStatus(state, score, players());
     if (state) now.draw(state, score);
-    if (score.ruleset !== book || over && !score.finished) desk.read("api/rules").then((found) => {
+    if (score.ruleset !== book || over && !score.finished) api.getQuietly("api/rules").then((found) => {
       rules = found;
-      if (rules) onlyTiles(rules.tiles);
+      if (rules) limitTilesTo(rules.tiles);
       panes?.hand.offer(rules);
     });
-    if (score.ruleset !== book) checked.then(() => desk.decides && penalties.read());
-    if (score.finished !== over && !known("pane-session").hidden) panes?.session.close();
+    if (score.ruleset !== book) checked.then(() => api.canJudge && penalties.read());
+    if (score.finished !== over && !byId("pane-session").hidden) panes?.session.close();
     if (named) {
       alerts.draw();
       questions.draw();
       journal.draw();
-      checked.then(() => desk.decides && journal.goOn());
+      checked.then(() => api.canJudge && journal.goOn());
     }
     if (named || score.ruleset !== book || names !== players().join("\n")) othersSit();
   },
@@ -269,7 +269,7 @@ listen({
   machine: (message) => {
     builds = message.connected;
     showMachine(message);
-    showWork(message, players());
+    showManualWork(message, players());
   },
   health: showMachine,
 }, { path: "api/stream?audience=operator", onState: (link) => link === "live" && alerts.read() }); // once the stream is open: none may be told between the two

@@ -1,14 +1,14 @@
 // Button pads, for operators: what a Stream Deck presses, each press at an address of its own, with a token that is shown once.
 
-import { say, titled, when } from "../language.js";
-import { whole } from "../addresses.js";
+import { formatDateTime, joinTitle, say } from "../language.js";
+import { absoluteUrl } from "../urls.js";
 import { el } from "../tiles.js";
 import { persistForm } from "../tab_storage.js";
 
 const ROLES = ["judge", "broadcast", "operator"];
 
 // Into `box`; `ask(title, then)` asks before something is taken away.
-export function showPads(box, { desk, ask }) {
+export function showPads(box, { api, ask }) {
   const list = el("ul", { class: "rows" });
   const made = el("div", { class: "made stack", role: "status", hidden: true });
   const name = el("input", { "data-field": "name", required: true, maxlength: "40", autocomplete: "off" });
@@ -24,14 +24,14 @@ export function showPads(box, { desk, ask }) {
 
   function pad({ name: own, role: may, since }) {
     const end = el("button", { type: "button", class: "danger" }, say("pad_remove"));
-    end.addEventListener("click", () => ask(titled([say("pad_remove"), own]), async () => draw(await desk.post("api/pads/remove", { name: own }))));
-    return el("li", { "data-name": own }, el("p", {}, el("b", {}, own), ` · ${say(`role_${may}`)} `, el("small", { class: "quiet" }, say("since_time", { time: when(since) }))), end);
+    end.addEventListener("click", () => ask(joinTitle([say("pad_remove"), own]), async () => draw(await api.post("api/pads/remove", { name: own }))));
+    return el("li", { "data-name": own }, el("p", {}, el("b", {}, own), ` · ${say(`role_${may}`)} `, el("small", { class: "quiet" }, say("since_time", { time: formatDateTime(since) }))), end);
   }
 
   function draw(answer) {
-    if (!answer?.pads) return void (answer && desk.refused(answer));
+    if (!answer?.pads) return void (answer && api.showRefusal(answer));
     list.replaceChildren(...answer.pads.map(pad));
-    presses.replaceChildren(...answer.presses.map((each) => el("li", {}, el("code", {}, `POST ${whole(`api/press/${each}`)}`))));
+    presses.replaceChildren(...answer.presses.map((each) => el("li", {}, el("code", {}, `POST ${absoluteUrl(`api/press/${each}`)}`))));
     if (!answer.token) return;
     form.reset();
     typed.clear();
@@ -43,7 +43,7 @@ export function showPads(box, { desk, ask }) {
 
   form.addEventListener("submit", async (submit) => {
     submit.preventDefault();
-    draw(await desk.post("api/pads/add", { name: name.value.trim(), role: role.value }));
+    draw(await api.post("api/pads/add", { name: name.value.trim(), role: role.value }));
   });
-  return { look: async () => { box.hidden = false; draw(await desk.get("api/pads")); } };
+  return { look: async () => { box.hidden = false; draw(await api.get("api/pads")); } };
 }

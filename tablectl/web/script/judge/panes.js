@@ -3,16 +3,16 @@
 import "../camera/words.js";
 import "./pane_words.js";
 import { showPhones } from "../camera/phones.js";
-import { handForm } from "./hand.js";
+import { handForm } from "./hand_form.js";
 import { showPlayers } from "./players.js";
-import { sessionForm } from "./session.js";
+import { sessionForm } from "./session_form.js";
 
-// `known`: an element of the page by its id.
-export function showPanes(known, tools, { standing, onStarted }) {
+// `byId`: an element of the page by its id.
+export function showPanes(byId, tools, { standing, onStarted }) {
   return {
-    hand: handForm(known("score-form"), tools),
-    phones: showPhones(known("phones"), tools),
-    people: showPlayers(known("player-form"), tools),
-    session: sessionForm(known("session-form"), known("closing"), { ...tools, standing, onStarted }),
+    hand: handForm(byId("score-form"), tools),
+    phones: showPhones(byId("phones"), tools),
+    people: showPlayers(byId("player-form"), tools),
+    session: sessionForm(byId("session-form"), byId("closing"), { ...tools, standing, onStarted }),
   };
 }

@@ -1,13 +1,13 @@
 // The rule book's faults for one player, each with what it costs now. One tap notes it and carries it out.
 
 import { confirmChange } from "./confirm.js";
-import { offered } from "./alerts.js";
-import { LANGUAGE, listed, say, titled, wordOf } from "../language.js";
+import { offerLabel } from "./alerts.js";
+import { joinList, joinTitle, LANGUAGE, say, wordOf } from "../language.js";
 import { readableClause, termName } from "../book_names.js";
 import { errorText } from "../error_texts.js";
 import { el, signedPoints } from "../tiles.js";
 
-export function showPenalties({ seats, find, list, codes }, { desk, tell, take, table }) {
+export function showPenalties({ seats, find, list, codes }, { api, showStatus, take, table }) {
   let seat = null;
   let faults = [];
   let refusal = ""; // why there is no list
@@ -15,7 +15,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   // Who pays and who is paid.
   function paid(deltas) {
     const { players } = table();
-    return listed(deltas.map((delta, place) => (delta ? `${players[place]} ${signedPoints(delta)}` : null)).filter(Boolean));
+    return joinList(deltas.map((delta, place) => (delta ? `${players[place]} ${signedPoints(delta)}` : null)).filter(Boolean));
   }
 
   function nameOf(fault) {
@@ -30,14 +30,14 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
     const { players, ruleset } = table();
     const request = { do: "punish", seat, code: fault.code };
     if (choice !== undefined) request.choice = choice;
-    const foretold = await desk.try_({ ...request, preview: true }); // the list may be older than the hand
+    const foretold = await api.postCommand({ ...request, preview: true }); // the list may be older than the hand
     const stops = foretold?.preview?.events.some((event) => event.kind === "hand_drawn/1");
     const answer = stops || fault.consequences.includes("chombo") // one that comes after the hand pays as much
-      ? await confirmChange(desk, stops ? say("fault_stops", { what: nameOf(fault) }) : nameOf(fault), request, { players, ruleset, ...(stops ? { yes: say("stop_hand") } : {}) })
-      : await desk.ask(request);
+      ? await confirmChange(api, stops ? say("fault_stops", { what: nameOf(fault) }) : nameOf(fault), request, { players, ruleset, ...(stops ? { yes: say("stop_hand") } : {}) })
+      : await api.command(request);
     if (!answer?.ok) return;
     take(answer.events ?? []);
-    tell(say("fault_written", { who: players[seat], what: nameOf(fault), n: answer.seq }));
+    showStatus(say("fault_written", { who: players[seat], what: nameOf(fault), n: answer.seq }));
     read();
   }
 
@@ -48,9 +48,9 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   }
 
   function costs(fault) {
-    const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offered);
+    const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offerLabel);
     if (fault.deltas?.some(Boolean)) told.push(paid(fault.deltas));
-    return told.length ? titled(told) : listed(fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each))) || say("record_it");
+    return told.length ? joinTitle(told) : joinList(fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each))) || say("record_it");
   }
 
   // Every word that is looked for stands somewhere in what the book says of a fault, in any of its languages, or in what it leads to.
@@ -74,7 +74,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   // Whose fault it is decides what it costs: before it is said, a fault that was found asks for it.
   function acts(fault) {
     if (seat === null) return seatButtons(false);
-    return [button(fault, costs(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, choice.do === "penalty" ? paid(choice.deltas) : offered(choice), place))];
+    return [button(fault, costs(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, choice.do === "penalty" ? paid(choice.deltas) : offerLabel(choice), place))];
   }
 
   function draw() {
@@ -95,7 +95,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   }
 
   async function read() {
-    const answer = await desk.try_(seat === null ? { do: "faults" } : { do: "faults", seat });
+    const answer = await api.postCommand(seat === null ? { do: "faults" } : { do: "faults", seat });
     refusal = answer?.ok ? "" : answer ? errorText(answer.error) : say("no_answer");
     if (refusal) return draw();
     faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));

@@ -4,14 +4,14 @@ import { say } from "../language.js";
 import { tabStorage } from "../tab_storage.js";
 import { el } from "../tiles.js";
 
-export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell, table }) {
+export function showPlaces({ seats, card, picture, text, sticks }, { api, showStatus, table }) {
   const kept = tabStorage("sticks"); // {players, counted}, until they were compared
   const written = () => [...sticks.querySelectorAll("input")].map((input) => (input.value === input.defaultValue ? null : input.value));
 
   async function give(seat) {
-    const answer = await desk.post("api/seat-links", { seat });
+    const answer = await api.post("api/seat-links", { seat });
     if (!answer?.qr) {
-      desk.refused(answer ?? {});
+      api.showRefusal(answer ?? {});
       return;
     }
     const name = table().players[seat];
@@ -46,11 +46,11 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell,
   sticks.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const counted = [...sticks.querySelectorAll("input")].map((input) => Number(input.value));
-    const answer = await desk.ask({ do: "report_points", points: counted });
+    const answer = await api.command({ do: "report_points", points: counted });
     if (!answer?.ok) return;
     kept.clear();
     for (const input of sticks.querySelectorAll("input")) input.defaultValue = input.value;
-    tell(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
+    showStatus(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
   });
   return { draw };
 }

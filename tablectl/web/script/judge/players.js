@@ -1,10 +1,10 @@
 // Who the players are: the judge chooses one, fills in what names are shown with, and adds pictures. The service checks
 // and keeps it; every page hears it at once.
 
-import { answerOf } from "../finger.js";
-import { ours } from "../addresses.js";
+import { readJsonWhenReleased } from "../pointer.js";
+import { relativeUrl } from "../urls.js";
 import { countryName } from "../flags.js";
-import { noAnswer, say } from "../language.js";
+import { noAnswerText, say } from "../language.js";
 import { el } from "../tiles.js";
 import { tabStorage } from "../tab_storage.js";
 
@@ -14,26 +14,26 @@ const COLOURS = [["main_colour", "#1b6a53"], ["second_colour", "#e6c878"]];
 const TEXTS = [["name", "player_name", 40], ["short", "player_short", 12], ["team", "player_team", 40]];
 const PICTURES = { portrait: "portrait", logo: "team_logo" };
 
-export function showPlayers(form, { desk, tell, table }) {
+export function showPlayers(form, { api, showStatus, table }) {
   let known = [];
   const made = { fields: {}, colours: [], pictures: {} };
   const kept = tabStorage("player"); // {who, each}, until it is saved
   let edited = false; // what is written there is not saved yet
 
   async function ask(path, options) {
-    const headers = { ...options.headers, ...(desk.who?.csrf ? { "X-CSRF-Token": desk.who.csrf } : {}) };
+    const headers = { ...options.headers, ...(api.user?.csrf ? { "X-CSRF-Token": api.user.csrf } : {}) };
     try {
       const response = await fetch(path, { ...options, headers });
-      return take(await answerOf(response));
+      return take(await readJsonWhenReleased(response));
     } catch (error) {
-      tell(noAnswer(error), false);
+      showStatus(noAnswerText(error), false);
       return null;
     }
   }
 
   // An answer with everybody who is known, or a refusal in words.
   function take(answer) {
-    if (answer?.error) desk.refused(answer);
+    if (answer?.error) api.showRefusal(answer);
     if (!answer?.players) return null;
     known = answer.players;
     if (answer.countries) countries(answer.countries);
@@ -70,7 +70,7 @@ export function showPlayers(form, { desk, tell, table }) {
     made.fields.name.readOnly = name !== NEW;
     for (const [kind, { shown, remove, file }] of Object.entries(made.pictures)) {
       shown.hidden = remove.hidden = !each[kind];
-      if (each[kind]) shown.src = ours(each[kind]);
+      if (each[kind]) shown.src = relativeUrl(each[kind]);
       else shown.removeAttribute("src");
       file.value = "";
     }
@@ -90,20 +90,20 @@ export function showPlayers(form, { desk, tell, table }) {
   async function save(submit) {
     submit.preventDefault();
     const { name } = words();
-    if (!take(await desk.post(WHERE, words()))) return;
+    if (!take(await api.post(WHERE, words()))) return;
     for (const [kind, { file }] of Object.entries(made.pictures)) {
       const [chosen] = file.files;
       if (chosen && !(await ask(pictureAddress(kind, name), { method: "POST", body: chosen, headers: { "Content-Type": chosen.type || "image/unknown" } }))) return;
     }
-    tell(say("player_saved", { who: name }));
+    showStatus(say("player_saved", { who: name }));
     choices(name.trim().normalize("NFC").replace(/\s+/gu, " "));
     fill();
   }
 
   async function forget() {
     const name = made.who.value;
-    if (!take(await desk.post(`${WHERE}/forget`, { name }))) return;
-    tell(say("player_forgotten", { who: name }));
+    if (!take(await api.post(`${WHERE}/forget`, { name }))) return;
+    showStatus(say("player_forgotten", { who: name }));
     choices(name);
     fill();
   }
@@ -149,7 +149,7 @@ export function showPlayers(form, { desk, tell, table }) {
 
   // The form comes with those who are known, and is not filled again over what somebody writes.
   async function open() {
-    const answer = await desk.get(WHERE);
+    const answer = await api.get(WHERE);
     if (!form.childElementCount) build();
     take(answer);
     if (edited) return void choices(made.who.value);

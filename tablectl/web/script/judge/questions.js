@@ -1,9 +1,9 @@
 // The referee's questions: the picture, and each answer as a button with its tiles. One tap answers.
 
 import { giveButton } from "./film.js";
-import { waits } from "./title.js";
-import { KeptRows } from "./kept_rows.js";
-import { say, titled } from "../language.js";
+import { setWaitingCount } from "./page_title.js";
+import { KeyedRows } from "./keyed_rows.js";
+import { joinTitle, say } from "../language.js";
 import { answerText, questionParts } from "../alert_sentences.js";
 import { el, nodesWithTiles, tile } from "../tiles.js";
 
@@ -35,7 +35,7 @@ function card({ asked, parts, labels }) {
         giveButton(asked.code))));
 }
 
-export function showQuestions(box, desk, { table, tell, take, correct }) {
+export function showQuestions(box, api, { table, showStatus, take, correct }) {
   box.addEventListener("click", async (click) => {
     const entry = click.target.closest("button[data-entry]");
     if (entry) correct(Number(entry.dataset.entry));
@@ -52,15 +52,15 @@ export function showQuestions(box, desk, { table, tell, take, correct }) {
     if (button.dataset.candidate !== undefined) request.candidate = Number(button.dataset.candidate);
     else request.dismiss = true;
     button.disabled = true;
-    const told = await desk.ask(request);
+    const told = await api.command(request);
     button.disabled = false;
     if (told?.ok) {
       take(told.events ?? []);
-      tell(say("answered"));
+      showStatus(say("answered"));
     }
   });
 
-  const rows = new KeptRows(box);
+  const rows = new KeyedRows(box);
   let waiting = [];
   let readings = 0;
 
@@ -70,13 +70,13 @@ export function showQuestions(box, desk, { table, tell, take, correct }) {
 
   function draw(list = waiting) {
     waiting = list;
-    waits("questions", list.length);
+    setWaitingCount("questions", list.length);
     const count = document.getElementById("questions-count");
     count.hidden = !list.length;
     count.textContent = String(list.length);
     const way = document.getElementById("to-questions");
     way.hidden = !list.length;
-    way.textContent = titled([say("open_questions"), String(list.length)]);
+    way.textContent = joinTitle([say("open_questions"), String(list.length)]);
     const { players, ruleset } = table();
     if (!list.length) quiet("nothing_waits");
     else rows.draw(list.map((asked) => ({
@@ -90,7 +90,7 @@ export function showQuestions(box, desk, { table, tell, take, correct }) {
     const mine = readings;
     if (count === 0) draw([]);
     else {
-      const told = await desk.read("api/questions");
+      const told = await api.getQuietly("api/questions");
       if (mine !== readings) return; // newer ones were asked for meanwhile
       if (told) draw(told.questions ?? []);
       else quiet("wait_for_judge", { n: count });

@@ -1,7 +1,7 @@
 // A field for tiles: typed in notation, or tapped in a dialog that all fields share. Knows no rule.
 
 import { say } from "../language.js";
-import { codes, el, tileName, tile } from "../tiles.js";
+import { codes, el, tile, tileName } from "../tiles.js";
 
 const ROWS = [
   ..."mps".split("").map((suit) => ["1", "2", "3", "4", "5", "0", "6", "7", "8", "9"].map((rank) => rank + suit)),
@@ -27,7 +27,7 @@ export function tileButtons() {
     ...row.map((code) => el("button", { type: "button", "data-tile": code, title: tileName(code) }, tile(code)))));
 }
 // Offer only what the table's set has: the service knows which (`api/rules`).
-export function onlyTiles(set) {
+export function limitTilesTo(set) {
   for (const button of document.querySelectorAll(".tiles-row button[data-tile]")) button.hidden = !set.includes(button.dataset.tile);
 }
 grid.append(...tileButtons());

@@ -1,18 +1,19 @@
 // The commentators' page: every hand with its waits, the discards of the player in turn, needs, odds over the hand. All of
 // it comes late, out of one delayed stream, so that it agrees with itself. ?audience=broadcast keeps the broadcast's delay.
 
-import { counts, marksOf, playerNames } from "../board.js";
+import { byId } from "../dom.js";
+import { counters, playerNames, seatStatus } from "../board.js";
 import { bookOf, handName, hasOdds, indicatorsName } from "../books.js";
 import { clockTime } from "../clock_time.js";
 import { discardRows, placesRows } from "./commentators_tables.js";
-import { loginAddress } from "../desk.js";
-import { flagOf, onMeet } from "../identity.js";
-import { learnWords, percent, say, speak } from "../language.js";
+import { loginUrl } from "../api_client.js";
+import { flagOf, onProfilesChange } from "../identity.js";
+import { addWords, formatPercent, say, translatePage } from "../language.js";
 import { loadBook } from "../book_names.js";
 import { showNeeds } from "../needs.js";
-import { OddsOverHand, oddsGraph } from "./odds_graph.js";
+import { HandOdds, oddsGraph } from "./odds_graph.js";
 import { closedTiles, furitenMark } from "./overlay/hands.js";
-import { worth } from "./overlay/waits.js";
+import { waitValue } from "./overlay/waits.js";
 import { showPauseBanner } from "../pause_banner.js";
 import { listen } from "../event_stream.js";
 import { setUpPage } from "../theme.js";
@@ -20,10 +21,9 @@ import { codes, el, meld, points, tile, WIND_TILE } from "../tiles.js";
 import { oncePerFrame } from "../visibility.js";
 import { COMMENTATORS } from "../words/commentators.js";
 
-learnWords(COMMENTATORS);
-speak();
+addWords(COMMENTATORS);
+translatePage();
 setUpPage();
-const known = (id) => document.getElementById(id);
 const AUDIENCE = new URLSearchParams(location.search).get("audience") === "broadcast" ? "broadcast" : "commentary";
 // Books in which a hand goes on after a win: chances are those of the next one.
 const GOES_ON = new Set(["sichuan", "siamese"]);
@@ -31,7 +31,7 @@ const FAR = 3; // from ready, in tiles
 const MARK = "\u0000"; // where a number goes in a sentence
 const SECTIONS = ["round", "hands", "discards", "odds", "aims"];
 const told = { state: null, score: null, needs: null, hands: null };
-const odds = new OddsOverHand();
+const odds = new HandOdds();
 let refused = false;
 let late = null; // how much later than the table, as the stream's beat says it
 let choice = null; // whose discard was looked at last
@@ -43,13 +43,13 @@ function ofThisHand(message) {
 
 function drawRound() {
   const { state, score } = told;
-  known("table-name").textContent = score.table;
-  known("headline").textContent = score.finished ? say("finished") : handName(score) ?? say("waiting");
-  known("counts").replaceChildren(...counts(score).map(([n, key]) => el("span", {}, `${n} ${say(key, { n })}`)));
+  byId("table-name").textContent = score.table;
+  byId("headline").textContent = score.finished ? say("finished") : handName(score) ?? say("waiting");
+  byId("counts").replaceChildren(...counters(score).map(([n, key]) => el("span", {}, `${n} ${say(key, { n })}`)));
   const left = state?.tiles_left;
-  known("walls-left").textContent = `${left ?? "–"} ${say("tiles_left", { n: left ?? 0 })}`;
-  known("indicator-tiles").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
-  known("indicator-tiles").replaceChildren(...[...(state?.indicators ?? []), ...(state?.hidden_indicators ?? [])].map((code) => tile(code)));
+  byId("walls-left").textContent = `${left ?? "–"} ${say("tiles_left", { n: left ?? 0 })}`;
+  byId("indicator-tiles").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
+  byId("indicator-tiles").replaceChildren(...[...(state?.indicators ?? []), ...(state?.hidden_indicators ?? [])].map((code) => tile(code)));
 }
 
 // How far the hand is from ready, and which tiles help it: those that it waits for with what they pay, else those that
@@ -60,7 +60,7 @@ function far(seat, ruleset) {
     distance ? el("span", { class: "helps" }, say(seat.ready ? "left" : "com_helps", { n: seat.acceptance })) : null)];
   if (seat.waits.length) {
     lines.push(el("ul", { class: "waits" }, ...seat.waits.map((wait) => el("li", { "data-wait": wait.tile }, tile(wait.tile),
-      el("span", {}, el("b", {}, say("left", { n: wait.left })), el("small", {}, worth(wait, ruleset)))))));
+      el("span", {}, el("b", {}, say("left", { n: wait.left })), el("small", {}, waitValue(wait, ruleset)))))));
   } else if (seat.shanten < FAR) {
     lines.push(el("ul", { class: "accepts" }, ...seat.accepts.map((each) => el("li", { "data-accepts": each.tile }, tile(each.tile), el("small", {}, each.left)))));
   }
@@ -75,19 +75,19 @@ function drawDiscards(players, chances) {
   const river = (seat) => state.seats[seat].river;
   if (rows) choice = { hand: state.hand, turn, before: river(turn).length };
   else if (choice && (score.finished || choice.hand !== state?.hand)) choice = null;
-  known("discards").hidden = !choice;
+  byId("discards").hidden = !choice;
   if (!choice) return;
-  if (rows) known("discard-table").replaceChildren(...rows);
+  if (rows) byId("discard-table").replaceChildren(...rows);
   const thrown = !rows && river(choice.turn).length > choice.before ? river(choice.turn).at(-1).tile : null;
   const who = players[choice.turn];
-  known("who-discards").replaceChildren(say(thrown ? "com_discarded" : "com_to_discard", { who }), ...(thrown ? [" ", tile(thrown)] : []));
-  known("discards").classList.toggle("past", !rows);
-  known("discard-table").querySelector(`[data-discard="${thrown}"]`)?.classList.add("thrown");
+  byId("who-discards").replaceChildren(say(thrown ? "com_discarded" : "com_to_discard", { who }), ...(thrown ? [" ", tile(thrown)] : []));
+  byId("discards").classList.toggle("past", !rows);
+  byId("discard-table").querySelector(`[data-discard="${thrown}"]`)?.classList.add("thrown");
 }
 
 function chanceOf({ win, known: seen }) {
   const [before, after] = say("com_wins", { chance: MARK }).split(MARK);
-  return el("p", { class: "chance" }, seen ? null : el("small", {}, say("com_guessed"), " "), before, el("b", {}, percent(win)), after);
+  return el("p", { class: "chance" }, seen ? null : el("small", {}, say("com_guessed"), " "), before, el("b", {}, formatPercent(win)), after);
 }
 
 function handCard(seat, players, chances) {
@@ -95,7 +95,7 @@ function handCard(seat, players, chances) {
   const shown = told.state?.seats?.[at];
   const total = told.score?.seats?.find((each) => each.seat === at);
   const chance = chances?.seats.find((each) => each.seat === at);
-  const marks = marksOf(shown).join(" · ");
+  const marks = seatStatus(shown).join(" · ");
   return el("li", { class: `card ${told.state?.turn === at ? "turn" : ""}`, "data-seat": at },
     el("h3", {}, total ? tile(WIND_TILE[total.wind]) : null, flagOf(players[at]), el("span", { class: "name" }, players[at]), marks ? el("small", {}, marks) : null,
       el("span", { class: "total" }, points(total?.points))),
@@ -107,23 +107,23 @@ function handCard(seat, players, chances) {
 
 function drawHands(players, chances) {
   const seats = ofThisHand(told.hands)?.seats ?? [];
-  known("hands").hidden = !seats.length;
-  known("hand-list").replaceChildren(...seats.map((seat) => handCard(seat, players, chances)));
+  byId("hands").hidden = !seats.length;
+  byId("hand-list").replaceChildren(...seats.map((seat) => handCard(seat, players, chances)));
 }
 
 function drawOdds(players) {
   const none = !hasOdds(told.score.ruleset);
-  known("odds").hidden = !odds.rows.length && !none;
-  known("no-odds").hidden = !none;
-  known("odds-graph").hidden = none;
-  if (none) known("places").hidden = true;
+  byId("odds").hidden = !odds.rows.length && !none;
+  byId("no-odds").hidden = !none;
+  byId("odds-graph").hidden = none;
+  if (none) byId("places").hidden = true;
   if (!odds.rows.length || none) return;
-  known("odds-graph").replaceChildren(oddsGraph(odds.drawn, players));
-  known("odds-title").textContent = say(GOES_ON.has(told.score.ruleset) ? "com_odds_next" : "com_odds");
+  byId("odds-graph").replaceChildren(oddsGraph(odds.drawn, players));
+  byId("odds-title").textContent = say(GOES_ON.has(told.score.ruleset) ? "com_odds_next" : "com_odds");
   const last = odds.drawn.at(-1);
   // A session without an end by its rules has no final places.
-  known("places").hidden = !last.seats[0].places.length;
-  known("places-table").replaceChildren(...placesRows(last, players));
+  byId("places").hidden = !last.seats[0].places.length;
+  byId("places-table").replaceChildren(...placesRows(last, players));
 }
 
 // Before anything has come: how long that takes.
@@ -140,21 +140,21 @@ function standing() {
 const draw = oncePerFrame(() => {
   showPauseBanner(refused ? null : told.state);
   const words = standing();
-  known("told").hidden = !words;
-  known("told").replaceChildren(words, ...(refused ? [" ", el("a", { href: loginAddress() }, say("log_in"))] : []));
+  byId("told").hidden = !words;
+  byId("told").replaceChildren(words, ...(refused ? [" ", el("a", { href: loginUrl() }, say("log_in"))] : []));
   if (refused || !told.score) {
-    for (const id of SECTIONS) known(id).hidden = true;
+    for (const id of SECTIONS) byId(id).hidden = true;
     return;
   }
   const players = playerNames(told.state, told.score);
   if (told.state) odds.only(told.state.hand);
-  known("round").hidden = false;
+  byId("round").hidden = false;
   drawRound();
   drawHands(players, odds.newest?.seats.length ? odds.drawn.at(-1) : odds.newest);
   drawDiscards(players, odds.newest);
   drawOdds(players);
-  showNeeds(known("needs"), told.score.finished ? null : told.needs, players, told.score.ruleset);
-  known("aims").hidden = known("needs").hidden;
+  showNeeds(byId("needs"), told.score.finished ? null : told.needs, players, told.score.ruleset);
+  byId("aims").hidden = byId("needs").hidden;
 });
 
 function newest(topic) {
@@ -165,7 +165,7 @@ function newest(topic) {
   };
 }
 
-onMeet(draw);
+onProfilesChange(draw);
 draw();
 listen({
   state: newest("state"),

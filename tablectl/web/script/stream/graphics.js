@@ -1,10 +1,10 @@
 // Every graphic for a stream with a live picture of it; the chosen one is arranged by the form, and its address is what OBS needs.
 
-import { LANGUAGE, LANGUAGES, say, speak, wordOf } from "../language.js";
+import { LANGUAGE, LANGUAGES, say, translatePage, wordOf } from "../language.js";
 import { PARTS } from "./overlay/parts.js";
-import { PLACES } from "./overlay/place.js";
+import { POSITIONS } from "./overlay/place.js";
 import { listClubThemes, THEMES } from "./overlay/themes.js";
-import { markStep, whole } from "../addresses.js";
+import { absoluteUrl, setHash } from "../urls.js";
 import { showFeedback } from "../button_feedback.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
@@ -19,7 +19,7 @@ const preview = document.getElementById("preview");
 const address = document.getElementById("address");
 let name = location.hash.slice(1) in PARTS ? location.hash.slice(1) : "player";
 
-speak();
+translatePage();
 setUpPage();
 
 function addressOf(part, { sample = false } = {}) {
@@ -30,7 +30,7 @@ function addressOf(part, { sample = false } = {}) {
   }
   query.set("lang", form.elements.lang.value);
   if (sample) query.set("sample", sampleOf(part));
-  return whole(`overlay/${part}?${query}`);
+  return absoluteUrl(`overlay/${part}?${query}`);
 }
 
 function sampleOf(part) {
@@ -58,7 +58,7 @@ function arrange() {
   for (const button of document.querySelectorAll("#graphics button")) button.setAttribute("aria-pressed", button.value === name);
 }
 
-choices(form.elements.at, ["", ...PLACES], [say("position_own"), ...PLACES.map((each) => wordOf("position", each))]);
+choices(form.elements.at, ["", ...POSITIONS], [say("position_own"), ...POSITIONS.map((each) => wordOf("position", each))]);
 choices(form.elements.theme, THEMES, THEMES.map((each) => wordOf("overlay_theme", each)));
 choices(form.elements.lang, Object.keys(LANGUAGES), Object.values(LANGUAGES));
 choices(form.elements.seat, ["", "1", "2", "3", "4"], [say("seat_in_turn"), ...[1, 2, 3, 4].map((n) => say("seat", { n }))]);
@@ -73,7 +73,7 @@ document.getElementById("graphics").replaceChildren(...Object.keys(PARTS).map(th
 document.getElementById("graphics").addEventListener("click", (event) => {
   if (!event.target.value) return;
   name = event.target.value;
-  markStep(name);
+  setHash(name);
   arrange();
   document.getElementById("chosen").scrollIntoView({ block: "nearest" });
 });

@@ -1,30 +1,30 @@
 // Pairing with OBS: where it is, which scene is for which moment, and a try of each.
 
 import "../judge/words.js";
-import { Desk, loginAddress } from "../desk.js";
-import { learnWords, say, speak, titled, wordOf } from "../language.js";
-import { whyText } from "../lights.js";
+import { byId } from "../dom.js";
+import { ApiClient, loginUrl } from "../api_client.js";
+import { addWords, joinTitle, say, translatePage, wordOf } from "../language.js";
+import { downReasonText } from "../preflight_texts.js";
 import { showStatus } from "../status_line.js";
 import { el } from "../tiles.js";
 import { setUpPage } from "../theme.js";
 import { persistForm } from "../tab_storage.js";
 import { OBS } from "../words/obs.js";
 
-learnWords(OBS);
+addWords(OBS);
 
 const LOOK_MS = 1000;
-const known = (id) => document.getElementById(id);
-const form = known("pair");
+const form = byId("pair");
 let drawn = ""; // OBS's lists, as the fields have them
 const FIELDS = ["host", "port", "audience", "riichi_s", "replay_after_s", "clip_s", "clip_source"];
 const NUMBERS = ["port", "riichi_s", "replay_after_s", "clip_s"];
 
-speak();
+translatePage();
 setUpPage();
 // What else is asked of a moment stands with it.
 const extras = new Map([...document.querySelectorAll("[data-of]")].map((node) => [node.dataset.of, node]));
 
-const desk = new Desk({ say: showStatus });
+const api = new ApiClient({ showStatus });
 const typed = persistForm(form, "obs"); // until it is saved
 
 // A name of OBS's: chosen from its list where that is known, else written; one that OBS does not have is kept and says so.
@@ -39,7 +39,7 @@ function chosen(name, value, names, list, label, none = "–") {
 
 function line(moment, { scene, transition }, told) {
   const word = wordOf("moment", moment);
-  const attempt = el("button", { type: "button", "data-moment": moment, "aria-label": titled([say("obs_try"), word]) }, say("obs_try"));
+  const attempt = el("button", { type: "button", "data-moment": moment, "aria-label": joinTitle([say("obs_try"), word]) }, say("obs_try"));
   attempt.addEventListener("click", () => send("api/obs/try", { moment }, "obs_tried"));
   return el("li", { "data-scene-of": moment }, el("b", {}, word), chosen(`scene_${moment}`, scene, told.obs_scenes, "scenes", word),
     told.obs_transitions.length
@@ -57,11 +57,11 @@ function list(told) {
   const rows = told.moments.map((moment) => line(moment, {
     scene: value(`scene_${moment}`, told.scenes[moment]), transition: value(`transition_${moment}`, told.transitions[moment]),
   }, told));
-  known("moments").replaceChildren(...rows);
+  byId("moments").replaceChildren(...rows);
   form.elements.clip_source.replaceWith(chosen("clip_source", value("clip_source", told.clip_source), told.obs_media, "media", say("obs_clip_source")));
-  known("scenes").replaceChildren(...told.obs_scenes.map((name) => new Option(name)));
-  known("media").replaceChildren(...told.obs_media.map((name) => new Option(name)));
-  known("no-scenes").hidden = Boolean(told.obs_scenes.length);
+  byId("scenes").replaceChildren(...told.obs_scenes.map((name) => new Option(name)));
+  byId("media").replaceChildren(...told.obs_media.map((name) => new Option(name)));
+  byId("no-scenes").hidden = Boolean(told.obs_scenes.length);
   drawn = now;
 }
 
@@ -79,9 +79,9 @@ function notes(told) {
   const wantsBuffer = told.highlights || (told.clip_source && told.scenes.replay);
   if (told.hands_off) found.push(noted(say("obs_hands_off", { scene: told.shown }), "api/obs/take-over", "obs_take_over"));
   if (wantsBuffer && told.buffer === "off") found.push(noted(say("down_obs_buffer_off"), "api/obs/buffer", "obs_start_buffer"));
-  if (told.trouble && told.trouble.why.code !== "obs_buffer_off") found.push(noted(whyText(told.trouble)));
+  if (told.trouble && told.trouble.why.code !== "obs_buffer_off") found.push(noted(downReasonText(told.trouble)));
   if (told.studio) found.push(noted(say("obs_studio")));
-  if (told.refused) found.push(noted(titled([say("obs_refused"), told.refused])));
+  if (told.refused) found.push(noted(joinTitle([say("obs_refused"), told.refused])));
   return found;
 }
 
@@ -90,24 +90,24 @@ function stand(told) {
     off: () => [say("obs_off"), ""],
     connecting: () => [say("connecting"), ""],
     connected: () => [say("obs_shows", { scene: told.shown }), told.hands_off ? "yellow" : "green"],
-    away: () => [titled([say("not_connected"), told.trouble && whyText(told.trouble)].filter(Boolean)), "red"],
+    away: () => [joinTitle([say("not_connected"), told.trouble && downReasonText(told.trouble)].filter(Boolean)), "red"],
   }[told.state]();
-  known("status").className = `verdict ${colour}`;
-  if (known("status").textContent !== text) known("status").textContent = text;
+  byId("status").className = `verdict ${colour}`;
+  if (byId("status").textContent !== text) byId("status").textContent = text;
   const found = notes(told);
   const saying = JSON.stringify(found.map((each) => each.textContent));
-  if (known("notes").dataset.saying !== saying) {
-    known("notes").dataset.saying = saying;
-    known("notes").replaceChildren(...found);
-    known("notes").hidden = !found.length;
+  if (byId("notes").dataset.saying !== saying) {
+    byId("notes").dataset.saying = saying;
+    byId("notes").replaceChildren(...found);
+    byId("notes").hidden = !found.length;
   }
   list(told);
-  known("how").hidden = told.state === "connected";
-  for (const row of known("moments").children) row.classList.toggle("on-air", told.state === "connected" && told.scenes[row.dataset.sceneOf] === told.shown);
+  byId("how").hidden = told.state === "connected";
+  for (const row of byId("moments").children) row.classList.toggle("on-air", told.state === "connected" && told.scenes[row.dataset.sceneOf] === told.shown);
   const clips = told.clips.map((clip) => el("li", {}, say("obs_clip", { hand: clip.hand + 1, file: clip.file })));
-  if (told.unsaved) clips.push(el("li", { class: "no" }, titled([say("obs_unsaved"), told.unsaved])));
-  known("clips").hidden = !clips.length;
-  known("clips").querySelector("ol").replaceChildren(...clips);
+  if (told.unsaved) clips.push(el("li", { class: "no" }, joinTitle([say("obs_unsaved"), told.unsaved])));
+  byId("clips").hidden = !clips.length;
+  byId("clips").querySelector("ol").replaceChildren(...clips);
 }
 
 function fill(told) {
@@ -118,7 +118,7 @@ function fill(told) {
   form.elements.password.value = "";
   form.elements.password.placeholder = told.has_password ? say("obs_kept") : "";
   drawn = "";
-  known("moments").replaceChildren(); // what is kept is drawn, not what was chosen here
+  byId("moments").replaceChildren(); // what is kept is drawn, not what was chosen here
   list(told);
 }
 
@@ -133,10 +133,10 @@ function refill(told, sent) {
 }
 
 async function send(path, body, done) {
-  const answer = await desk.post(path, body);
+  const answer = await api.post(path, body);
   if (!answer) return null;
   if (answer.error) {
-    desk.refused(answer);
+    api.showRefusal(answer);
     return null;
   }
   showStatus(say(done));
@@ -160,18 +160,18 @@ form.addEventListener("submit", async (submit) => {
 });
 
 async function begin() {
-  const who = await desk.check();
-  known("who").href = loginAddress();
-  known("who").hidden = Boolean(who?.csrf);
-  if (who && !who.operator) known("status").replaceChildren(el("a", { href: loginAddress() }, say("obs_operators")));
-  const told = who?.operator ? await desk.get("api/obs") : null;
-  known("status").hidden = !told && (!who || who.operator); // what was refused says why
+  const who = await api.loadUser();
+  byId("who").href = loginUrl();
+  byId("who").hidden = Boolean(who?.csrf);
+  if (who && !who.operator) byId("status").replaceChildren(el("a", { href: loginUrl() }, say("obs_operators")));
+  const told = who?.operator ? await api.get("api/obs") : null;
+  byId("status").hidden = !told && (!who || who.operator); // what was refused says why
   if (!told) return;
   fill(told);
   typed.restore();
   stand(told);
   setInterval(async () => {
-    const now = await desk.read("api/obs");
+    const now = await api.getQuietly("api/obs");
     if (now) stand(now);
   }, LOOK_MS);
 }

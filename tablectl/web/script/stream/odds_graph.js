@@ -1,7 +1,7 @@
 // The chances of everybody over one hand, position by position, as lines; whoever is told names them.
 
 import { shortName } from "../identity.js";
-import { LANGUAGE, percent, say } from "../language.js";
+import { formatPercent, LANGUAGE, say } from "../language.js";
 import { svgElement } from "../svg.js";
 import { el } from "../tiles.js";
 
@@ -10,7 +10,7 @@ const EDGE = { left: 40, right: 8, top: 8, bottom: 8 };
 const LEVELS = [0, 0.25, 0.5, 0.75, 1];
 
 // The messages `odds` of one hand in their order, one for each journal entry.
-export class OddsOverHand {
+export class HandOdds {
   constructor() {
     this.newest = null;
     this.rows = [];
@@ -61,5 +61,5 @@ export function oddsGraph(rows, players) {
   }
   return el("div", { class: "graph" }, drawn, el("ul", { class: "legend" }, ...lines.map(({ name, kind, chances }) =>
     el("li", { "data-line": kind }, svgElement("svg", { viewBox: "0 0 26 8", class: "sample", "aria-hidden": "true" }, svgElement("polyline", { class: `line ${kind}`, points: "0,4 26,4" })),
-      el("span", { class: "name" }, name), el("b", {}, percent(chances.at(-1)))))));
+      el("span", { class: "name" }, name), el("b", {}, formatPercent(chances.at(-1)))))));
 }

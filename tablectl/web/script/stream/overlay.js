@@ -6,16 +6,16 @@
 // ?at=, ?x=, ?y=, ?scale= place it, ?motion=off keeps it still, ?sample=1 shows made-up play to arrange a scene by, ?sample=long with long names.
 
 import { playerNames } from "../board.js";
-import { loginAddress } from "../desk.js";
-import { meet, onMeet } from "../identity.js";
-import { say, speak } from "../language.js";
+import { loginUrl } from "../api_client.js";
+import { onProfilesChange, setProfiles } from "../identity.js";
+import { say, translatePage } from "../language.js";
 import { loadBook } from "../book_names.js";
-import { LATE, PARTS, SESSION } from "./overlay/parts.js";
-import { place } from "./overlay/place.js";
+import { LATE_PARTS, PARTS, SESSION_PARTS } from "./overlay/parts.js";
+import { positionParts } from "./overlay/place.js";
 import { SAMPLE } from "./overlay/sample.js";
-import { wear } from "./overlay/themes.js";
+import { applyTheme } from "./overlay/themes.js";
 import { showPauseBanner } from "../pause_banner.js";
-import { HERE } from "../addresses.js";
+import { PAGE_PATH } from "../urls.js";
 import { LatestSession } from "../latest_session.js";
 import { listen } from "../event_stream.js";
 import { el } from "../tiles.js";
@@ -30,21 +30,21 @@ const WORDS = {
 };
 const asked = new URLSearchParams(location.search);
 
-speak();
+translatePage();
 document.documentElement.classList.toggle("still", asked.get("motion") === "off");
-const wanted = (HERE.split("/")[1] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
+const wanted = (PAGE_PATH.split("/")[1] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
 const wrong = [
   ...wanted.filter((each) => !(each in PARTS)).map((each) => `parts: ${each}? ${Object.keys(PARTS).join(", ")}`),
   ...Object.entries(WORDS).filter(([name, words]) => asked.has(name) && !words.includes(asked.get(name)))
     .map(([name, words]) => `${name}: ${asked.get(name)}? ${words.join(", ")}`),
   ...(asked.has("minutes") && !(Number(asked.get("minutes")) > 0) ? [`minutes: ${asked.get("minutes")}? 90`] : []),
-  ...place(asked),
+  ...positionParts(asked),
 ];
 const sample = asked.has("sample");
 // Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
-const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (wanted.some((each) => LATE.includes(each)) ? "broadcast" : null);
+const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (wanted.some((each) => LATE_PARTS.includes(each)) ? "broadcast" : null);
 const told = { state: null, score: null, result: null, needs: null, hands: null, session: null, players: [], news: false };
-const session = wanted.some((each) => SESSION.includes(each)) && !sample ? new LatestSession(audience, () => draw()) : null;
+const session = wanted.some((each) => SESSION_PARTS.includes(each)) && !sample ? new LatestSession(audience, () => draw()) : null;
 // ?turns=1: one graphic at a time, the next by a button's press (/api/press/next-graphic); after the last one none.
 const turns = asked.has("turns");
 let turn = sample ? 1 : 0;
@@ -80,7 +80,7 @@ function badge(link, reason = "") {
   const lines = words ? [...wrong, words] : wrong;
   const shown = document.getElementById("badge");
   shown.hidden = !lines.length;
-  shown.replaceChildren(lines.join(" · "), ...(refused ? [" ", el("a", { href: loginAddress() }, say("log_in"))] : []));
+  shown.replaceChildren(lines.join(" · "), ...(refused ? [" ", el("a", { href: loginUrl() }, say("log_in"))] : []));
   draw();
 }
 
@@ -97,12 +97,12 @@ function newest(topic) {
   };
 }
 
-onMeet(draw);
+onProfilesChange(draw);
 badge("connecting");
-wear(asked, (text) => { wrong.push(text); badge(line.link, line.reason); });
+applyTheme(asked, (text) => { wrong.push(text); badge(line.link, line.reason); });
 if (sample) {
   Object.assign(told, SAMPLE.messages, { news: true });
-  meet(SAMPLE.players);
+  setProfiles(SAMPLE.players);
   loadBook(SAMPLE.messages.score.ruleset, draw);
   SAMPLE.events.forEach(happened);
 } else {

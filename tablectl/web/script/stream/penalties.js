@@ -4,7 +4,7 @@ import { eventKind, isOfAnotherJournal } from "../event_sentences.js";
 
 const PENALTIES = ["penalty_paid", "irregularity_noted"];
 // What there is to be told of to know them.
-export const KEPT = ["hand_started", "event_corrected", "event_inserted", "event_withdrawn", ...PENALTIES];
+export const PENALTY_EVENTS = ["hand_started", "event_corrected", "event_inserted", "event_withdrawn", ...PENALTIES];
 
 export class Penalties {
   constructor() {
@@ -13,7 +13,7 @@ export class Penalties {
 
   happened(event) {
     if (isOfAnotherJournal(event, this.events.values())) this.events.clear();
-    if (KEPT.includes(eventKind(event))) this.events.set(event.seq, event);
+    if (PENALTY_EVENTS.includes(eventKind(event))) this.events.set(event.seq, event);
   }
 
   // [event], oldest first, each under the number it had first.

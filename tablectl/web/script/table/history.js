@@ -4,30 +4,30 @@
 // ?embed=1 is the player alone, for another site, ?pictures=1 says to whom the camera's pictures are shown.
 
 import "../judge/words.js";
+import { byId } from "../dom.js";
 import { playerNames } from "../board.js";
 import { handName } from "../books.js";
-import { loginAddress } from "../desk.js";
-import { flagOf, meetOnce } from "../identity.js";
-import { LANGUAGE, noAnswer, say, speak, when } from "../language.js";
+import { loginUrl } from "../api_client.js";
+import { fetchProfiles, flagOf } from "../identity.js";
+import { formatDateTime, LANGUAGE, noAnswerText, say, translatePage } from "../language.js";
 import { handStrip } from "./hand_strip.js";
 import { loadBook, termName } from "../book_names.js";
 import { paymentTable } from "../payments.js";
 import { Pictures } from "./pictures.js";
-import { HERE } from "../addresses.js";
+import { PAGE_PATH } from "../urls.js";
 import { pointsGraph } from "../points_graph.js";
 import { Replay } from "./replay.js";
 import { bestHand, handTitle, outcome } from "../session_hands.js";
-import { offerSharing } from "./sharing.js";
-import { amendedNote, sessionRows, signed, standingsList, depositsNote } from "../standings.js";
+import { listenForSharing } from "./sharing.js";
+import { amendedNote, depositsNote, sessionRows, signed, standingsList } from "../standings.js";
 import { setUpPage } from "../theme.js";
 import { el, points } from "../tiles.js";
-import { awaited } from "../first_answers.js";
+import { trackLoading } from "../page_loading.js";
 import { reasonText } from "../event_sentences.js";
 
-speak();
+translatePage();
 setUpPage();
-const known = (id) => document.getElementById(id);
-const [, session, hand] = HERE.split("/");
+const [, session, hand] = PAGE_PATH.split("/");
 const query = new URLSearchParams(location.search);
 const embedded = query.has("embed"), audience = query.get("audience");
 
@@ -57,7 +57,7 @@ function result(each) {
 
 function sessionLine(each, now) {
   return el("li", {}, el("a", { href: address(`history/${each.session}`), "aria-current": each.session === now ? "true" : null },
-    el("b", {}, say("session_no", { n: each.session })), el("span", {}, `${say(`book_${each.rules}`)} · ${when(each.at)}`),
+    el("b", {}, say("session_no", { n: each.session })), el("span", {}, `${say(`book_${each.rules}`)} · ${formatDateTime(each.at)}`),
     el("span", {}, each.scores ? "" : say("in_play")), el("small", { class: "results" }, ...result(each))));
 }
 
@@ -69,16 +69,16 @@ function handLine(each, whole) {
 }
 
 function drawHands(whole) {
-  known("hands-card").hidden = false;
-  known("hands-title").textContent = `${say("session_no", { n: whole.session })} · ${say("hands")}`;
+  byId("hands-card").hidden = false;
+  byId("hands-title").textContent = `${say("session_no", { n: whole.session })} · ${say("hands")}`;
   const left = whole.left.map((line) => el("li", { class: "left" }, paymentTable([line], line.deltas, whole.players, whole.rules)));
-  if (![...whole.hands, ...whole.left].length) known("hands").replaceChildren(el("li", { class: "quiet none" }, say("no_hands")));
-  else known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)), ...left);
+  if (![...whole.hands, ...whole.left].length) byId("hands").replaceChildren(el("li", { class: "quiet none" }, say("no_hands")));
+  else byId("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)), ...left);
 }
 
 function drawStrip(whole) {
   if (hand === undefined) return;
-  const strip = known("strip");
+  const strip = byId("strip");
   strip.hidden = embedded;
   strip.firstElementChild.replaceChildren(...handStrip(whole, {
     now: hand === "latest" ? whole.hands.length - 1 : Number(hand), address: (number) => handAddress(whole, number),
@@ -91,7 +91,7 @@ function drawStrip(whole) {
 function drawSession(whole) {
   drawHands(whole);
   drawStrip(whole);
-  const card = known("session-card");
+  const card = byId("session-card");
   card.hidden = !whole.standing;
   if (!whole.standing) return;
   const now = hand === undefined ? null : Number(hand === "latest" ? whole.hands.length - 1 : hand);
@@ -109,19 +109,19 @@ function link(node, number, whole) {
 }
 
 function drawHand(played, whole) {
-  known("replay").hidden = false;
-  for (const id of ["hand-card", "steps-card"]) known(id).hidden = false;
+  byId("replay").hidden = false;
+  for (const id of ["hand-card", "steps-card"]) byId(id).hidden = false;
   const title = `${say("session_no", { n: played.session })} · ${handName(played.score)}`;
-  known("hand-title").textContent = title;
-  link(known("hand-before"), played.hand - 1, whole);
-  link(known("hand-after"), played.hand + 1, whole);
-  known("corrections-card").hidden = !played.corrections.length;
-  known("corrections").replaceChildren(...played.corrections.map((each) =>
+  byId("hand-title").textContent = title;
+  link(byId("hand-before"), played.hand - 1, whole);
+  link(byId("hand-after"), played.hand + 1, whole);
+  byId("corrections-card").hidden = !played.corrections.length;
+  byId("corrections").replaceChildren(...played.corrections.map((each) =>
     el("li", { "data-seq": each.seq }, say("correction", { ...each, reason: reasonText(each.reason), kind: say(`kind_${each.kind}`) }))));
   const pictures = embedded ? null : new Pictures(played, (way) => replay.step(way));
   const replay = new Replay(played, playerNames(played.state, played.score), (event, text) => pictures?.follow(event, text));
   pictures?.begin();
-  offerSharing((more) => {
+  listenForSharing((more) => {
     const shared = new URL(handAddress(whole, played.hand), document.baseURI);
     shared.searchParams.delete("embed");
     for (const [name, value] of Object.entries(more)) shared.searchParams.set(name, value);
@@ -139,31 +139,31 @@ function drawEmbedded(title, played, whole) {
   link(after, played.hand + 1, whole);
   const whole_page = new URL(location.href);
   whole_page.searchParams.delete("embed");
-  known("embedded").hidden = false;
-  known("embedded").replaceChildren(before, el("b", {}, title), after, el("a", { href: whole_page.href, target: "_blank", rel: "noopener" }, say("whole_page")));
+  byId("embedded").hidden = false;
+  byId("embedded").replaceChildren(before, el("b", {}, title), after, el("a", { href: whole_page.href, target: "_blank", rel: "noopener" }, say("whole_page")));
 }
 
 async function begin() {
   try {
-    await meetOnce();
+    await fetchProfiles();
     const list = await ask("api/history");
-    known("table-name").textContent = list.table;
-    if (!list.sessions.length) known("told").textContent = say(audience ? "not_heard_yet" : "no_sessions");
+    byId("table-name").textContent = list.table;
+    if (!list.sessions.length) byId("told").textContent = say(audience ? "not_heard_yet" : "no_sessions");
     document.body.classList.toggle("listing", hand === undefined);
-    known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, Number(session))));
+    byId("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, Number(session))));
     if (!list.sessions.length) return;
     const whole = await ask(`api/history/${session ?? "latest"}`);
-    if (session === "latest") known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, whole.session)));
+    if (session === "latest") byId("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, whole.session)));
     loadBook(whole.rules, () => drawSession(whole));
     drawSession(whole);
     if (hand !== undefined) drawHand(await ask(`api/history/${session}/${hand}`), whole);
   } catch (error) {
-    const words = [say("hands_refused"), " ", el("a", { href: loginAddress() }, say("log_in"))];
-    known("told").replaceChildren(...(error.status === 403 ? words : [error.status === 404 ? say("no_such_hand") : noAnswer(error)]));
+    const words = [say("hands_refused"), " ", el("a", { href: loginUrl() }, say("log_in"))];
+    byId("told").replaceChildren(...(error.status === 403 ? words : [error.status === 404 ? say("no_such_hand") : noAnswerText(error)]));
     console.warn(termName("history"), error);
   }
 }
 
-known("link").hidden = true;
+byId("link").hidden = true;
 document.body.classList.toggle("embed", embedded);
-awaited(begin());
+trackLoading(begin());

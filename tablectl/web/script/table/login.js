@@ -1,23 +1,23 @@
 // Name and password for a cookie; back to where somebody came from.
 
-import { Desk, ownPage } from "../desk.js";
-import { say, speak } from "../language.js";
+import { byId } from "../dom.js";
+import { ApiClient, ownPageUrl } from "../api_client.js";
+import { say, translatePage } from "../language.js";
 import { showStatus } from "../status_line.js";
 import { setUpPage } from "../theme.js";
 
-const known = (id) => document.getElementById(id);
 
-speak();
+translatePage();
 setUpPage();
 
-const desk = new Desk({
-  say: showStatus,
-  onWho: (who) => {
-    known("table-name").textContent = who?.table ?? "";
+const api = new ApiClient({
+  showStatus,
+  onUser: (who) => {
+    byId("table-name").textContent = who?.table ?? "";
     const inside = Boolean(who?.csrf);
-    known("login").hidden = inside;
-    known("in").hidden = !inside;
-    known("in-text").textContent = inside
+    byId("login").hidden = inside;
+    byId("in").hidden = !inside;
+    byId("in-text").textContent = inside
       ? say("logged_in_as", { who: who.name || say("seat", { n: who.seat + 1 }), role: say(`role_${who.role}`) }) : "";
   },
 });
@@ -27,26 +27,26 @@ function refused(answer) {
   const { code, message = "" } = answer.error ?? {};
   if (code === "http_403") showStatus(say("wrong_password"), false);
   else if (code === "http_429") showStatus(say("too_many_tries", { s: /\d+/.exec(message)?.[0] ?? "" }), false);
-  else desk.refused(answer);
+  else api.showRefusal(answer);
 }
 
-const next = ownPage(new URLSearchParams(location.search).get("next") ?? "operator");
+const next = ownPageUrl(new URLSearchParams(location.search).get("next") ?? "operator");
 
-known("login").addEventListener("submit", async (submit) => {
+byId("login").addEventListener("submit", async (submit) => {
   submit.preventDefault();
-  const answer = await desk.post("api/login", { name: known("name").value.trim(), password: known("password").value });
+  const answer = await api.post("api/login", { name: byId("name").value.trim(), password: byId("password").value });
   if (!answer) return;
   if (answer.csrf) location.replace(next);
   else {
-    known("password").value = "";
-    known("password").focus();
+    byId("password").value = "";
+    byId("password").focus();
     refused(answer);
   }
 });
-known("login").querySelector("button").disabled = false; // sent before, the form would leave the page
-known("logout").addEventListener("click", async () => {
-  await desk.post("api/logout", {});
-  await desk.check();
+byId("login").querySelector("button").disabled = false; // sent before, the form would leave the page
+byId("logout").addEventListener("click", async () => {
+  await api.post("api/logout", {});
+  await api.loadUser();
   showStatus(say("logged_out"));
 });
-desk.check();
+api.loadUser();

@@ -4,10 +4,10 @@ const CALL = "judge_called";
 
 // `box` is shown while a call of this phone's seat stands. `alert` and `alert_ended` are for the stream; `read` asks
 // what stands, after a log-in and whenever the stream was away.
-export function ownCall(desk, box) {
+export function trackOwnCall(api, box) {
   const standing = new Set();
   const ended = new Set();
-  const own = ({ code, seat }) => code === CALL && desk.who?.role === "player" && seat === desk.who.seat;
+  const own = ({ code, seat }) => code === CALL && api.user?.role === "player" && seat === api.user.seat;
   const draw = () => { box.hidden = !standing.size; };
 
   return {
@@ -22,7 +22,7 @@ export function ownCall(desk, box) {
     },
     async read() {
       const before = [...standing];
-      const answer = await desk.read("api/alerts?audience=operator");
+      const answer = await api.getQuietly("api/alerts?audience=operator");
       if (!answer?.alerts) return;
       before.forEach((cause) => standing.delete(cause));
       answer.alerts.filter((each) => own(each) && !ended.has(each.cause)).forEach(({ cause }) => standing.add(cause));

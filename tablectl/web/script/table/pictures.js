@@ -1,18 +1,18 @@
 // The camera's pictures beside a replay, for those who decide: the one that shows the step that is looked at, and the
 // seconds around it as they were recorded. The service decides who may see them; nobody else's page asks for any.
 
-import { ours } from "../addresses.js";
+import { byId } from "../dom.js";
+import { relativeUrl } from "../urls.js";
 import { PICTURES } from "../words/pictures.js";
-import { Desk, loginAddress } from "../desk.js";
-import { LANGUAGE, learnWords, say, speak } from "../language.js";
+import { ApiClient, loginUrl } from "../api_client.js";
+import { addWords, LANGUAGE, say, translatePage } from "../language.js";
 import { cameraName } from "../part_names.js";
 import { el } from "../tiles.js";
 
-learnWords(PICTURES);
+addWords(PICTURES);
 
 const AT_ONCE_MS = 50; // as near as "0.0 s" would say
 const LONGEST_FRAME_MS = 250; // a page that was hidden does not leap on
-const known = (id) => document.getElementById(id);
 
 async function ask(path) {
   const response = await fetch(path, { cache: "no-store" });
@@ -23,7 +23,7 @@ async function ask(path) {
 
 function unread(error) {
   console.warn("pictures", error);
-  known("pictures-told").textContent = say("pictures_unread");
+  byId("pictures-told").textContent = say("pictures_unread");
 }
 
 function seconds(ms) {
@@ -43,18 +43,18 @@ export class Pictures {
     this.now = null; // the picture that is shown, or on its way
     this.loading = false;
     this.playing = 0;
-    speak(known("pictures"));
+    translatePage(byId("pictures"));
   }
 
   async begin() {
     const asked = new URLSearchParams(location.search).has("pictures");
-    const who = await new Desk({ say: () => {} }).check({ quiet: true });
+    const who = await new ApiClient({ showStatus: () => {} }).loadUser({ quiet: true });
     if (!who?.decides) {
-      known("pictures").hidden = !asked;
-      known("pictures-told").replaceChildren(say("pictures_log_in"), " ", el("a", { href: loginAddress() }, say("log_in")));
+      byId("pictures").hidden = !asked;
+      byId("pictures-told").replaceChildren(say("pictures_log_in"), " ", el("a", { href: loginUrl() }, say("log_in")));
       return;
     }
-    known("pictures").hidden = false;
+    byId("pictures").hidden = false;
     try {
       this.list = await ask(this.path);
     } catch (error) {
@@ -64,7 +64,7 @@ export class Pictures {
     this.events = new Map(this.list.events.map((each) => [each.seq, each]));
     this.camera = this.list.cameras[0] ?? "";
     if (!this.events.size) {
-      known("pictures-told").textContent = this.#why();
+      byId("pictures-told").textContent = this.#why();
       return;
     }
     this.#offer();
@@ -90,9 +90,9 @@ export class Pictures {
   }
 
   #offer() {
-    const choice = known("picture-camera");
+    const choice = byId("picture-camera");
     choice.replaceChildren(...this.list.cameras.map((name) => new Option(cameraName(name), name)));
-    known("picture-cameras").hidden = this.list.cameras.length < 2;
+    byId("picture-cameras").hidden = this.list.cameras.length < 2;
     choice.addEventListener("change", () => {
       this.play(false);
       this.camera = choice.value;
@@ -104,7 +104,7 @@ export class Pictures {
     for (const button of document.querySelectorAll("[data-picture]")) {
       button.addEventListener("click", () => { this.play(false); press[button.dataset.picture](); });
     }
-    known("picture-play").addEventListener("click", () => this.play(!this.playing));
+    byId("picture-play").addEventListener("click", () => this.play(!this.playing));
     document.addEventListener("keydown", (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input:not([type=range])")) return;
       const does = { ",": () => this.#leaf(-1), ".": () => this.#leaf(1), p: () => this.play(!this.playing) }[event.key];
@@ -122,9 +122,9 @@ export class Pictures {
 
   #show() {
     const picture = this.#own();
-    known("pictures-shown").hidden = !this.events.size;
-    known("pictures-told").textContent = picture ? "" : say("pictures_none_here");
-    known("pictures-shown").classList.toggle("empty", !picture);
+    byId("pictures-shown").hidden = !this.events.size;
+    byId("pictures-told").textContent = picture ? "" : say("pictures_none_here");
+    byId("pictures-shown").classList.toggle("empty", !picture);
     if (picture) this.#draw(picture);
   }
 
@@ -157,7 +157,7 @@ export class Pictures {
     const turn = (this.turn = (this.turn ?? 0) + 1);
     cancelAnimationFrame(this.playing);
     this.playing = 0;
-    const button = known("picture-play");
+    const button = byId("picture-play");
     button.textContent = say(on ? "stop" : "play_on");
     button.ariaBusy = String(on);
     if (!on) return;
@@ -190,18 +190,18 @@ export class Pictures {
 
   #setLoading(loading) {
     this.loading = loading;
-    known("pictures-shown").ariaBusy = String(loading); // what is said of the picture is not the newest yet
+    byId("pictures-shown").ariaBusy = String(loading); // what is said of the picture is not the newest yet
   }
 
   async #draw(picture) {
     this.now = picture;
     this.#setLoading(true);
     const fresh = new Image();
-    fresh.src = ours(picture.address);
+    fresh.src = relativeUrl(picture.address);
     try {
       await fresh.decode();
     } catch {
-      if (this.now === picture) known("pictures-told").textContent = say("pictures_none_here"); // dropped since it was listed
+      if (this.now === picture) byId("pictures-told").textContent = say("pictures_none_here"); // dropped since it was listed
       return;
     } finally {
       if (this.now === picture) this.#setLoading(false);
@@ -209,14 +209,14 @@ export class Pictures {
     if (this.now !== picture) return; // somebody has stepped on meanwhile
     const after = picture.at_ms - this.events.get(this.event.seq).at_ms;
     const when = picture.at_ms === this.#own()?.at_ms || Math.abs(after) < AT_ONCE_MS ? say("picture_at") : say(after < 0 ? "picture_before" : "picture_after", { s: seconds(after) });
-    const shown = known("picture");
+    const shown = byId("picture");
     fresh.id = "picture";
     fresh.alt = say("picture_alt", { camera: cameraName(this.camera), when, told: this.event.text });
     shown.replaceWith(fresh);
-    known("picture-whole").href = ours(picture.address);
-    known("picture-when").textContent = when;
+    byId("picture-whole").href = relativeUrl(picture.address);
+    byId("picture-when").textContent = when;
     const all = this.around?.[this.camera];
     const at = all?.findIndex((each) => each.at_ms === picture.at_ms) ?? -1;
-    known("picture-no").textContent = at < 0 ? "" : say("picture_of", { n: at + 1, all: all.length });
+    byId("picture-no").textContent = at < 0 ? "" : say("picture_of", { n: at + 1, all: all.length });
   }
 }

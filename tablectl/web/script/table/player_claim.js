@@ -3,7 +3,7 @@
 import { LANGUAGE, say } from "../language.js";
 import { el, points } from "../tiles.js";
 
-export function listenForClaims({ desk, tell, known }) {
+export function claimForm({ api, showStatus, byId }) {
   let items = [];
   let book = "";
   const counts = new Map();
@@ -13,8 +13,8 @@ export function listenForClaims({ desk, tell, known }) {
   const nameOf = (item) => item.names?.[LANGUAGE] ?? item.names?.en ?? item.id;
 
   function show() {
-    const word = known("claim-find").value.trim().toLowerCase();
-    known("fans").replaceChildren(...items
+    const word = byId("claim-find").value.trim().toLowerCase();
+    byId("fans").replaceChildren(...items
       .filter((item) => !word || counts.get(item.id) || Object.values(item.names ?? {}).some((name) => String(name).toLowerCase().includes(word)))
       .map((item) => {
         const box = el("input", { type: "checkbox", "data-item": item.id });
@@ -25,13 +25,13 @@ export function listenForClaims({ desk, tell, known }) {
         return el("li", {}, el("label", {}, box, el("span", {}, nameOf(item)), el("span", { class: "worth" }, points(item.value)),
           box.checked ? more : null));
       }));
-    known("claim-sum").textContent = say("claim_sum", { points: sum() });
+    byId("claim-sum").textContent = say("claim_sum", { points: sum() });
   }
 
   async function learnItems(ruleset) {
-    const told = await desk.get(`api/items/${ruleset}`);
+    const told = await api.get(`api/items/${ruleset}`);
     if (!told) {
-      known("claim").hidden = true; // the next message asks again
+      byId("claim").hidden = true; // the next message asks again
       return;
     }
     book = ruleset;
@@ -39,14 +39,14 @@ export function listenForClaims({ desk, tell, known }) {
     show();
   }
 
-  known("claim-find").addEventListener("input", show);
-  known("claim-send").addEventListener("click", async () => {
+  byId("claim-find").addEventListener("input", show);
+  byId("claim-send").addEventListener("click", async () => {
     const named = [...counts].filter(([, count]) => count > 0).map(([id, count]) => ({ id, count }));
     const total = sum();
-    const told = await desk.ask({ do: "name_worth", seat: now.seat, items: named, points: total });
+    const told = await api.command({ do: "name_worth", seat: now.seat, items: named, points: total });
     if (!told?.ok) return;
-    tell(say("claimed", { points: total }));
-    known("claim").hidden = true;
+    showStatus(say("claimed", { points: total }));
+    byId("claim").hidden = true;
   });
 
   return {
@@ -54,8 +54,8 @@ export function listenForClaims({ desk, tell, known }) {
       now = { seat, state };
       const due = Boolean(state?.names_value && state.phase !== "settled"
         && state.wins.some((win) => win.seat === seat && win.named === null));
-      if (known("claim").hidden === !due) return;
-      known("claim").hidden = !due;
+      if (byId("claim").hidden === !due) return;
+      byId("claim").hidden = !due;
       if (!due) return;
       counts.clear(); // what was ticked for an earlier win
       if (book === score.ruleset) show();

@@ -2,20 +2,21 @@
 // with the seat that it is looked at from. Players' turns and decisions are stepped to for the player of that seat. Who
 // may see hands can open those that hand cameras saw.
 
+import { byId } from "../dom.js";
 import { Board } from "../board.js";
-import { Desk } from "../desk.js";
+import { ApiClient } from "../api_client.js";
 import { flagOf, portraitOf, shortName } from "../identity.js";
-import { amount, learnWords, percent, say } from "../language.js";
-import { askOnLinks, markStep } from "../addresses.js";
+import { addWords, formatNumber, formatPercent, say } from "../language.js";
+import { setHash, setQueryOnLinks } from "../urls.js";
 import { resultCard } from "../result.js";
 import { discardRows } from "../stream/commentators_tables.js";
-import { pointsChange, el, face, points, tile, WIND_TILE } from "../tiles.js";
+import { el, face, points, pointsChange, tile, WIND_TILE } from "../tiles.js";
 import { repeatWhileVisible } from "../visibility.js";
-import { fullSentence, eventKind } from "../event_sentences.js";
+import { eventKind, fullSentence } from "../event_sentences.js";
 import { COMMENTATORS } from "../words/commentators.js";
-import { recall, remember } from "../memory.js";
+import { readStored, writeStored } from "../local_storage.js";
 
-learnWords(COMMENTATORS);
+addWords(COMMENTATORS);
 
 const STEP_MS = 1000; // at the usual speed
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -24,7 +25,6 @@ const TURNS = ["tile_drawn", "meld_claimed"]; // what a player's turn begins wit
 const DECISIONS = ["tile_discarded", "meld_claimed", "kong_declared", "kong_shown", "ready_declared", "win_shown", "void_suit_chosen", "value_named"];
 const ORDINARY = ["tile_drawn", "tile_discarded", "tiles_dealt"];
 const LATE = ["broadcast", "commentary"]; // audiences, and the roles that hear them
-const known = (id) => document.getElementById(id);
 
 // [{state, score}] after each step; the service worked every change out.
 function folded(played) {
@@ -70,19 +70,19 @@ export class Replay {
     this.states = folded(played);
     this.seen = seen(played);
     this.risks = risks(played, this.states);
-    this.board = new Board(known("board"));
+    this.board = new Board(byId("board"));
     this.playing = false;
     this.stop = () => {};
     this.at = 0;
     this.#offerSeats();
     this.#offerSpeeds();
     this.#offerHands();
-    known("slider").max = played.steps.length - 1;
-    known("slider").addEventListener("input", () => this.go(Number(known("slider").value)));
+    byId("slider").max = played.steps.length - 1;
+    byId("slider").addEventListener("input", () => this.go(Number(byId("slider").value)));
     for (const button of document.querySelectorAll("[data-go]")) {
       button.addEventListener("click", () => this.#press(button.dataset.go));
     }
-    known("play").addEventListener("click", () => this.play(!this.playing));
+    byId("play").addEventListener("click", () => this.play(!this.playing));
     document.addEventListener("keydown", (event) => this.#key(event));
     window.addEventListener("hashchange", () => this.go(this.#asked(), false));
     this.go(this.#asked(), false);
@@ -96,42 +96,42 @@ export class Replay {
 
   go(step, tell = true) {
     const next = Math.max(0, Math.min(this.states.length - 1, step));
-    if (next !== this.at + 1) this.board.still();
+    if (next !== this.at + 1) this.board.skipAnimation();
     this.at = next;
-    if (tell) markStep(this.at + 1);
+    if (tell) setHash(this.at + 1);
     this.show();
   }
 
   play(on) {
     this.playing = on;
     this.stop();
-    known("play").textContent = say(on ? "stop" : "play_on");
+    byId("play").textContent = say(on ? "stop" : "play_on");
     if (!on) return;
     if (this.at === this.states.length - 1) this.go(0);
     let first = true; // the step that is shown stays for as long as every other
-    this.stop = repeatWhileVisible(STEP_MS / Number(known("speed").value), () => {
+    this.stop = repeatWhileVisible(STEP_MS / Number(byId("speed").value), () => {
       if (first) first = false;
       else this.#advance();
     });
   }
 
   #offerSpeeds() {
-    const speed = known("speed");
-    speed.replaceChildren(...SPEEDS.map((each) => new Option(`×${amount(each)}`, each)));
-    speed.value = SPEEDS.includes(Number(recall(KEPT))) ? recall(KEPT) : 1;
+    const speed = byId("speed");
+    speed.replaceChildren(...SPEEDS.map((each) => new Option(`×${formatNumber(each)}`, each)));
+    speed.value = SPEEDS.includes(Number(readStored(KEPT))) ? readStored(KEPT) : 1;
     speed.addEventListener("change", () => {
-      remember(KEPT, speed.value);
+      writeStored(KEPT, speed.value);
       if (this.playing) this.play(true);
     });
   }
 
   // A late audience's replay has open hands; whoever may be one is offered it. The service decides who may.
   async #offerHands() {
-    const open = known("open-hands"), asked = new URLSearchParams(location.search).get("audience");
+    const open = byId("open-hands"), asked = new URLSearchParams(location.search).get("audience");
     open.checked = LATE.includes(asked);
-    const who = open.checked ? null : await new Desk({ say: () => {} }).check({ quiet: true });
-    known("hands-none").hidden = !open.checked || this.seen.some((seats) => Object.keys(seats).length);
-    known("hands-choice").hidden = !open.checked && !who?.decides && !LATE.includes(who?.role);
+    const who = open.checked ? null : await new ApiClient({ showStatus: () => {} }).loadUser({ quiet: true });
+    byId("hands-none").hidden = !open.checked || this.seen.some((seats) => Object.keys(seats).length);
+    byId("hands-choice").hidden = !open.checked && !who?.decides && !LATE.includes(who?.role);
     open.addEventListener("change", () => {
       const address = new URL(location.href);
       if (open.checked) address.searchParams.set("audience", LATE.includes(who?.role) ? who.role : LATE[0]);
@@ -142,7 +142,7 @@ export class Replay {
 
   // Seats are counted from 1 in addresses, from the first dealer's place.
   #offerSeats() {
-    const view = known("view");
+    const view = byId("view");
     view.replaceChildren(...this.played.state.seats.map((_, seat) => new Option(shortName(this.names[seat]), seat + 1)));
     const asked = Number(new URLSearchParams(location.search).get("seat"));
     view.value = Number.isInteger(asked) && asked >= 1 && asked <= view.length ? asked : 1;
@@ -150,14 +150,14 @@ export class Replay {
       const address = new URL(location.href);
       address.searchParams.set("seat", view.value);
       history.replaceState(null, "", address);
-      askOnLinks("history/", "seat", view.value);
-      this.board.still();
+      setQueryOnLinks("history/", "seat", view.value);
+      this.board.skipAnimation();
       this.show();
     });
   }
 
   get seat() {
-    return Number(known("view").value) - 1;
+    return Number(byId("view").value) - 1;
   }
 
   #advance() {
@@ -210,14 +210,14 @@ export class Replay {
     const ruleset = played.rules;
     const risk = this.risks[this.at];
     this.board.draw(state, score, this.seen[this.at], risk);
-    this.board.view(this.seat);
+    this.board.viewFrom(this.seat);
     const over = state.phase === "settled" && played.result;
-    known("result").hidden = !over;
-    if (over) known("result-body").replaceChildren(...resultCard(played.result, names, ruleset, state.seats));
-    known("slider").value = this.at;
-    known("step").textContent = say("step_of", { n: this.at + 1, all: this.states.length });
-    known("now").replaceChildren(...this.#said(this.at));
-    known("scores").replaceChildren(...score.seats.map((seat) => el("li", { "data-seat": seat.seat },
+    byId("result").hidden = !over;
+    if (over) byId("result-body").replaceChildren(...resultCard(played.result, names, ruleset, state.seats));
+    byId("slider").value = this.at;
+    byId("step").textContent = say("step_of", { n: this.at + 1, all: this.states.length });
+    byId("now").replaceChildren(...this.#said(this.at));
+    byId("scores").replaceChildren(...score.seats.map((seat) => el("li", { "data-seat": seat.seat },
       face(WIND_TILE[seat.wind]), el("span", { class: "name" }, portraitOf(names[seat.seat]), names[seat.seat], flagOf(names[seat.seat]), this.#near(seat.seat)),
       el("span", { class: "total" }, points(seat.points)), pointsChange(seat.change))));
     this.#risk(risk);
@@ -229,8 +229,8 @@ export class Replay {
   // Every tile that may be thrown, or the one that was, with its chance to each player and why it is safer.
   #risk(risk) {
     const rows = risk ? discardRows(null, { turn: risk.seat, danger: risk.danger }, risk.seat, this.names, this.played.rules) : null;
-    known("danger-card").hidden = !rows;
-    known("danger").replaceChildren(...(rows ?? []));
+    byId("danger-card").hidden = !rows;
+    byId("danger").replaceChildren(...(rows ?? []));
   }
 
   // How near an open hand is to ready, as the service worked it out.
@@ -249,11 +249,11 @@ export class Replay {
   }
 
   #chance(chance) {
-    return el("span", { class: "risk", style: `--chance: ${chance}`, title: say("com_deals_in") }, percent(chance));
+    return el("span", { class: "risk", style: `--chance: ${chance}`, title: say("com_deals_in") }, formatPercent(chance));
   }
 
   #list() {
-    const list = known("steps");
+    const list = byId("steps");
     if (!list.children.length) {
       list.append(...this.played.steps.map((_, step) => {
         const button = el("button", { type: "button", "data-step": step + 1, tabindex: -1 }, el("span", { class: "no" }, step + 1), ...this.#said(step));

@@ -1,8 +1,8 @@
 // A player's season, or the club's: curves over time, what was won with, best hands, lengths, tables, opponents. The
 // server counts; every average stands beside the number of games or hands that it is an average of.
 
-import { amount, day, LANGUAGE, percent, say, when } from "../language.js";
-import { itemName, loadBook, limitName } from "../book_names.js";
+import { formatDateTime, formatDay, formatNumber, formatPercent, LANGUAGE, say } from "../language.js";
+import { itemName, limitName, loadBook } from "../book_names.js";
 import { svgElement } from "../svg.js";
 import { itemList, totalText } from "../result.js";
 import { figure, lineName, playerName } from "../statistics_plots.js";
@@ -33,7 +33,7 @@ function curve(points, rows, range, label, written) {
   for (const place of [...new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])]) {
     const anchor = place === 0 ? "start" : place === points.length - 1 ? "end" : "middle";
     drawn.append(svgElement("text", { class: "sample", x: x(place), y: foot + 15, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
-      svgElement("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? day(points[place].at) : say("season_over_games", { n: points[place].games })));
+      svgElement("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? formatDay(points[place].at) : say("season_over_games", { n: points[place].games })));
   }
   return figure(label, drawn, rows.map(({ mark, name }) => [mark, name]));
 }
@@ -52,13 +52,13 @@ function curves(season, players) {
   found.push(curve(points, [
     { key: "win_rate", mark: "own", name: say("stat_win_rate") },
     { key: "deal_in_rate", mark: "recent", name: say("stat_deal_in_rate") },
-  ], [0, Math.ceil(most * 10) / 10], say("season_rates_curve"), percent));
+  ], [0, Math.ceil(most * 10) / 10], say("season_rates_curve"), formatPercent));
   return found;
 }
 
 function barRow(name, count, most, data) {
   return el("div", { "data-item": data }, el("dt", {}, name), el("dd", {},
-    el("span", { class: "bar", style: `--share: ${count / most}` }), el("span", {}, amount(count))));
+    el("span", { class: "bar", style: `--share: ${count / most}` }), el("span", {}, formatNumber(count))));
 }
 
 function bars(title, rows) {
@@ -85,7 +85,7 @@ function bestHand(hand, season) {
   const row = hand.tiles ? el("div", { class: "tiles" }, ...codes(hand.tiles).map((code) => tile(code)),
     ...(hand.tile ? [el("span", { class: "gap" }), tile(hand.tile, "offered")] : []),
     ...hand.melds.flatMap((each) => [el("span", { class: "gap" }), meld(each, 0)])) : null;
-  const where = [season.player === null ? playerName(hand.player) : null, hand.at ? when(hand.at) : null].filter(Boolean).join(" · ");
+  const where = [season.player === null ? playerName(hand.player) : null, hand.at ? formatDateTime(hand.at) : null].filter(Boolean).join(" · ");
   return el("li", {}, el("p", { class: "worth" }, el("b", {}, totalText(hand.total, season.rules)), " ",
     hand.session ? el("a", { href: `history/${hand.session}/${hand.hand}` }, where || say("session_no", { n: hand.session })) : where),
     row, itemList(hand.items, season.rules));
@@ -103,12 +103,12 @@ const GROUP = ["games", "average_place", "hands", "win_rate", "deal_in_rate"];
 function group(title, lines, nameOf) {
   const place = (line) => (line.average_place === null ? "–" : line.average_place.toLocaleString(LANGUAGE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
   return table(title, ["", ...GROUP.map((name) => say(`stat_${name}`))], lines.map((line) => [nameOf(line),
-    amount(line.games), place(line), amount(line.hands), percent(line.win_rate), percent(line.deal_in_rate)]));
+    formatNumber(line.games), place(line), formatNumber(line.hands), formatPercent(line.win_rate), formatPercent(line.deal_in_rate)]));
 }
 
 function opponents(rows) {
   return table(say("season_opponents"), [say("player"), say("season_games_together"), say("season_ahead"), say("season_won_from"), say("season_dealt_in_to")],
-    rows.map((row) => [playerName(row.player), amount(row.games), say("stat_of", { part: amount(row.ahead), all: amount(row.games) }), amount(row.won_from), amount(row.dealt_in_to)]));
+    rows.map((row) => [playerName(row.player), formatNumber(row.games), say("stat_of", { part: formatNumber(row.ahead), all: formatNumber(row.games) }), formatNumber(row.won_from), formatNumber(row.dealt_in_to)]));
 }
 
 function cardAddress(season) {

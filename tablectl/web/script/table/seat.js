@@ -1,13 +1,13 @@
 // The code on a seat's card: what it carries is exchanged for a cookie and taken out of the address bar.
 
-import { noAnswer, say, speak } from "../language.js";
+import { noAnswerText, say, translatePage } from "../language.js";
 import { errorText } from "../error_texts.js";
 import { setUpPage } from "../theme.js";
-import { fromLink } from "../link_token.js";
+import { takeLinkToken } from "../link_token.js";
 
 const REFUSED = { 403: "seat_no_more", 429: "too_many_tries" };
 const said = document.getElementById("said");
-const link = fromLink("seat");
+const link = takeLinkToken("seat");
 
 function refuse(text) {
   said.classList.add("no");
@@ -25,18 +25,18 @@ async function takeSeat() {
     });
     const answer = await response.json();
     if (response.ok) {
-      link.forget();
+      link.clear();
       location.replace(`player${location.search}`);
       return;
     }
-    if (response.status === 403) link.forget();
+    if (response.status === 403) link.clear();
     if (REFUSED[response.status]) refuse(say(REFUSED[response.status], { s: response.headers.get("Retry-After") }));
     else refuse(answer.error?.code === "http_403" ? say("seat_no_more") : errorText(answer.error));
   } catch (error) {
-    refuse(noAnswer(error));
+    refuse(noAnswerText(error));
   }
 }
 
-speak();
+translatePage();
 setUpPage();
 takeSeat();

@@ -1,16 +1,16 @@
 // Tiles and melds as players say them: for readers' voices. The table's own sentences are made in tablectl/speech.
 
 import { bookOf } from "../books.js";
-import { knows, learnWords, say } from "../language.js";
+import { addWords, hasWord, say } from "../language.js";
 import { codes } from "../tiles.js";
 import { VOICE } from "../words/voice.js";
 
-learnWords(VOICE);
+addWords(VOICE);
 
 export function spokenTile(code, ruleset) {
   if (!code || code === "?") return say("tile_down");
   const [rank, suit] = code;
-  if (!"mps".includes(suit)) return say(knows(`said_tile_${code}`) ? `said_tile_${code}` : `tile_${code}`);
+  if (!"mps".includes(suit)) return say(hasWord(`said_tile_${code}`) ? `said_tile_${code}` : `tile_${code}`);
   const plain = bookOf(ruleset).unit === "han" ? "" : "plain_";
   const number = rank === "0" ? "5" : rank;
   const tile = say(`said_${plain}tile`, { n: say(`said_number_${number}`), suit: say(`said_${plain}suit_${suit}`) });

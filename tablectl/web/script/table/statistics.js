@@ -2,17 +2,18 @@
 // server counts; this only shows.
 
 import "../judge/words.js";
-import { Desk } from "../desk.js";
-import { colours, faceOf, meetOnce, onMeet, teamLine } from "../identity.js";
-import { amount, LANGUAGE, percent, say, speak } from "../language.js";
-import { HERE } from "../addresses.js";
+import { byId } from "../dom.js";
+import { ApiClient } from "../api_client.js";
+import { fetchProfiles, onProfilesChange, playerColours, portraitOrInitials, teamLine } from "../identity.js";
+import { formatNumber, formatPercent, LANGUAGE, say, translatePage } from "../language.js";
+import { PAGE_PATH } from "../urls.js";
 import { errorText } from "../error_texts.js";
 import { lineName, placesPlot, ratesPlot } from "../statistics_plots.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 import { drawSeason } from "./season.js";
-import { drawPeople, listenToPeople } from "./season_people.js";
-import { awaited } from "../first_answers.js";
+import { drawNames, listenForNameChanges } from "./season_people.js";
+import { trackLoading } from "../page_loading.js";
 
 const RATES = ["win_rate", "deal_in_rate", "ready_rate", "call_rate"];
 // Each count, and what it is counted of.
@@ -24,14 +25,13 @@ const COUNTS = [
 const COLUMNS = ["hands", "wins", "win_rate", "deal_ins", "deal_in_rate", "ready", "ready_rate", "called", "call_rate", "average_win", "average_deal_in", "games", "average_place"];
 const RIICHI = ["ready", "ready_rate", "first_ready", "deal_ins_while_ready"];
 const FIGURES = ["average_place", "win_rate", "deal_in_rate", "average_win"];
-const CLUB = HERE === "club";
+const CLUB = PAGE_PATH === "club";
 const LEAST_GAMES = [1, 3, 5, 10, 20];
 const USUAL_LEAST = 5;
 const AGAIN_MS = 300;
 
-speak();
+translatePage();
 setUpPage();
-const known = (id) => document.getElementById(id);
 let answer = { books: {}, sessions: 0, left: 0 };
 
 // A line's name for addresses and choices; a seat's cannot be a player's.
@@ -42,8 +42,8 @@ function keyOf(line) {
 function value(line, name) {
   const found = line[name];
   if (found === null || found === undefined) return "–";
-  if (name.endsWith("_rate")) return percent(found);
-  if (!name.startsWith("average_")) return amount(found);
+  if (name.endsWith("_rate")) return formatPercent(found);
+  if (!name.startsWith("average_")) return formatNumber(found);
   const digits = name === "average_place" ? 2 : Math.abs(found) >= 1000 ? 0 : 1;
   return found.toLocaleString(LANGUAGE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
@@ -75,17 +75,17 @@ function cell(line, [name, of]) {
 }
 
 function drawOne(lines, line) {
-  known("one").hidden = false;
+  byId("one").hidden = false;
   const own = line.player !== undefined && !line.total;
-  const { classes, style } = own ? colours(line.player) : { classes: "", style: "" };
-  known("whom").replaceChildren(...[own ? el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)) : null,
+  const { classes, style } = own ? playerColours(line.player) : { classes: "", style: "" };
+  byId("whom").replaceChildren(...[own ? el("span", { class: `face-of ${classes}`, style }, portraitOrInitials(line.player)) : null,
     el("span", { id: "one-name" }, lineName(line)), own ? teamLine(line.player) : null].filter(Boolean));
-  known("figures").replaceChildren(...FIGURES.filter((name) => has(lines, name) && line[name] !== null && line[name] !== undefined).map((name) => el("div", {},
+  byId("figures").replaceChildren(...FIGURES.filter((name) => has(lines, name) && line[name] !== null && line[name] !== undefined).map((name) => el("div", {},
     el("dd", {}, value(line, name)), el("dt", {}, say(`stat_${name}`)))));
   const players = lines.at(-1).places[3] ? 4 : lines.at(-1).places[2] ? 3 : 4;
-  known("plots").replaceChildren(...[line.games ? placesPlot(line, players) : null,
+  byId("plots").replaceChildren(...[line.games ? placesPlot(line, players) : null,
     ratesPlot(line, lines.at(-1), RATES.filter((name) => has(lines, name)))].filter(Boolean));
-  known("counts").replaceChildren(...COUNTS.filter(([name]) => has(lines, name)).map((each) => cell(line, each)));
+  byId("counts").replaceChildren(...COUNTS.filter(([name]) => has(lines, name)).map((each) => cell(line, each)));
   return players;
 }
 
@@ -94,7 +94,7 @@ function leastGames(players) {
   const asked = Number(new URLSearchParams(location.search).get("least"));
   const most = Math.max(0, ...players.map((line) => line.games));
   const least = LEAST_GAMES.includes(asked) ? asked : LEAST_GAMES.findLast((each) => each <= Math.min(most, USUAL_LEAST)) ?? LEAST_GAMES[0];
-  known("least").replaceChildren(...LEAST_GAMES.map((each) => new Option(amount(each), each, false, each === least)));
+  byId("least").replaceChildren(...LEAST_GAMES.map((each) => new Option(formatNumber(each), each, false, each === least)));
   return least;
 }
 
@@ -105,28 +105,28 @@ function drawRanking(book, lines) {
   const players = everybody.sort((a, b) => (b.games >= least) - (a.games >= least)
     || (a.average_place ?? Infinity) - (b.average_place ?? Infinity) || b.hands - a.hands);
   const place = ({ average_place: mine }) => 1 + players.filter((other) => other.games >= least && other.average_place < mine).length;
-  known("ranking").hidden = !players.length;
+  byId("ranking").hidden = !players.length;
   // Before the first game is over there is no place to be ranked by: who won how many hands stands there meanwhile.
   const begun = players.some((line) => line.games);
-  known("least").closest("p").hidden = !begun;
-  known("first-evening").hidden = begun;
-  known("ranking-title").textContent = say(begun ? "club_ranking" : "stat_players");
+  byId("least").closest("p").hidden = !begun;
+  byId("first-evening").hidden = begun;
+  byId("ranking-title").textContent = say(begun ? "club_ranking" : "stat_players");
   if (!begun) players.sort((a, b) => b.wins / b.hands - a.wins / a.hands);
-  known("ranks").replaceChildren(...players.map((line) => {
-    const { classes, style } = colours(line.player);
-    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(place(line)) : ""),
-      el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)),
+  byId("ranks").replaceChildren(...players.map((line) => {
+    const { classes, style } = playerColours(line.player);
+    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? formatNumber(place(line)) : ""),
+      el("span", { class: `face-of ${classes}`, style }, portraitOrInitials(line.player)),
       el("span", { class: "who" }, el("a", { href: `statistics?${new URLSearchParams({ rules: book, player: line.player })}` }, lineName(line)),
         el("small", { class: "quiet" }, [say("season_over_games", { n: line.games }), `${say("stat_win_rate")} ${value(line, "win_rate")}`, `${say("stat_deal_in_rate")} ${value(line, "deal_in_rate")}`].join(" · "))),
-      el("span", { class: "has" }, el("b", { class: "figure" }, line.games ? value(line, "average_place") : amount(line.wins)),
+      el("span", { class: "has" }, el("b", { class: "figure" }, line.games ? value(line, "average_place") : formatNumber(line.wins)),
         el("small", { class: "quiet" }, say(line.games ? "stat_average_place" : "stat_wins"))));
   }));
 }
 
 function drawAll(lines, now) {
   const columns = COLUMNS.filter((name) => has(lines, name));
-  known("all").hidden = false;
-  known("table").replaceChildren(
+  byId("all").hidden = false;
+  byId("table").replaceChildren(
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("player")), ...columns.map((name) => el("th", { scope: "col" }, say(`stat_${name}`))))),
     el("tbody", {}, ...lines.map((line) => el("tr", { "aria-current": line === now ? "true" : null, class: line.total ? "everybody" : null },
       el("th", { scope: "row" }, lineName(line)), ...columns.map((name) => el("td", {}, value(line, name)))))));
@@ -135,17 +135,17 @@ function drawAll(lines, now) {
 function draw() {
   const { book, lines, line } = chosen();
   const told = answer.left ? say("stat_left", { n: answer.left }) : say("stat_counted", { n: answer.sessions });
-  known("told").textContent = lines.length ? told : answer.left ? told : say("no_sessions");
-  for (const id of ["csv", "json"]) known(id).hidden = !lines.length || answer.left > 0;
+  byId("told").textContent = lines.length ? told : answer.left ? told : say("no_sessions");
+  for (const id of ["csv", "json"]) byId(id).hidden = !lines.length || answer.left > 0;
   if (!lines.length) return;
-  known("book").replaceChildren(...Object.keys(answer.books).map((key) => new Option(say(`book_${key}`), key, false, key === book)));
-  known("player").replaceChildren(...[lines.at(-1), ...lines.slice(0, -1)].map((each) => new Option(lineName(each), keyOf(each), false, each === line)));
-  known("csv").href = `api/stats.csv?rules=${encodeURIComponent(book)}`;
-  known("json").href = `api/stats?rules=${encodeURIComponent(book)}`;
+  byId("book").replaceChildren(...Object.keys(answer.books).map((key) => new Option(say(`book_${key}`), key, false, key === book)));
+  byId("player").replaceChildren(...[lines.at(-1), ...lines.slice(0, -1)].map((each) => new Option(lineName(each), keyOf(each), false, each === line)));
+  byId("csv").href = `api/stats.csv?rules=${encodeURIComponent(book)}`;
+  byId("json").href = `api/stats?rules=${encodeURIComponent(book)}`;
   if (CLUB) drawRanking(book, lines);
   const players = drawOne(lines, CLUB ? lines.at(-1) : line);
   drawAll(lines, line);
-  awaited(drawSeason(known("season"), book, CLUB ? lines.at(-1) : line, players));
+  trackLoading(drawSeason(byId("season"), book, CLUB ? lines.at(-1) : line, players));
 }
 
 // Names of all books, for those who may put them right.
@@ -160,36 +160,36 @@ async function begin() {
     const response = await fetch("api/stats");
     if (response.status === 429) {
       setTimeout(begin, 1000 * Number(response.headers.get("Retry-After") ?? 1));
-      known("told").textContent = errorText((await response.json()).error);
+      byId("told").textContent = errorText((await response.json()).error);
       return;
     }
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     answer = await response.json();
     draw();
     if (answer.left) setTimeout(begin, AGAIN_MS);
-    else if (desk.decides) drawPeople(desk, names(), begin);
+    else if (api.canJudge) drawNames(api, names(), begin);
   } catch (error) {
-    known("told").textContent = say("stat_failed");
+    byId("told").textContent = say("stat_failed");
     console.warn("statistics", error);
   }
 }
 
-known("book").addEventListener("change", (event) => choose("rules", event.target.value));
-known("least").addEventListener("change", (event) => choose("least", event.target.value));
-known("player").addEventListener("change", (event) => choose("player", event.target.value));
-const desk = new Desk({ say: (text) => { known("people-told").textContent = text; } });
-known("counted").open = !CLUB && matchMedia("(min-width: 1000px)").matches;
+byId("book").addEventListener("change", (event) => choose("rules", event.target.value));
+byId("least").addEventListener("change", (event) => choose("least", event.target.value));
+byId("player").addEventListener("change", (event) => choose("player", event.target.value));
+const api = new ApiClient({ showStatus: (text) => { byId("people-told").textContent = text; } });
+byId("counted").open = !CLUB && matchMedia("(min-width: 1000px)").matches;
 if (CLUB) {
   document.body.classList.add("club");
   document.querySelector("h1").firstChild.textContent = say("club_page");
   document.title = say("club_page");
-  known("whose").hidden = true;
+  byId("whose").hidden = true;
   for (const link of document.querySelectorAll("header.bar a")) {
     if (link.getAttribute("href") === "club") link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 }
-onMeet(() => { if (answer.sessions) draw(); });
-meetOnce();
-listenToPeople(desk, begin);
-awaited(desk.check().then(begin));
+onProfilesChange(() => { if (answer.sessions) draw(); });
+fetchProfiles();
+listenForNameChanges(api, begin);
+trackLoading(api.loadUser().then(begin));

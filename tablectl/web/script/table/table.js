@@ -1,33 +1,33 @@
 // The live table page: draws the newest state, score, result and events. Decides nothing.
 
-import { Board, marksOf, playerName, playerNames } from "../board.js";
-import { Follow } from "./follow.js";
-import { flagOf, onMeet, portraitOf } from "../identity.js";
-import { LANGUAGE, say, speak, wordOf } from "../language.js";
+import { byId } from "../dom.js";
+import { Board, playerName, playerNames, seatStatus } from "../board.js";
+import { TextView } from "./text_view.js";
+import { flagOf, onProfilesChange, portraitOf } from "../identity.js";
+import { LANGUAGE, say, translatePage, wordOf } from "../language.js";
 import { loadBook } from "../book_names.js";
 import { showPauseBanner } from "../pause_banner.js";
-import { resultOfSession, resultCard } from "../result.js";
+import { resultCard, resultOfSession } from "../result.js";
 import { LatestSession } from "../latest_session.js";
 import { finalNodes } from "../standings.js";
 import { listen } from "../event_stream.js";
-import { alertParts, faultName, hasNoMachine, pendingRulesText, faultPlaceName, machineSteps } from "../alert_sentences.js";
+import { alertParts, faultName, faultPlaceName, hasNoMachine, machineSteps, pendingRulesText } from "../alert_sentences.js";
 import { setUpPage } from "../theme.js";
-import { pointsChange, el, face, nodesWithTiles, points, tile, WIND_TILE } from "../tiles.js";
+import { el, face, nodesWithTiles, points, pointsChange, tile, WIND_TILE } from "../tiles.js";
 import { oncePerFrame } from "../visibility.js";
 import { Voice } from "../voice.js";
-import { WantedNeeds } from "./wanted_needs.js";
+import { NeedsPanel } from "./needs_panel.js";
 import { isOfAnotherJournal, publicSentence } from "../event_sentences.js";
 
 const FEED = 12;
 const ALERT_MS = 20_000;
 
-const known = (id) => document.getElementById(id);
 const voice = new Voice();
-speak();
+translatePage();
 setUpPage();
-const follow = new Follow(known("follow"), known("follow-button"));
-const needs = new WantedNeeds(known("needs"), known("needs-button"), () => drawBeside());
-const board = new Board(known("board"));
+const follow = new TextView(byId("follow"), byId("follow-button"));
+const needs = new NeedsPanel(byId("needs"), byId("needs-button"), () => drawBeside());
+const board = new Board(byId("board"));
 const events = [];
 let state = null;
 let score = null;
@@ -38,17 +38,17 @@ const session = new LatestSession(null, () => drawBeside());
 
 // Stays until the next session begins.
 function drawFinal() {
-  known("final").hidden = !score?.finished;
+  byId("final").hidden = !score?.finished;
   if (!score?.finished) return;
-  known("final").replaceChildren(...finalNodes(score, session.data), el("p", { class: "acts" },
+  byId("final").replaceChildren(...finalNodes(score, session.data), el("p", { class: "acts" },
     el("a", { href: `scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: `history/${session.data?.session ?? "latest"}` }, say("history")),
     el("a", { href: "operator" }, say("go_on"))));
 }
 
 function drawScores() {
   const list = [...(score?.seats ?? [])].sort((a, b) => b.points - a.points || a.seat - b.seat);
-  known("scores").replaceChildren(...list.map((seat) => {
-    const marks = marksOf(state?.seats?.[seat.seat]).join(" · ");
+  byId("scores").replaceChildren(...list.map((seat) => {
+    const marks = seatStatus(state?.seats?.[seat.seat]).join(" · ");
     return el("li", { class: state?.turn === seat.seat ? "turn" : "", "data-seat": seat.seat },
       face(WIND_TILE[seat.wind]),
       el("span", { class: "name" }, portraitOf(playerName(seat)), playerName(seat), flagOf(playerName(seat)), marks ? el("small", {}, marks) : null),
@@ -58,11 +58,11 @@ function drawScores() {
 }
 
 function drawResult() {
-  known("result").hidden = !resultOfSession(result, state);
-  if (known("result").hidden) return;
+  byId("result").hidden = !resultOfSession(result, state);
+  if (byId("result").hidden) return;
   const open = result.hand === state?.hand ? state.seats : [];
-  known("result").classList.toggle("now", state?.phase === "settled" && result.hand === state.hand);
-  known("result-body").replaceChildren(...resultCard(result, names(), score?.ruleset, open));
+  byId("result").classList.toggle("now", state?.phase === "settled" && result.hand === state.hand);
+  byId("result-body").replaceChildren(...resultCard(result, names(), score?.ruleset, open));
 }
 
 function drawFeed() {
@@ -76,21 +76,21 @@ function drawFeed() {
         el("span", { class: "seq" }, `#${event.seq}`), el("span", {}, told.text), ...told.tiles.map((code) => tile(code))));
     }
   }
-  known("feed").replaceChildren(...lines);
+  byId("feed").replaceChildren(...lines);
 }
 
 function drawMachine() {
   const told = machine ? machineSteps(machine, names()) : [];
   if (machine?.pending) told.push(say("from_next_shuffle", { what: pendingRulesText(machine) }));
-  known("machine").parentElement.hidden = !machine || (hasNoMachine(machine) && !told.length);
+  byId("machine").parentElement.hidden = !machine || (hasNoMachine(machine) && !told.length);
   if (!machine) return;
   const fault = machine.faults[0];
   const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";
-  known("machine").textContent = fault ? say("told_machine_fault", { what: faultName(fault.code), where: faultPlaceName(fault.where) })
+  byId("machine").textContent = fault ? say("told_machine_fault", { what: faultName(fault.code), where: faultPlaceName(fault.where) })
     : machine.connected || hasNoMachine(machine) ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
-  known("machine").parentElement.classList.toggle("well", !fault && !told.length);
-  known("by-hand").hidden = !told.length;
-  known("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
+  byId("machine").parentElement.classList.toggle("well", !fault && !told.length);
+  byId("by-hand").hidden = !told.length;
+  byId("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
 }
 
 function names() {
@@ -106,7 +106,7 @@ function drawTexts() {
 }
 
 const draw = oncePerFrame(() => {
-  if (state) known("table-name").textContent = state.table;
+  if (state) byId("table-name").textContent = state.table;
   board.draw(state, score);
   follow.draw(state, score);
   drawScores();
@@ -118,7 +118,7 @@ const draw = oncePerFrame(() => {
 // What says nothing of the tiles: they are most of the page, and stay as they are.
 const drawBeside = oncePerFrame(drawTexts);
 
-onMeet(draw);
+onProfilesChange(draw);
 const stream = listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; loadBook(message.ruleset, drawBeside); draw(); },
@@ -138,10 +138,10 @@ const stream = listen({
   },
   machine: (message) => { machine = message; drawBeside(); },
   alert_ended: ({ cause }) => {
-    if (known("alert").dataset.cause === cause) known("alert").hidden = true;
+    if (byId("alert").dataset.cause === cause) byId("alert").hidden = true;
   },
   alert: (message) => {
-    const box = known("alert");
+    const box = byId("alert");
     box.hidden = false;
     box.dataset.cause = message.cause;
     box.replaceChildren(...nodesWithTiles(alertParts(message, names(), score?.ruleset)));

@@ -1,11 +1,11 @@
 // The circumstances of a win, asked as the rule book's own data say: its presets, options, seats, and the fields of
 // its context. Knows no rule; what does not go together the service says.
 
-import { answerOf } from "../../finger.js";
+import { readJsonWhenReleased } from "../../pointer.js";
 import { bookKeys } from "../../books.js";
-import { knows, say, titled } from "../../language.js";
+import { hasWord, joinTitle, say } from "../../language.js";
 import { notation } from "./hand.js";
-import { parseNumbers, rangeText, optionLine, optionName, presetName, presetSource, valueName } from "../../rule_texts.js";
+import { optionLine, optionName, parseNumbers, presetName, presetSource, rangeText, valueName } from "../../rule_texts.js";
 import { codes, el, tile, WINDS } from "../../tiles.js";
 
 const FROM_SOMEBODY = ["discard", "kong"];
@@ -25,7 +25,7 @@ export class WinForm {
   async open(rules = this.kept.rules, said = this.kept) {
     const response = await fetch(`api/books/${rules}/form`);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    this.book = await answerOf(response);
+    this.book = await readJsonWhenReleased(response);
     const books = { ...said.books, [rules]: said.books[rules] ?? { preset: "default", options: {} } };
     this.kept = { ...said, rules, books, ...seated(said, this.book) };
     this.draw();
@@ -108,7 +108,7 @@ export class WinForm {
     const select = el("select", { "data-field": name },
       ...choices.map(([key, text, title]) => el("option", { value: key, title, selected: String(key) === String(value) }, text)));
     select.addEventListener("change", () => take(select.value));
-    return this.#row(knows(label) ? say(label) : label, select);
+    return this.#row(hasWord(label) ? say(label) : label, select);
   }
 
   // A circumstance, as it was said last.
@@ -155,7 +155,7 @@ export class WinForm {
     const held = codes(said ?? "");
     const box = el("span", { class: "tiles", "data-field": name });
     const show = () => {
-      const add = el("button", { type: "button", "aria-label": titled([say(key), say("add_tile")]) }, "+");
+      const add = el("button", { type: "button", "aria-label": joinTitle([say(key), say("add_tile")]) }, "+");
       add.addEventListener("click", async () => {
         const { code } = await this.pick();
         if (code) { held.push(code); tell(); }
@@ -184,7 +184,7 @@ export class WinForm {
   #liable(key, field, held, set) {
     const said = { seat: "", yaku: "", ...held };
     const choice = (name, choices) => {
-      const select = el("select", { "data-field": `${field.field}.${name}`, "aria-label": name === "seat" ? say(key) : titled([say(key), say("hand")]) }, el("option", { value: "" }, say("none")),
+      const select = el("select", { "data-field": `${field.field}.${name}`, "aria-label": name === "seat" ? say(key) : joinTitle([say(key), say("hand")]) }, el("option", { value: "" }, say("none")),
         ...choices.map(([value, text]) => el("option", { value, selected: value === said[name] }, text)));
       select.addEventListener("change", () => {
         said[name] = select.value;

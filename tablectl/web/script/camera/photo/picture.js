@@ -1,7 +1,7 @@
 // The picture on the photo page: made small enough to send, read by the service, tiles marked over it.
 
-import { answerOf } from "../../finger.js";
-import { say, titled } from "../../language.js";
+import { readJsonWhenReleased } from "../../pointer.js";
+import { joinTitle, say } from "../../language.js";
 import { errorText } from "../../error_texts.js";
 import { onPress, svgElement } from "../../svg.js";
 import { tileName } from "../../tiles.js";
@@ -70,7 +70,7 @@ export class KeptPicture {
 
 export async function recognised(blob) {
   const response = await fetch("api/photo/recognise", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: blob });
-  const answer = await answerOf(response);
+  const answer = await readJsonWhenReleased(response);
   return response.ok ? answer : { refused: errorText(answer.error) };
 }
 
@@ -105,7 +105,7 @@ export function drawMarks(svg, hand, { tap }) {
 function mark(tile, tap) {
   const group = svgElement("g", {
     class: `mark ${String(tile.place).startsWith("meld") ? "melded" : tile.place} ${tile.marked ? "chosen" : ""}`,
-    tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": titled([tileName(tile.code), say(tile.place === "beside" ? "take_in" : "change_tile")]),
+    tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": joinTitle([tileName(tile.code), say(tile.place === "beside" ? "take_in" : "change_tile")]),
   });
   const label = labelled(tile.quad);
   group.append(svgElement("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),

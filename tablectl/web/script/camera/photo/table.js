@@ -1,8 +1,8 @@
 // The hand at this table: who may have it counted here, and what the table knows of it already. The service counts.
 
 import { bookOf, handName, indicatorsName } from "../../books.js";
-import { Desk } from "../../desk.js";
-import { say, titled } from "../../language.js";
+import { ApiClient } from "../../api_client.js";
+import { joinTitle, say } from "../../language.js";
 import { loadBook } from "../../book_names.js";
 import { notation } from "./hand.js";
 import { setPlayers } from "../../error_texts.js";
@@ -15,7 +15,7 @@ export class TableHand {
   // `changed` is told when the table has become another; `tell` says words; `pick` resolves to a tile's code.
   constructor(box, { changed, tell, pick }) {
     Object.assign(this, { box, changed, pick });
-    this.desk = new Desk({ say: tell, onWho: () => this.draw() });
+    this.api = new ApiClient({ showStatus: tell, onUser: () => this.draw() });
     this.state = null;
     this.score = null;
     this.wanted = false; // a hand that is held before the camera is this table's, others are once somebody says so
@@ -26,7 +26,7 @@ export class TableHand {
 
   // Listens to the table, where whoever looks may have its hands counted.
   async open() {
-    const who = await this.desk.check({ quiet: true });
+    const who = await this.api.loadUser({ quiet: true });
     if (!who?.decides && who?.role !== "player") return;
     listen({
       state: (message) => { this.state = message; this.draw(); },
@@ -35,12 +35,12 @@ export class TableHand {
   }
 
   get own() {
-    return this.desk.who?.role === "player" ? this.desk.who.seat : null;
+    return this.api.user?.role === "player" ? this.api.user.seat : null;
   }
 
   // Whether a hand can be counted at this table now.
   get known() {
-    return IN_PLAY(this.state) && Boolean(this.score) && (this.desk.decides || this.own !== null);
+    return IN_PLAY(this.state) && Boolean(this.score) && (this.api.canJudge || this.own !== null);
   }
 
   get on() {
@@ -117,7 +117,7 @@ export class TableHand {
 
   hiddenOnes() {
     const { hidden } = this.kept;
-    const add = el("button", { type: "button", "aria-label": titled([say("ura"), say("add_tile")]) }, "+");
+    const add = el("button", { type: "button", "aria-label": joinTitle([say("ura"), say("add_tile")]) }, "+");
     add.addEventListener("click", async () => {
       const { code } = await this.pick();
       if (code) { hidden.push(code); this.draw(); }
@@ -130,7 +130,7 @@ export class TableHand {
     return el("div", { class: "field" }, el("span", {}, say("ura")), el("span", { class: "tiles" }, ...held, ...(hidden.length < 5 ? [add] : [])));
   }
 
-  // The table's count of a hand; the answer as the desk gives it, null where none came.
+  // The table's count of a hand; the answer as the api gives it, null where none came.
   async count(hand) {
     const lying = hand.tiles.filter((one) => one.place !== "beside").map((one) => one.code);
     const [won] = hand.at("won");
@@ -138,9 +138,9 @@ export class TableHand {
     if (this.kept.drawn !== null) asked.drawn = this.kept.drawn;
     if (this.kept.hidden.length) asked.hidden_indicators = notation(this.kept.hidden);
     if (won && (hand.wonSaid || this.kept.drawn)) asked.tile = won.code;
-    const answer = await this.desk.try_(asked);
+    const answer = await this.api.postCommand(asked);
     // Which tile was drawn nobody but its player has seen: the one that lies apart, or the last.
-    if (answer?.error?.code === "winning_tile_asked" && won) return this.desk.try_({ ...asked, tile: won.code });
+    if (answer?.error?.code === "winning_tile_asked" && won) return this.api.postCommand({ ...asked, tile: won.code });
     return answer;
   }
 }

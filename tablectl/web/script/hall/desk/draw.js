@@ -1,12 +1,12 @@
 // How the desk draws a round: who does not meet, and what becomes of players whom whole tables leave over.
 
 import { asked } from "../ask.js";
-import { amount, learnWords, listed, say } from "../../language.js";
+import { addWords, formatNumber, joinList, say } from "../../language.js";
 import { el } from "../../tiles.js";
 import { HALL_DRAW } from "../../words/hall_draw.js";
 import { namesIn, plain } from "./typed_names.js";
 
-learnWords(HALL_DRAW);
+addWords(HALL_DRAW);
 
 const known = (id) => document.getElementById(id);
 const SPARE = ["byes", "threes"];
@@ -43,7 +43,7 @@ export async function onlyHere(players) {
   const playing = players.filter((each) => each.plays);
   const absent = playing.filter((each) => !each.here).map((each) => each.shown);
   if (!absent.length || absent.length === playing.length) return false;
-  const who = absent.length > MOST_NAMES ? amount(absent.length) : listed(absent);
+  const who = absent.length > MOST_NAMES ? formatNumber(absent.length) : joinList(absent);
   const answer = await asked(say("hall_draw"), [el("p", {}, say("hall_draw_asks", { who }))], { main: "here", names: { all: say("hall_draw_all"), here: say("hall_draw_here") } });
   return answer ? answer === "here" : null;
 }

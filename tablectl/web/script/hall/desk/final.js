@@ -2,7 +2,7 @@
 
 import { follow } from "../common.js";
 import { redraw } from "../redraw.js";
-import { listed, say } from "../../language.js";
+import { joinList, say } from "../../language.js";
 import { el } from "../../tiles.js";
 
 const known = (id) => document.getElementById(id);
@@ -27,7 +27,7 @@ function draw() {
   const equal = standings?.lots_needed;
   for (const id of ["lots", "lots-told", "lots-order", "lots-as-shown"]) known(id).hidden = !equal;
   if (equal) drawOrder(equal);
-  known("lots-told").textContent = equal ? say("hall_lots", { who: listed(equal.map((each) => each.name)) }) : "";
+  known("lots-told").textContent = equal ? say("hall_lots", { who: joinList(equal.map((each) => each.name)) }) : "";
   const next = ceremony?.next;
   known("cut").hidden = Boolean(ceremony?.over); // nothing is played after it
   known("keep").hidden = !ceremony || ceremony.over || ceremony.shown_from !== null;

@@ -3,7 +3,7 @@
 import { asked } from "../ask.js";
 import { personText, signed } from "../common.js";
 import { redraw } from "../redraw.js";
-import { say, titled, wordOf } from "../../language.js";
+import { joinTitle, say, wordOf } from "../../language.js";
 import { el } from "../../tiles.js";
 
 function button(key, press, values) {
@@ -38,7 +38,7 @@ function decided({ ruling, amount, by, text }) {
 export function penaltyLine(each) {
   return [
     el("span", {}, el("b", {}, signed(each.amount)), each.name ? ` ${each.name}` : "", each.round ? ` · ${say("hall_round", { n: each.round })}` : ""),
-    el("span", { class: "quiet" }, titled([personText(each.by), each.reason].filter(Boolean))),
+    el("span", { class: "quiet" }, joinTitle([personText(each.by), each.reason].filter(Boolean))),
     each.appeal ? el("span", {}, say("hall_appealed", { who: personText(each.appeal.by), text: each.appeal.text })) : null,
     each.decision ? el("b", {}, decided(each.decision)) : null,
   ];

@@ -3,7 +3,7 @@
 import { EVENT, follow, says } from "../common.js";
 import { keepsSheet, pointsSheet } from "../points.js";
 import { redraw } from "../redraw.js";
-import { listed, say, titled, wordOf } from "../../language.js";
+import { joinList, joinTitle, say, wordOf } from "../../language.js";
 import { el, points } from "../../tiles.js";
 
 const known = (id) => document.getElementById(id);
@@ -20,7 +20,7 @@ const ORDER = ["due", "tells", "done"];
 const kindOf = (table) => (table.result ? "done" : tellsItself(table) ? "tells" : "due");
 
 function state(table) {
-  if (table.result) return listed([wordOf("hall_source", table.result.source), ...(table.result.amended ? [say("hall_corrected")] : [])]);
+  if (table.result) return joinList([wordOf("hall_source", table.result.source), ...(table.result.amended ? [say("hall_corrected")] : [])]);
   if (table.reported) return say("hall_signed", { n: table.reported.signed.length, all: table.players.length });
   if (table.stopped) return say("hall_stopped_at");
   if (tellsItself(table)) return say("hall_machine_tells");
@@ -51,7 +51,7 @@ function sheet(table) {
     event.preventDefault();
     const found = fields.read();
     if (!found) return void says(fields.why(), true);
-    if (await act("set_result", { ...where, points: found }, titled([say("hall_table", { n: table.table }), say(table.result ? "hall_correct_result" : "hall_enter")]))) {
+    if (await act("set_result", { ...where, points: found }, joinTitle([say("hall_table", { n: table.table }), say(table.result ? "hall_correct_result" : "hall_enter")]))) {
       kept.forget();
       entered = table.table;
     }

@@ -2,7 +2,7 @@
 
 import { playerNames } from "../../board.js";
 import { bookOf } from "../../books.js";
-import { colours, faceOf } from "../../identity.js";
+import { playerColours, portraitOrInitials } from "../../identity.js";
 import { say } from "../../language.js";
 import { codes, el, tile } from "../../tiles.js";
 import { oncePerFrame } from "../../visibility.js";
@@ -42,10 +42,10 @@ export function calloutPart(section, { redraw, sample }) {
       if (section.childElementCount) return true;
       section.dataset.kind = called.kind;
       section.dataset.seat = called.seat;
-      const worn = colours(called.who);
+      const worn = playerColours(called.who);
       section.classList.toggle("coloured", Boolean(worn.classes));
       section.style = worn.style;
-      section.replaceChildren(faceOf(called.who), el("b", { class: "call" }, called.text), el("span", { class: "name" }, called.who),
+      section.replaceChildren(portraitOrInitials(called.who), el("b", { class: "call" }, called.text), el("span", { class: "name" }, called.who),
         el("span", { class: "tiles" }, ...called.tiles.map((code) => tile(code))));
       return true;
     },

@@ -1,6 +1,6 @@
 // Every hand at its player's edge of the picture, for late audiences: how far it is from ready, what it waits for.
 
-import { colours, flagOf, shortName } from "../../identity.js";
+import { flagOf, playerColours, shortName } from "../../identity.js";
 import { say } from "../../language.js";
 import { codes, el, meld, tile } from "../../tiles.js";
 
@@ -13,13 +13,13 @@ function edgeOf(seat, all) {
 }
 
 // By suit and rank; what no camera has read comes last.
-export function sorted(tiles) {
+export function sortTiles(tiles) {
   const worth = (code) => (code ? "mpszfj".indexOf(code[1]) * 10 + (code[0] === "0" ? 5 : Number(code[0])) : Infinity);
   return [...tiles].sort((a, b) => worth(a) - worth(b) || 0);
 }
 
 export function closedTiles(seat) {
-  return el("span", { class: "tiles" }, ...sorted(codes(seat.tiles)).map((code) => tile(code)),
+  return el("span", { class: "tiles" }, ...sortTiles(codes(seat.tiles)).map((code) => tile(code)),
     seat.drawn ? el("span", { class: "gap" }) : null, seat.drawn ? tile(seat.drawn) : null);
 }
 
@@ -33,7 +33,7 @@ export function handsPart() {
       if (!hands) return false;
       document.getElementById("later").textContent = say("later");
       document.getElementById("hands").replaceChildren(...hands.seats.map((seat) => {
-        const name = players[seat.seat] ?? "", worn = colours(name);
+        const name = players[seat.seat] ?? "", worn = playerColours(name);
         const waits = (seat.waits ?? []).map((each) => el("span", { class: "wait" }, tile(each.tile), el("b", {}, `×${each.left}`)));
         const far = seat.ready ? (waits.length ? null : say("ready")) : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : null;
         const closed = closedTiles(seat);

@@ -1,16 +1,16 @@
 // Who plays: a card a player, in the order of the winds.
 
 import { playerName } from "../../board.js";
-import { colours, faceOf, teamLine } from "../../identity.js";
+import { playerColours, portraitOrInitials, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
-import { letters } from "../../letters.js";
+import { widthInLetters } from "../../text_width.js";
 import { el, points, tile, WIND_TILE } from "../../tiles.js";
 
 export function playerCards(score) {
   return el("ol", { class: "cards" }, ...score.seats.map((seat) => {
-    const name = playerName(seat), worn = colours(name);
+    const name = playerName(seat), worn = playerColours(name);
     return el("li", { class: `player-card ${worn.classes}`, style: worn.style || null, "data-seat": seat.seat },
-      faceOf(name), el("b", { class: "name", style: `--letters: ${letters(name)}` }, name), teamLine(name, { logo: true }),
+      portraitOrInitials(name), el("b", { class: "name", style: `--letters: ${widthInLetters(name)}` }, name), teamLine(name, { logo: true }),
       el("span", { class: "worth" }, tile(WIND_TILE[seat.wind]), el("b", {}, points(seat.points))));
   }));
 }

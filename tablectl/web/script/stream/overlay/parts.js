@@ -28,7 +28,7 @@ export const PARTS = {
 };
 
 // Parts that tell of closed tiles, so that they come late, and everything beside them from the same late stream.
-export const LATE = ["hands", "waits"];
+export const LATE_PARTS = ["hands", "waits"];
 
 // Parts that tell of the whole session, which is asked for beside the stream.
-export const SESSION = ["standings", "graph", "final"];
+export const SESSION_PARTS = ["standings", "graph", "final"];

@@ -1,6 +1,6 @@
 // Penalties of the hand in play.
 
-import { KEPT, Penalties } from "../penalties.js";
+import { Penalties, PENALTY_EVENTS } from "../penalties.js";
 import { el } from "../../tiles.js";
 import { publicSentence } from "../../event_sentences.js";
 
@@ -11,7 +11,7 @@ export function penaltiesPart(section, { audience, redraw, sample }) {
 
   // Those that were said before this page was opened: a stream begins with the last few events only.
   async function catchUp() {
-    const response = await fetch(`api/events?kinds=${KEPT}${audience ? `&audience=${audience}` : ""}`).catch(() => null);
+    const response = await fetch(`api/events?kinds=${PENALTY_EVENTS}${audience ? `&audience=${audience}` : ""}`).catch(() => null);
     if (!response?.ok) return; // the stream's badge says why
     for (const event of (await response.json()).events) penalties.happened(event);
     redraw();

@@ -1,14 +1,14 @@
 // Where a graphic stands and how large it is: ?at=bottom-left, ?x=40&y=60 in pixels of the 1920 by 1080 canvas from
 // that corner, ?scale=1.5. Without any of them every part has its own place.
 
-export const PLACES = [
+export const POSITIONS = [
   "top-left", "top", "top-right", "left", "center", "right", "bottom-left", "bottom", "bottom-right",
 ];
 const SIDES = { left: "start", right: "end", top: "start", bottom: "end" };
 const SCALES = [0.25, 4];
 
 // Places the page's parts; returns what of the address was not understood.
-export function place(asked) {
+export function positionParts(asked) {
   const wrong = [];
   const canvas = document.querySelector(".overlay");
   const { style } = canvas;
@@ -20,9 +20,9 @@ export function place(asked) {
   }
   const at = asked.get("at");
   const offset = ["x", "y"].map((axis) => [axis, asked.get(axis)]).filter(([, value]) => value !== null);
-  if (at !== null && !PLACES.includes(at)) wrong.push(`at: ${at}? ${PLACES.join(", ")}`);
+  if (at !== null && !POSITIONS.includes(at)) wrong.push(`at: ${at}? ${POSITIONS.join(", ")}`);
   if (at === null && !offset.length) return wrong;
-  const words = (PLACES.includes(at) ? at : "top-left").split("-");
+  const words = (POSITIONS.includes(at) ? at : "top-left").split("-");
   canvas.classList.add("placed");
   style.setProperty("--across", SIDES[words.find((each) => each === "left" || each === "right")] ?? "center");
   style.setProperty("--down", SIDES[words.find((each) => each === "top" || each === "bottom")] ?? "center");

@@ -7,7 +7,7 @@ function motionless() {
   return still.matches || document.documentElement.classList.contains("still");
 }
 
-export class Rolling {
+export class RollingNumber {
   // `write(value)` puts a value on the page.
   constructor(write) {
     this.write = write;

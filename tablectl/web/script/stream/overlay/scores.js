@@ -1,22 +1,22 @@
 // The players along the lower edge in their teams' colours: place, points, name; a riichi stick lies over its plate.
 
-import { marksOf, playerName } from "../../board.js";
-import { colours, faceOf, teamLine } from "../../identity.js";
+import { playerName, seatStatus } from "../../board.js";
+import { playerColours, portraitOrInitials, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
-import { letters } from "../../letters.js";
-import { pointsChange, el, points, tile, WIND_TILE } from "../../tiles.js";
-import { Rolling } from "./roll.js";
+import { widthInLetters } from "../../text_width.js";
+import { el, points, pointsChange, tile, WIND_TILE } from "../../tiles.js";
+import { RollingNumber } from "./roll.js";
 
 const TWO_LINES = 30; // letters that two lines of the least size hold wherever they break; with a third the team has no room
 
 function plate(seat, total, { state, score }) {
   const there = state?.seats?.[seat.seat];
-  const marks = marksOf({ ...there, ready: there?.ready?.double ? there.ready : null }); // the stick says a plain riichi
+  const marks = seatStatus({ ...there, ready: there?.ready?.double ? there.ready : null }); // the stick says a plain riichi
   const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
-  const name = playerName(seat), worn = colours(name), room = letters(name), long = room > TWO_LINES;
+  const name = playerName(seat), worn = playerColours(name), room = widthInLetters(name), long = room > TWO_LINES;
   return el("li", { class: [...classes, worn.classes].join(" "), style: worn.style || null, "data-seat": seat.seat },
     there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
-    el("span", { class: "face-and-wind" }, faceOf(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
+    el("span", { class: "face-and-wind" }, portraitOrInitials(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
     el("span", { class: "who" }, el("b", { class: long ? "name long" : "name", style: `--letters: ${room}` }, name),
       el("span", { class: "lines" }, long ? null : teamLine(name), marks.length ? el("small", { class: "mark" }, marks.at(-1)) : null)), // the newest: a plate has room for one
     el("b", { class: "rank", "aria-label": say("place", { n: seat.place }) }, seat.place),
@@ -28,7 +28,7 @@ export function scoresPart() {
   const totalOf = (seat) => {
     if (!totals.has(seat)) {
       const node = el("b", { class: "total" });
-      totals.set(seat, { node, rolling: new Rolling((value) => { node.textContent = points(value); }) });
+      totals.set(seat, { node, rolling: new RollingNumber((value) => { node.textContent = points(value); }) });
     }
     return totals.get(seat);
   };

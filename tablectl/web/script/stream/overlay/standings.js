@@ -2,7 +2,7 @@
 
 import { say } from "../../language.js";
 import { handTitle } from "../../session_hands.js";
-import { sessionRows, standingsList, depositsNote } from "../../standings.js";
+import { depositsNote, sessionRows, standingsList } from "../../standings.js";
 import { el } from "../../tiles.js";
 
 export function standingsPart(section) {

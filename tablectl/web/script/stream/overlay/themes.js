@@ -4,7 +4,7 @@
 export const THEMES = ["green", "dark", "light", "transparent", "chroma"];
 
 // Puts on what the address asks for; `wrong(text)` hears what is not there, at once or when the table has answered.
-export function wear(asked, wrong) {
+export function applyTheme(asked, wrong) {
   const name = asked.get("theme") ?? THEMES[0];
   if (THEMES.includes(name)) {
     document.documentElement.dataset.theme = name;

@@ -7,7 +7,7 @@ import { el, tile } from "../../tiles.js";
 import { furitenMark } from "./hands.js";
 
 // What a wait pays: on a discard, or from the wall where that alone is a win.
-export function worth(wait, ruleset) {
+export function waitValue(wait, ruleset) {
   if (wait.by_discard !== null) return totalText(wait.by_discard, ruleset);
   return wait.from_wall === null ? say(bookOf(ruleset).unit === "han" ? "no_yaku" : "no_win") : say("wall_only", { worth: totalText(wait.from_wall, ruleset) });
 }
@@ -19,7 +19,7 @@ export function waitsPart(section) {
       section.replaceChildren(...ready.map((seat) => el("div", { class: "waiting", "data-seat": seat.seat },
         el("p", {}, el("b", { class: "name" }, players[seat.seat] ?? ""), furitenMark(seat)),
         el("ol", {}, ...seat.waits.map((wait) => el("li", {}, tile(wait.tile), el("b", {}, say("left", { n: wait.left })),
-          el("small", {}, worth(wait, score?.ruleset))))))));
+          el("small", {}, waitValue(wait, score?.ruleset))))))));
       return ready.length > 0;
     },
   };

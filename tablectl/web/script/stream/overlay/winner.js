@@ -4,10 +4,10 @@
 import { playerNames } from "../../board.js";
 import { bookOf, indicatorsName } from "../../books.js";
 import { fit } from "../fit.js";
-import { colours, faceOf, teamLine } from "../../identity.js";
-import { widestWord } from "../../letters.js";
+import { playerColours, portraitOrInitials, teamLine } from "../../identity.js";
+import { widestWordWidth } from "../../text_width.js";
 import { itemName } from "../../book_names.js";
-import { itemList, totalText, winningHand, describeWin } from "../../result.js";
+import { describeWin, itemList, totalText, winningHand } from "../../result.js";
 import { el, signedPoints, tile } from "../../tiles.js";
 
 // The indicators that were turned, and those that a riichi has let be seen.
@@ -19,12 +19,12 @@ function indicators(state, ruleset) {
 }
 
 function winNode(win, state, ruleset, players, points) {
-  const name = players[win.seat], worn = colours(name);
+  const name = players[win.seat], worn = playerColours(name);
   const items = itemList(win.items, ruleset);
   const total = el("p", { class: "total" }, totalText(win.total, ruleset), el("b", { class: "gained" }, signedPoints(points)));
   [...items.children, total].forEach((each, place) => { each.style.setProperty("--step", place + 1); });
   return el("div", { class: `win ${worn.classes}`, style: worn.style || null, "data-seat": win.seat },
-    el("div", { class: "whose" }, faceOf(name), el("b", { class: "name", style: `--word: ${widestWord(name)}` }, name), teamLine(name, { logo: true })),
+    el("div", { class: "whose" }, portraitOrInitials(name), el("b", { class: "name", style: `--word: ${widestWordWidth(name)}` }, name), teamLine(name, { logo: true })),
     el("div", { class: "how" }, el("h3", {}, ...describeWin(win, players)), winningHand(state.seats[win.seat]), indicators(state, ruleset), items, total));
 }
 
@@ -43,7 +43,7 @@ export function winnerPart(section) {
       if (state?.phase !== "settled" || result?.hand !== state.hand || !result.wins.length) return false;
       const names = players.length ? players : playerNames(state, score);
       const items = result.wins.flatMap((win) => win.items.map((item) => itemName(item, score?.ruleset))); // words come late
-      const key = JSON.stringify([result.wins, items, names, result.change, names.map((name) => colours(name)), state.hidden_indicators]);
+      const key = JSON.stringify([result.wins, items, names, result.change, names.map((name) => playerColours(name)), state.hidden_indicators]);
       if (key !== shown) {
         shown = key;
         body.dataset.wins = result.wins.length;

@@ -6,8 +6,8 @@ import { say } from "../language.js";
 import { TileField } from "./tile_field.js";
 import { el } from "../tiles.js";
 
-export const spoken = (keys, prefix = "") => Object.fromEntries(keys.map((key) => [key, say(`${prefix}${key}`)]));
-const KINDS = spoken(["chow", "pung", "open_kong", "closed_kong", "added_kong"]);
+export const labelsByKey = (keys, prefix = "") => Object.fromEntries(keys.map((key) => [key, say(`${prefix}${key}`)]));
+const KINDS = labelsByKey(["chow", "pung", "open_kong", "closed_kong", "added_kong"]);
 
 export function select(options, value) {
   const node = el("select", {}, ...Object.entries(options).map(([key, text]) => el("option", { value: key }, text)));

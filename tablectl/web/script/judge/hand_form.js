@@ -2,14 +2,14 @@
 
 import { bookOf, indicatorsName } from "../books.js";
 import { confirmChange } from "./confirm.js";
-import { DRAWS } from "./forms.js";
-import { MeldsField, seatNames, select, spoken } from "./melds.js";
-import { shownHands } from "./shown.js";
-import { listed, say, titled } from "../language.js";
+import { DRAW_REASONS } from "./event_form.js";
+import { labelsByKey, MeldsField, seatNames, select } from "./meld_fields.js";
+import { shownHandsForm } from "./shown_hands_form.js";
+import { joinList, joinTitle, say } from "../language.js";
 import { Radios } from "./radios.js";
 import { tabStorage } from "../tab_storage.js";
 import { errorText } from "../error_texts.js";
-import { remembersReason } from "./remembered.js";
+import { suggestReasons } from "./field_history.js";
 import { resultCard } from "../result.js";
 import { el } from "../tiles.js";
 import { TileField } from "./tile_field.js";
@@ -18,8 +18,8 @@ import { drawName } from "../event_sentences.js";
 const WAIT_MS = 350;
 const OWN = "own"; // the winner's own draw
 const store = tabStorage("score-by-hand"); // a reload, such as a phone's of a tab that it had put away, loses no hand
-const SOURCES = { own: spoken(["wall", "replacement", "flower_replacement"], "source_"), other: spoken(["discard", "kong", "flower"], "source_") };
-const KINDS = spoken(["win", "draw", "plain"], "kind_");
+const SOURCES = { own: labelsByKey(["wall", "replacement", "flower_replacement"], "source_"), other: labelsByKey(["discard", "kong", "flower"], "source_") };
+const KINDS = labelsByKey(["win", "draw", "plain"], "kind_");
 
 // Each field has the name that requests give it, so that a refusal can be marked where it is.
 const named = (name, node) => Object.assign(node, { name });
@@ -52,8 +52,8 @@ class WinForm {
     this.melds = new MeldsField(table, onChange, win.melds, onFull);
     this.flags = {};
     const flags = book.sticks
-      ? { double_ready: say("double_riichi"), ...spoken(["ippatsu", "first_turn", "last_tile"], "flag_") }
-      : spoken(["first_turn", "last_tile", ...(book.lastOfKind ? ["last_of_kind"] : []), ...(book.checks ? ["after_kong"] : [])], "flag_");
+      ? { double_ready: say("double_riichi"), ...labelsByKey(["ippatsu", "first_turn", "last_tile"], "flag_") }
+      : labelsByKey(["first_turn", "last_tile", ...(book.lastOfKind ? ["last_of_kind"] : []), ...(book.checks ? ["after_kong"] : [])], "flag_");
     const checks = Object.entries(flags).map(([name, text]) => {
       const [box, label] = tick(text, { "data-flag": name, checked: Boolean(win[name]) });
       this.flags[name] = box;
@@ -120,19 +120,19 @@ class WinForm {
   }
 }
 
-export function handForm(form, { desk, tell, take, table }) {
+export function handForm(form, { api, showStatus, take, table }) {
   let wins = [];
   let timer = 0;
   let asked = 0;
   let parts = {};
-  let draws = DRAWS;
+  let draws = DRAW_REASONS;
   let rules = null;
   let offered = false; // whether the table's rules are known, or known not to be had
   let wanted = false; // whether the pane was opened
   let kept = {}; // by kind of result, what stands in its fields; a kind that was left keeps what was typed
 
   function seatBoxes(label, seats = []) {
-    const ticks = table().players.map((name, seat) => tick(name, { value: seat, checked: seats.includes(seat), "aria-label": titled([label, name]) }));
+    const ticks = table().players.map((name, seat) => tick(name, { value: seat, checked: seats.includes(seat), "aria-label": joinTitle([label, name]) }));
     const node = el("div", { class: "radios", role: "group", "aria-label": label }, el("span", { class: "quiet" }, label), el("div", { class: "choose" }, ...ticks.map(([, label]) => label)));
     return { node, get value() { return ticks.map(([box]) => box).filter((box) => box.checked).map((box) => Number(box.value)); } };
   }
@@ -158,7 +158,7 @@ export function handForm(form, { desk, tell, take, table }) {
 
   async function count() {
     const mine = ++asked;
-    const answer = await desk.try_({ ...request(), preview: true });
+    const answer = await api.postCommand({ ...request(), preview: true });
     if (mine !== asked || !answer) return;
     const settled = answer.preview?.events?.find((event) => event.kind === "hand_settled/1");
     const { players, ruleset } = table();
@@ -179,7 +179,7 @@ export function handForm(form, { desk, tell, take, table }) {
     if (!missing.length) timer = setTimeout(count, WAIT_MS);
     else {
       parts.worth.classList.remove("no");
-      parts.worth.textContent = say("still_missing", { what: listed(missing) });
+      parts.worth.textContent = say("still_missing", { what: joinList(missing) });
     }
   }
 
@@ -191,7 +191,7 @@ export function handForm(form, { desk, tell, take, table }) {
     wins = [];
     delete parts.ready;
     parts.indicators = parts.hidden = parts.shown = null;
-    if (book.checks && kind !== "plain") parts.shown = shownHands(table, changed, hand.shown);
+    if (book.checks && kind !== "plain") parts.shown = shownHandsForm(table, changed, hand.shown);
     if (book.sticks && kind !== "plain") parts.ready = seatBoxes(say("declared_riichi"), hand.ready);
     if (kind === "plain") {
       parts.deltas = players.map((name, seat) => el("input", { type: "number", step: "1", value: hand.deltas?.[seat] || null, "aria-label": say("points_of", { who: name }) }));
@@ -238,7 +238,7 @@ export function handForm(form, { desk, tell, take, table }) {
   // `first`: what stands in the fields at first, as `whole` gives it.
   function draw(first = {}) {
     kept = first;
-    parts = { kind: new Radios(say("what_came_of_it"), KINDS, kept.kind ?? "win", "kind"), reason: remembersReason(el("input", { autocomplete: "off", placeholder: say("why_by_hand"), value: kept.reason }), "by-hand"), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
+    parts = { kind: new Radios(say("what_came_of_it"), KINDS, kept.kind ?? "win", "kind"), reason: suggestReasons(el("input", { autocomplete: "off", placeholder: say("why_by_hand"), value: kept.reason }), "by-hand"), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
     const middle = el("div", { class: "stack" }, ...body(kept[parts.kind.value]));
     parts.kind.node.addEventListener("change", () => {
       kept[parts.shownKind] = written();
@@ -270,10 +270,10 @@ export function handForm(form, { desk, tell, take, table }) {
   form.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const { players, ruleset } = table();
-    const answer = await confirmChange(desk, say("hand_payment"), request(), { players, ruleset, yes: say("pay") });
+    const answer = await confirmChange(api, say("hand_payment"), request(), { players, ruleset, yes: say("pay") });
     if (!answer?.ok) return;
     take(answer.events ?? []);
-    tell(say("hand_paid", { n: answer.seq }));
+    showStatus(say("hand_paid", { n: answer.seq }));
     draw({ kind: parts.kind.value });
     changed();
     store.clear();
@@ -284,7 +284,7 @@ export function handForm(form, { desk, tell, take, table }) {
     offer(told) {
       offered = true;
       rules = told;
-      draws = rules ? DRAWS.filter((word) => rules.draws.includes(word)) : DRAWS;
+      draws = rules ? DRAW_REASONS.filter((word) => rules.draws.includes(word)) : DRAW_REASONS;
       if (wanted) show();
     },
   };

@@ -1,10 +1,10 @@
 // A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
 
-import { confirmChange, confirmed } from "./confirm.js";
-import { select } from "./melds.js";
-import { clauses, knows, listed, noAnswer, say } from "../language.js";
+import { askConfirmation, confirmChange } from "./confirm.js";
+import { select } from "./meld_fields.js";
+import { hasWord, joinClauses, joinList, noAnswerText, say } from "../language.js";
 import { loadBook } from "../book_names.js";
-import { changeLine, parseNumbers, rangeText, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_texts.js";
+import { changeLine, optionLine, optionName, parseNumbers, presetLine, presetName, presetSource, rangeText, valueName } from "../rule_texts.js";
 import { rulesText } from "../alert_sentences.js";
 import { el, points, WINDS } from "../tiles.js";
 import { persistForm, tabStorage } from "../tab_storage.js";
@@ -29,7 +29,7 @@ function namedTwice(names) {
 const labelled = (text, node) => el("label", {}, el("span", {}, text), node);
 
 function bookName(key, name = key) {
-  return knows(`book_${key}`) ? say(`book_${key}`) : name;
+  return hasWord(`book_${key}`) ? say(`book_${key}`) : name;
 }
 
 function control(row) {
@@ -53,7 +53,7 @@ function control(row) {
 }
 
 // `standing` tells the score as it is now; null until the table has told one.
-export function sessionForm(form, closing, { desk, tell, take, table, standing, onStarted }) {
+export function sessionForm(form, closing, { api, showStatus, take, table, standing, onStarted }) {
   let books = [];
   let played = null; // {rules, preset, options} of the newest session: the next one begins with them
   let club = null; // {name, book} whose rules a session begins with, unless it is left
@@ -69,7 +69,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   async function readOptions() {
     known.presetTold.textContent = presetLine(presetNow());
     const turn = asked += 1;
-    const answer = await desk.get(`api/setup/${known.book.value}/${known.preset.value}`);
+    const answer = await api.get(`api/setup/${known.book.value}/${known.preset.value}`);
     if (turn !== asked) return;
     rows = (answer?.options ?? []).filter((row) => row.option !== "players");
     const same = played?.rules === known.book.value && played.preset === known.preset.value;
@@ -109,9 +109,9 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
 
   async function drawSeats() {
     const { ruleset, preset, options } = request();
-    const answer = await desk.post("api/draw-seats", { ruleset, preset, options, players: players() });
+    const answer = await api.post("api/draw-seats", { ruleset, preset, options, players: players() });
     if (!answer?.players) {
-      desk.refused(answer ?? {});
+      api.showRefusal(answer ?? {});
       return;
     }
     answer.players.forEach((name, seat) => { known.names[seat].value = name; });
@@ -136,10 +136,10 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   async function start(submit) {
     submit.preventDefault();
     const wanted = request();
-    const tried = await desk.try_({ ...wanted, preview: true });
+    const tried = await api.postCommand({ ...wanted, preview: true });
     if (!tried) return;
     if (!tried.ok) {
-      desk.refused(tried);
+      api.showRefusal(tried);
       return;
     }
     const begun = tried.preview?.events.find((event) => event.players);
@@ -148,18 +148,18 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const preset = presetName(presetNow());
     const twice = namedTwice(wanted.players);
     const told = [
-      el("p", {}, `${bookName(wanted.ruleset)}, ${clauses([preset, ...changed])}.`),
+      el("p", {}, `${bookName(wanted.ruleset)}, ${joinClauses([preset, ...changed])}.`),
       club?.book === wanted.ruleset ? el("p", {}, say(known.byClub.checked ? "by_club" : "without_club", { name: club.name })) : null,
       el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, say(seat === wanted.first_dealer ? "seat_line_deals" : "seat_line", { n: seat + 1, who: name })))),
-      twice.length ? el("p", { class: "bad" }, say("named_twice", { who: listed(twice) })) : null,
+      twice.length ? el("p", { class: "bad" }, say("named_twice", { who: joinList(twice) })) : null,
       table().playing ? el("p", { class: "bad" }, say("session_played")) : null,
     ].filter(Boolean);
-    if (!await confirmed(say("start_title"), told, say("start"))) return;
-    const answer = await desk.ask(wanted);
+    if (!await askConfirmation(say("start_title"), told, say("start"))) return;
+    const answer = await api.command(wanted);
     if (!answer?.ok) return;
     typed.clear();
     take(answer.events ?? []);
-    tell(answer.pending ? say("from_next_shuffle", { what: rulesText({ rules: wanted.ruleset, preset: wanted.preset, players: wanted.players.length }) }) : say("session_begun"));
+    showStatus(answer.pending ? say("from_next_shuffle", { what: rulesText({ rules: wanted.ruleset, preset: wanted.preset, players: wanted.players.length }) }) : say("session_begun"));
     if (new URLSearchParams(location.search).get("from") === "start") document.getElementById("said").append(" ", el("a", { href: "start" }, say("first_steps"))); // the step is done
     onStarted();
   }
@@ -174,7 +174,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
       const end = el("button", { type: "button", class: "danger", id: "end-session" }, say("end_session"));
       reason.addEventListener("input", () => kept.save(reason.value));
       end.addEventListener("click", async () => {
-        const answer = await confirmChange(desk, say("end_title"), { do: "end_session", reason: reason.value.trim() || say("ended_by_judge") }, { players: names, ruleset, yes: say("end_it") });
+        const answer = await confirmChange(api, say("end_title"), { do: "end_session", reason: reason.value.trim() || say("ended_by_judge") }, { players: names, ruleset, yes: say("end_it") });
         if (!answer?.ok) return;
         kept.clear();
         take(answer.events ?? []);
@@ -200,16 +200,16 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
       try {
         const response = await fetch(link.href, { cache: "no-store" });
         if (response.ok) save(await response.blob(), fileName(response) ?? key);
-        else tell(say(response.status === 409 ? "record_not_held" : "record_refused", { format: text }), false);
+        else showStatus(say(response.status === 409 ? "record_not_held" : "record_refused", { format: text }), false);
       } catch (error) {
-        tell(noAnswer(error), false);
+        showStatus(noAnswerText(error), false);
       }
     });
     return link;
   }
 
   async function load() {
-    const [setup, told] = await Promise.all([desk.get("api/setup"), desk.read("api/rules")]);
+    const [setup, told] = await Promise.all([api.get("api/setup"), api.getQuietly("api/rules")]);
     books = setup?.books ?? [];
     club = setup?.club ?? null;
     const { ruleset, preset } = table();

@@ -1,15 +1,15 @@
 // Fields for any event. What an event is made of is data; whether it may happen is the rules' business.
 
 import { bookOf } from "../books.js";
-import { knows, say, wordOf } from "../language.js";
+import { hasWord, say, wordOf } from "../language.js";
 import { notation, TileField } from "./tile_field.js";
 import { el, WINDS } from "../tiles.js";
 
 // Field types: seat, seats, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, names (of the players, by seat),
 // points (a number for each player, by seat), part
 // (which hand of a player who has two), items (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
-export const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"];
-export const KINDS = {
+export const DRAW_REASONS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"];
+export const EVENT_FIELDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
   "meld_claimed/1": {
     seat: "seat", from: "seat", meld: ["chow", "pung", "open_kong"], tile: "tile", tiles: "tiles",
@@ -24,7 +24,7 @@ export const KINDS = {
   "win_voided/1": { seat: "seat", reason: "text" },
   "tiles_exposed/1": { seat: "seat", tiles: "tiles" },
   "hand_shown/1": { seat: "seat", tiles: "tiles" },
-  "hand_drawn/1": { reason: DRAWS },
+  "hand_drawn/1": { reason: DRAW_REASONS },
   "indicator_revealed/1": { tile: "tile" },
   "ura_indicators_revealed/1": { tiles: "tiles" },
   "tile_drawn/1": { seat: "seat", tile: "tile", from: ["wall", "tail"] },
@@ -50,7 +50,7 @@ function label(kind) {
 
 // One word of a list: a meld, a draw, a suit, an end of the walls.
 function choice(word) {
-  const key = [word, `draw_${word}`, `suit_${word}`, `choice_${word}`].find(knows);
+  const key = [word, `draw_${word}`, `suit_${word}`, `choice_${word}`].find(hasWord);
   return WINDS[word] ?? (key ? say(key) : word.replaceAll("_", " "));
 }
 
@@ -61,7 +61,7 @@ function typeOf(name, value, { draw }) {
   if (name === "players") return "names";
   if (SEATS.includes(name) && Number.isInteger(value)) return "seat";
   if (POINTS.includes(name)) return "points";
-  if (name === "draw") return draw ? [...DRAWS, "chombo"] : "whole";
+  if (name === "draw") return draw ? [...DRAW_REASONS, "chombo"] : "whole";
   if (name === "ready" && Array.isArray(value)) return draw ? "seats" : "whole";
   if (name === "round") return Object.keys(WINDS);
   if (Array.isArray(value) && value.length && value.every((each) => each?.id)) return "items";
@@ -82,18 +82,18 @@ export class EventForm {
     this.readers = new Map();
     this.tiles = null; // the field that takes one tile, where the event has one
     this.event = {};
-    select.append(...Object.keys(KINDS).map((kind) => el("option", { value: kind }, label(kind))));
+    select.append(...Object.keys(EVENT_FIELDS).map((kind) => el("option", { value: kind }, label(kind))));
     select.addEventListener("change", () => this.fill({ kind: select.value }));
   }
 
   fill(event) {
     this.event = event;
-    if (!KINDS[event.kind] && ![...this.select.options].some((option) => option.value === event.kind)) {
+    if (!EVENT_FIELDS[event.kind] && ![...this.select.options].some((option) => option.value === event.kind)) {
       this.select.append(el("option", { value: event.kind }, label(event.kind)));
     }
     this.select.value = event.kind;
     this.kind = event.kind.split("/")[0];
-    const fields = { ...KINDS[event.kind], ...(bookOf(this.table().ruleset).hands > 1 ? OF_TWO_HANDS[event.kind] : {}) };
+    const fields = { ...EVENT_FIELDS[event.kind], ...(bookOf(this.table().ruleset).hands > 1 ? OF_TWO_HANDS[event.kind] : {}) };
     for (const [name, value] of Object.entries(event)) {
       if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = this.isShown(name) ? typeOf(name, value, event) : "whole";
     }
@@ -104,12 +104,12 @@ export class EventForm {
 
   isShown(name) {
     if (FOLLOWS[this.kind]?.includes(name)) return false;
-    return name === "players" || knows(`field_${name}_${this.kind}`) || knows(`field_${name}`);
+    return name === "players" || hasWord(`field_${name}_${this.kind}`) || hasWord(`field_${name}`);
   }
 
   // What a field is called; the same name may mean another thing in another event.
   labelOf(name) {
-    return wordOf("field", knows(`field_${name}_${this.kind}`) ? `${name}_${this.kind}` : name);
+    return wordOf("field", hasWord(`field_${name}_${this.kind}`) ? `${name}_${this.kind}` : name);
   }
 
   field(name, type, value) {

@@ -1,6 +1,6 @@
 // A list whose unchanged rows stay the same nodes: a finger that is down on a button finds it when it lifts.
 
-export class KeptRows {
+export class KeyedRows {
   constructor(box) {
     this.box = box;
     this.rows = new Map();

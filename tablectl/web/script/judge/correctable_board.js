@@ -22,7 +22,7 @@ function discardsOf(seat, events) {
 }
 
 // `events()`: promises all events of the hand in play; `correct(seq)`: opens the correction of one.
-export class TableNow {
+export class CorrectableBoard {
   constructor(root, { events, correct }) {
     this.board = new Board(root);
     this.root = root;

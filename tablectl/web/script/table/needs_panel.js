@@ -1,20 +1,20 @@
 // What players need for a place, for whoever wants to see it: kept for the next time.
 
 import { showNeeds } from "../needs.js";
-import { recall, remember } from "../memory.js";
+import { readStored, writeStored } from "../local_storage.js";
 
 const KEPT = "tablectl-needs";
 
-export class WantedNeeds {
+export class NeedsPanel {
   // `list`: the lines go there; `button`: shown while there are lines, shows or hides them; `changed`: called when it was pressed.
   constructor(list, button, changed) {
     this.list = list;
     this.button = button;
     this.newest = null;
-    this.on = recall(KEPT) === "yes";
+    this.on = readStored(KEPT) === "yes";
     button.addEventListener("click", () => {
       this.on = !this.on;
-      remember(KEPT, this.on ? "yes" : "no");
+      writeStored(KEPT, this.on ? "yes" : "no");
       changed();
     });
   }

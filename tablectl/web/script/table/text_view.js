@@ -1,23 +1,23 @@
 // The live page as text, for somebody who hears or reads it instead of looking: what happens, said once and in order,
 // and the table as it stands, a row a player. Everything on it is in the tree that screen readers read.
 
-import { counts, marksOf, playerNames } from "../board.js";
+import { counters, playerNames, seatStatus } from "../board.js";
 import { bookOf, handName, indicatorsName } from "../books.js";
-import { clauses, learnWords, listed, say, sentences } from "../language.js";
+import { addWords, joinClauses, joinList, joinSentences, say } from "../language.js";
 import { spokenMeld, spokenTile, spokenTiles } from "./spoken_tiles.js";
 import { el, points, WINDS } from "../tiles.js";
 import { HEARING } from "../words/hearing.js";
-import { recall, remember } from "../memory.js";
+import { readStored, writeStored } from "../local_storage.js";
 
-learnWords(HEARING);
+addWords(HEARING);
 
 const KEPT = "tablectl-follow";
 const MOST_LINES = 300;
 const COLUMNS = ["follow_player", "scores", "follow_marks", "follow_discards", "follow_melds", "follow_hand"];
 
-const wanted = () => new URLSearchParams(location.search).has("follow") || recall(KEPT) === "yes";
+const wanted = () => new URLSearchParams(location.search).has("follow") || readStored(KEPT) === "yes";
 
-export class Follow {
+export class TextView {
   // `root`: an empty section; `button`: goes there and back.
   constructor(root, button) {
     this.root = root;
@@ -44,7 +44,7 @@ export class Follow {
     this.button.textContent = say(on ? "follow_leave" : "follow");
     this.changed();
     if (!keep) return;
-    remember(KEPT, on ? "yes" : "no");
+    writeStored(KEPT, on ? "yes" : "no");
     if (on) this.log.focus();
   }
 
@@ -62,21 +62,21 @@ export class Follow {
     const told = [
       handName(score) ?? say("waiting"),
       `${state.tiles_left ?? "–"} ${say("tiles_left", { n: state.tiles_left ?? 0 })}`,
-      ...counts(score).map(([n, key]) => `${n} ${say(key, { n })}`),
+      ...counters(score).map(([n, key]) => `${n} ${say(key, { n })}`),
       state.indicators.length ? say("said_with", { what: indicatorsName(bookOf(ruleset)), tiles: spokenTiles(state.indicators, ruleset) }) : null,
     ].filter(Boolean);
-    put(this.summary, sentences(told));
+    put(this.summary, joinSentences(told));
     state.seats.forEach((seat, at) => {
       const total = score?.seats?.find((each) => each.seat === seat.seat);
       const marks = [
-        state.turn === seat.seat ? say("follow_turn") : null, score?.dealer === seat.seat ? say("follow_dealer") : null, ...marksOf(seat),
+        state.turn === seat.seat ? say("follow_turn") : null, score?.dealer === seat.seat ? say("follow_dealer") : null, ...seatStatus(seat),
       ].filter(Boolean);
       const cells = [
         `${names[seat.seat]}, ${WINDS[seat.wind] ?? ""}`,
         points(total?.points),
-        listed(marks),
+        joinList(marks),
         seat.river.map((each) => discard(each, names, ruleset)).join(say("tiles_next")),
-        clauses([...seat.melds.map((meld) => spokenMeld(meld, ruleset)), spokenTiles(seat.flowers, ruleset)].filter(Boolean)),
+        joinClauses([...seat.melds.map((meld) => spokenMeld(meld, ruleset)), spokenTiles(seat.flowers, ruleset)].filter(Boolean)),
         hand(seat, ruleset),
       ];
       const row = this.rows.children[at] ?? this.#row();
@@ -104,7 +104,7 @@ function discard(each, names, ruleset) {
 
 function hand(seat, ruleset) {
   const open = [seat.laid, seat.exposed].filter(Boolean).map((each) => spokenTiles(each, ruleset));
-  if (!seat.shown) return clauses([say("follow_closed", { n: seat.closed }), ...open]);
+  if (!seat.shown) return joinClauses([say("follow_closed", { n: seat.closed }), ...open]);
   const tiles = spokenTiles(seat.shown.tiles, ruleset);
   const whole = seat.shown.winning_tile ? say("follow_on", { tiles, tile: spokenTile(seat.shown.winning_tile, ruleset) }) : tiles;
   return say("follow_shown", { tiles: whole });

@@ -4,7 +4,7 @@ import { say } from "../language.js";
 
 const waiting = { questions: 0, calls: 0 };
 
-export function waits(kind, count) {
+export function setWaitingCount(kind, count) {
   waiting[kind] = count;
   const all = waiting.questions + waiting.calls;
   document.title = `${all ? `(${all}) ` : ""}${say("judge_and_operator")}`;

@@ -1,7 +1,7 @@
 // What players show at the end of a hand without having won, where the book checks it: readiness, void suits, kongs.
 
-import { MeldsField, select } from "./melds.js";
-import { say, titled } from "../language.js";
+import { MeldsField, select } from "./meld_fields.js";
+import { joinTitle, say } from "../language.js";
 import { TileField } from "./tile_field.js";
 import { el } from "../tiles.js";
 
@@ -11,11 +11,11 @@ class ShownForm {
   constructor(table, seat, onChange, hand = {}) {
     const name = table().players[seat];
     this.seat = seat;
-    this.tiles = new TileField(true, hand.tiles, { most: () => 13, onChange, name: titled([say("closed_tiles"), name]) });
-    this.discards = new TileField(true, hand.discards, { most: () => 30, onChange, name: titled([say("discards_where_asked"), name]) });
+    this.tiles = new TileField(true, hand.tiles, { most: () => 13, onChange, name: joinTitle([say("closed_tiles"), name]) });
+    this.discards = new TileField(true, hand.discards, { most: () => 30, onChange, name: joinTitle([say("discards_where_asked"), name]) });
     this.melds = new MeldsField(table, onChange, hand.melds);
     this.suit = select(SUITS, hand.void_suit ?? "");
-    const boxed = (way, text, field) => el("div", { class: "wide", role: "group", "data-field": way, "aria-label": titled([text, name]) }, el("span", {}, text), field.node);
+    const boxed = (way, text, field) => el("div", { class: "wide", role: "group", "data-field": way, "aria-label": joinTitle([text, name]) }, el("span", {}, text), field.node);
     this.node = el("details", { "data-shown": seat }, el("summary", {}, name),
       el("div", { class: "fields" }, boxed("tiles", say("closed_tiles"), this.tiles),
         el("label", {}, el("span", {}, say("context.void_suit")), this.suit),
@@ -44,7 +44,7 @@ function sent(forms) {
 }
 
 // `hands`: what stands in the forms at first, as `value` gives it.
-export function shownHands(table, onChange, hands = []) {
+export function shownHandsForm(table, onChange, hands = []) {
   const forms = table().players.map((_, seat) => new ShownForm(table, seat, onChange, hands.find((hand) => hand.seat === seat)));
   const node = el("fieldset", { class: "win-form", "data-field": "shown" }, el("legend", {}, say("shown_hands")), el("p", { class: "quiet" }, say("shown_hands_how")),
     ...forms.map((form) => form.node));
