@@ -1,4 +1,4 @@
-// The words of pages about accounts. Imported first there: a page to look at loads none.
+// The words of the pages about accounts, which import this first.
 
 import { addWords } from "../language.js";
 import { ACCOUNTS } from "../words/accounts.js";

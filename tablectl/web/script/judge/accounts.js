@@ -1,4 +1,4 @@
-// Accounts and signed-in devices, for operators. Who may do what is the service's business.
+// The page of accounts, signed-in devices, pads and phones, for operators.
 
 import "./account_words.js";
 import "./words.js";
@@ -14,93 +14,94 @@ import { el } from "../tiles.js";
 import { persistForm } from "../tab_storage.js";
 
 const ROLES = ["judge", "operator", "commentary", "broadcast", "viewer"];
-let send = null;
+let onConfirm = null;
 
 translatePage();
 setUpPage();
 
 const api = new ApiClient({
   showStatus,
-  onUser: (who) => {
-    byId("table-name").textContent = who?.table ?? "";
-    byId("nobody").hidden = !who || who.operator;
-    byId("how").hidden = who?.accounts !== false;
-    for (const id of ["known", "add", "signed-in"]) byId(id).hidden = who?.operator !== true;
+  onUser: (user) => {
+    byId("table-name").textContent = user?.table ?? "";
+    byId("nobody").hidden = !user || user.operator;
+    byId("how").hidden = user?.accounts !== false;
+    for (const id of ["known", "add", "signed-in"]) byId(id).hidden = user?.operator !== true;
   },
 });
 
-// `done`: what is due as soon as it is done, before anything shows it.
-async function act(path, body, done = () => {}) {
+// Whether it was done. `onDone` is called before the page shows it.
+async function post(path, body, onDone = () => {}) {
   const answer = await api.post(path, body);
   if (answer?.ok) {
-    done();
+    onDone();
     draw(answer);
     showStatus(say("done"));
   } else if (answer) api.showRefusal(answer);
-  await api.loadUser(); // the first operator's account, or one's own device's end, changes what one may do
+  await api.loadUser(); // the first account, or signing out one's own device, changes the user's rights
   return answer?.ok === true;
 }
 
-// Asks before something is taken away, or for a new password.
-function ask(title, withPassword, then) {
+// Asks for confirmation or for a new password.
+function openDialog(title, withPassword, then) {
   byId("ask-title").textContent = title;
   byId("ask-label").hidden = !withPassword;
   byId("ask-password").required = withPassword;
   byId("ask-password").value = "";
-  send = then;
+  onConfirm = then;
   byId("ask").showModal();
 }
 
-function button(key, then, kind = "") {
-  const made = el("button", { type: "button", class: kind }, say(key));
-  made.addEventListener("click", then);
-  return made;
+function button(key, onClick, kind = "") {
+  const node = el("button", { type: "button", class: kind }, say(key));
+  node.addEventListener("click", onClick);
+  return node;
 }
 
-function account({ name, role, since }) {
+function accountRow({ name, role, since }) {
   return el("li", { "data-name": name },
     el("p", {}, el("b", {}, name), ` · ${say(`role_${role}`)} `, el("small", { class: "quiet" }, say("password_since", { when: formatDateTime(since) }))),
     el("div", { class: "acts" },
-      button("change_password", () => ask(joinTitle([say("change_password"), name]), true, (password) => act("api/accounts/password", { name, password }))),
-      button("remove_account", () => ask(joinTitle([say("remove_account"), name]), false, () => act("api/accounts/remove", { name })), "danger")));
+      button("change_password", () => openDialog(joinTitle([say("change_password"), name]), true, (password) => post("api/accounts/password", { name, password }))),
+      button("remove_account", () => openDialog(joinTitle([say("remove_account"), name]), false, () => post("api/accounts/remove", { name })), "danger")));
 }
 
-function device({ device: id, name, role, seat, since, own }) {
+function deviceRow({ device: id, name, role, seat, since, own }) {
   const who = seat === null ? name : say("seat", { n: seat + 1 });
   return el("li", { "data-device": id },
     el("p", {}, el("b", {}, who), ` · ${say(`role_${role}`)} `, own ? `(${say("this_device")}) ` : null,
       el("small", { class: "quiet" }, say("since_time", { time: formatDateTime(since) }))),
-    button("sign_out", () => ask(joinTitle([say("sign_out"), who]), false, () => act("api/devices/sign-out", { device: id })), "danger"));
+    button("sign_out", () => openDialog(joinTitle([say("sign_out"), who]), false, () => post("api/devices/sign-out", { device: id })), "danger"));
 }
 
 function draw({ accounts, devices }) {
-  const none = () => el("li", { class: "quiet" }, say("nothing_waits"));
-  byId("accounts").replaceChildren(...(accounts.length ? accounts.map(account) : [none()]));
-  byId("devices").replaceChildren(...(devices.length ? devices.map(device) : [none()]));
+  const emptyRow = () => el("li", { class: "quiet" }, say("nothing_waits"));
+  byId("accounts").replaceChildren(...(accounts.length ? accounts.map(accountRow) : [emptyRow()]));
+  byId("devices").replaceChildren(...(devices.length ? devices.map(deviceRow) : [emptyRow()]));
 }
 
 byId("add-role").replaceChildren(...ROLES.map((role) => el("option", { value: role }, say(`role_${role}`))));
-const typed = persistForm(byId("add"), "account");
-typed.restore();
+const savedForm = persistForm(byId("add"), "account");
+savedForm.restore();
 byId("add").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const body = { name: byId("add-name").value.trim(), role: byId("add-role").value, password: byId("add-password").value };
-  byId("add").reset(); // who goes on typing while the answer is on its way loses nothing
-  const isNext = () => byId("add-name").value !== "";
-  if (await act("api/accounts/add", body, () => isNext() || typed.clear()) || isNext()) return;
-  for (const [field, text] of Object.entries(body)) byId(`add-${field}`).value = text; // to put right what was refused
+  byId("add").reset(); // before the answer, so that the next account can be typed meanwhile
+  const hasNewText = () => byId("add-name").value !== "";
+  if (await post("api/accounts/add", body, () => hasNewText() || savedForm.clear()) || hasNewText()) return;
+  for (const [field, text] of Object.entries(body)) byId(`add-${field}`).value = text; // to correct what was refused
 });
 byId("ask-no").addEventListener("click", () => byId("ask").close());
 byId("ask-form").addEventListener("submit", (submit) => {
   submit.preventDefault();
   byId("ask").close();
-  send(byId("ask-password").value);
+  onConfirm(byId("ask-password").value);
 });
-const pads = showPads(byId("pads"), { api, ask: (title, then) => ask(title, false, then) });
+const pads = showPads(byId("pads"), { api, ask: (title, then) => openDialog(title, false, then) });
 const phones = showPhones(byId("phones"), { api, codes: false });
-api.loadUser().then(async (who) => {
-  if (who?.operator) phones.look();
-  if (who?.operator) pads.look();
-  const answer = who?.operator ? await api.get("api/accounts") : null;
+api.loadUser().then(async (user) => {
+  if (!user?.operator) return;
+  phones.look();
+  pads.load();
+  const answer = await api.get("api/accounts");
   if (answer) draw(answer);
 });

@@ -1,4 +1,4 @@
-// The table on the judge's page: what lies there now. A discard that is pressed is corrected.
+// The table on the judge's page; a press on a discard opens its correction.
 
 import { Board } from "../board.js";
 import { say } from "../language.js";
@@ -6,22 +6,22 @@ import { eventKind } from "../event_sentences.js";
 
 const DISCARD = "tile_discarded";
 
-// The numbers of a seat's discards in the hand in play, in their order, as the journal amends them.
+// The entry numbers of a seat's discards in the hand in play, in order, with the journal's corrections.
 function discardsOf(seat, events) {
   const rows = [];
   for (const event of [...events].sort((a, b) => a.seq - b.seq)) {
     const kind = eventKind(event);
-    const at = rows.findIndex((row) => row.seq === event.target);
+    const index = rows.findIndex((row) => row.seq === event.target);
     if (kind === "hand_started") rows.length = 0;
     else if (kind === "event_inserted") rows.splice(rows.findLastIndex((row) => row.seq <= event.after) + 1, 0, { seq: event.seq, event: event.event });
-    else if (kind === "event_corrected" && at >= 0) rows[at] = { seq: event.target, event: event.event };
-    else if (kind === "event_withdrawn" && at >= 0) rows.splice(at, 1);
+    else if (kind === "event_corrected" && index >= 0) rows[index] = { seq: event.target, event: event.event };
+    else if (kind === "event_withdrawn" && index >= 0) rows.splice(index, 1);
     else rows.push({ seq: event.seq, event });
   }
   return rows.filter(({ event }) => eventKind(event) === DISCARD && event.seat === seat).map(({ seq }) => seq);
 }
 
-// `events()`: promises all events of the hand in play; `correct(seq)`: opens the correction of one.
+// `events()`: resolves to all events of the hand in play; `correct(seq)`: opens the correction of an entry.
 export class CorrectableBoard {
   constructor(root, { events, correct }) {
     this.board = new Board(root);
@@ -30,11 +30,11 @@ export class CorrectableBoard {
     root.addEventListener("click", async (click) => {
       const pressed = click.target.closest(".river .tile");
       if (!pressed) return;
-      const place = pressed.closest(".seat");
-      const at = [...place.querySelectorAll(".river .tile:not(.added)")].indexOf(pressed);
-      const chair = Number(place.dataset.seat);
+      const seatNode = pressed.closest(".seat");
+      const index = [...seatNode.querySelectorAll(".river .tile:not(.added)")].indexOf(pressed);
+      const chair = Number(seatNode.dataset.seat);
       const seat = this.state.seats.length === 2 ? chair / 2 : chair; // two players sit opposite each other
-      const seq = discardsOf(seat, await events())[at];
+      const seq = discardsOf(seat, await events())[index];
       if (seq !== undefined) correct(seq);
     });
   }

@@ -1,13 +1,13 @@
-// Fields for any event. What an event is made of is data; whether it may happen is the rules' business.
+// The fields of any event, from a table of their types. The rules decide whether it may happen.
 
 import { bookOf } from "../books.js";
 import { hasWord, say, wordOf } from "../language.js";
 import { notation, TileField } from "./tile_field.js";
 import { el, WINDS } from "../tiles.js";
 
-// Field types: seat, seats, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, names (of the players, by seat),
-// points (a number for each player, by seat), part
-// (which hand of a player who has two), items (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
+// Field types: seat, seats, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, names (of
+// the players, by seat), points (by seat), part (which hand of a player with two), items (of scoring, "all_chows, dragon_pung 2"),
+// fault (a code of the rule book), text, or a list of choices.
 export const DRAW_REASONS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"];
 export const EVENT_FIELDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
@@ -34,96 +34,96 @@ export const EVENT_FIELDS = {
   "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
   "penalty_paid/1": { seat: "seat", reason: "text", deltas: "points" },
 };
-// Where a player has two hands: which of them it is, and whether the drawn tile is left out of the win.
-const OF_TWO_HANDS = {
+// Where a player has two hands: which one, and whether the drawn tile is left out of the win.
+const TWO_HANDS_FIELDS = {
   "meld_claimed/1": { part: "part" }, "kong_declared/1": { part: "part" }, "win_shown/1": { part: "part", unused: "flag" },
 };
 const SEATS = ["seat", "dealer", "first_dealer"];
 const POINTS = ["deltas", "scores"];
 const ENVELOPE = ["schema", "table", "journal", "hash", "seq", "at", "source", "confidence", "kind", "revision", "by"];
-// What follows from the other fields stays as it was recorded, and so does what the page has no word for.
-const FOLLOWS = { hand_settled: ["wins", "scores", "deposits"], session_ended: ["final"] };
+// These follow from other fields and stay as recorded, as do fields that the page has no word for.
+const DERIVED_FIELDS = { hand_settled: ["wins", "scores", "deposits"], session_ended: ["final"] };
 
-function label(kind) {
+function kindLabel(kind) {
   return wordOf("event", kind.split("/")[0]);
 }
 
-// One word of a list: a meld, a draw, a suit, an end of the walls.
-function choice(word) {
+// A choice of a list: a meld, a draw, a suit, an end of the walls.
+function choiceLabel(word) {
   const key = [word, `draw_${word}`, `suit_${word}`, `choice_${word}`].find(hasWord);
   return WINDS[word] ?? (key ? say(key) : word.replaceAll("_", " "));
 }
 
 const TILE = /^(\d[mpszfj]|\?)$/;
 
-// "whole": what no field shows stays as it was recorded.
-function typeOf(name, value, { draw }) {
+// "unchanged": no control; the value stays as recorded.
+function fieldType(name, value, { draw }) {
   if (name === "players") return "names";
   if (SEATS.includes(name) && Number.isInteger(value)) return "seat";
   if (POINTS.includes(name)) return "points";
-  if (name === "draw") return draw ? [...DRAW_REASONS, "chombo"] : "whole";
-  if (name === "ready" && Array.isArray(value)) return draw ? "seats" : "whole";
+  if (name === "draw") return draw ? [...DRAW_REASONS, "chombo"] : "unchanged";
+  if (name === "ready" && Array.isArray(value)) return draw ? "seats" : "unchanged";
   if (name === "round") return Object.keys(WINDS);
   if (Array.isArray(value) && value.length && value.every((each) => each?.id)) return "items";
   if (Array.isArray(value) && value.every((each) => typeof each === "number")) return "numbers";
-  if (Array.isArray(value)) return value.every((each) => TILE.test(each)) ? "tiles" : "whole";
-  if (typeof value === "object" && value !== null) return "whole";
+  if (Array.isArray(value)) return value.every((each) => TILE.test(each)) ? "tiles" : "unchanged";
+  if (typeof value === "object" && value !== null) return "unchanged";
   if (typeof value === "boolean") return "flag";
   if (typeof value === "number") return "numbers";
   return "text";
 }
 
 export class EventForm {
-  // `table` tells {players, ruleset}.
+  // `table()`: {players, ruleset}.
   constructor(select, box, table) {
     this.select = select;
     this.box = box;
     this.table = table;
     this.readers = new Map();
-    this.tiles = null; // the field that takes one tile, where the event has one
+    this.tileField = null; // of the event's one tile
     this.event = {};
-    select.append(...Object.keys(EVENT_FIELDS).map((kind) => el("option", { value: kind }, label(kind))));
+    select.append(...Object.keys(EVENT_FIELDS).map((kind) => el("option", { value: kind }, kindLabel(kind))));
     select.addEventListener("change", () => this.fill({ kind: select.value }));
   }
 
   fill(event) {
     this.event = event;
     if (!EVENT_FIELDS[event.kind] && ![...this.select.options].some((option) => option.value === event.kind)) {
-      this.select.append(el("option", { value: event.kind }, label(event.kind)));
+      this.select.append(el("option", { value: event.kind }, kindLabel(event.kind)));
     }
     this.select.value = event.kind;
     this.kind = event.kind.split("/")[0];
-    const fields = { ...EVENT_FIELDS[event.kind], ...(bookOf(this.table().ruleset).hands > 1 ? OF_TWO_HANDS[event.kind] : {}) };
+    const fields = { ...EVENT_FIELDS[event.kind], ...(bookOf(this.table().ruleset).hands > 1 ? TWO_HANDS_FIELDS[event.kind] : {}) };
     for (const [name, value] of Object.entries(event)) {
-      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = this.isShown(name) ? typeOf(name, value, event) : "whole";
+      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = this.isShown(name) ? fieldType(name, value, event) : "unchanged";
     }
     this.readers.clear();
-    this.tiles = null;
+    this.tileField = null;
     this.box.replaceChildren(...Object.entries(fields).map(([name, type]) => this.field(name, type, event[name])).filter(Boolean));
   }
 
   isShown(name) {
-    if (FOLLOWS[this.kind]?.includes(name)) return false;
+    if (DERIVED_FIELDS[this.kind]?.includes(name)) return false;
     return name === "players" || hasWord(`field_${name}_${this.kind}`) || hasWord(`field_${name}`);
   }
 
-  // What a field is called; the same name may mean another thing in another event.
+  // The same name may mean something else in another event.
   labelOf(name) {
     return wordOf("field", hasWord(`field_${name}_${this.kind}`) ? `${name}_${this.kind}` : name);
   }
 
   field(name, type, value) {
-    if (type === "whole") {
+    if (type === "unchanged") {
       this.readers.set(name, () => value);
       return null;
     }
     const [node, read] = this.control(type, value);
     node.dataset.field = name;
     this.readers.set(name, read);
-    const many = ["names", "points", "seats"].includes(type); // each with a label of its own
-    const wrap = many || ["tile", "tiles"].includes(type) ? "div" : "label"; // a label may hold one control only
-    const box = el(wrap, { class: wrap === "div" && type !== "tile" ? "wide" : "", ...(many && type !== "names" ? { role: "group", "aria-label": this.labelOf(name) } : {}) }, type === "names" ? null : el("span", {}, this.labelOf(name)), node);
-    if (many) return box;
+    const isGroup = ["names", "points", "seats"].includes(type); // of controls with labels of their own
+    const tag = isGroup || ["tile", "tiles"].includes(type) ? "div" : "label"; // a label may hold one control only
+    const box = el(tag, { class: tag === "div" && type !== "tile" ? "wide" : "", ...(isGroup && type !== "names" ? { role: "group", "aria-label": this.labelOf(name) } : {}) }, type === "names" ? null : el("span", {}, this.labelOf(name)), node);
+    if (isGroup) return box;
     const input = node.matches("input,select") ? node : node.querySelector("input");
     input?.setAttribute("aria-label", this.labelOf(name));
     if (input) input.dataset.field = name;
@@ -137,7 +137,7 @@ export class EventForm {
       return node;
     };
     if (Array.isArray(type)) {
-      const node = choose(type.map((word) => [word, choice(word)]), value);
+      const node = choose(type.map((word) => [word, choiceLabel(word)]), value);
       return [node, () => node.value];
     }
     switch (type) {
@@ -151,7 +151,7 @@ export class EventForm {
       case "tile":
       case "tiles": {
         const field = new TileField(type === "tiles", value);
-        if (type === "tile") this.tiles = field;
+        if (type === "tile") this.tileField = field;
         const asList = Array.isArray(value);
         if (type === "tile") return [field.node, () => field.list[0] ?? null];
         return [field.node, () => (asList ? field.list : notation(field.list))];
@@ -187,17 +187,17 @@ export class EventForm {
         return [node, () => Number(node.value)];
       }
       case "items": {
-        const spelt = (value ?? []).map(({ id, count }) => (count > 1 ? `${id} ${count}` : id)).join(", ");
-        const node = el("input", { autocomplete: "off", placeholder: say("such_as", { what: "all_chows, dragon_pung 2" }), value: spelt });
+        const text = (value ?? []).map(({ id, count }) => (count > 1 ? `${id} ${count}` : id)).join(", ");
+        const node = el("input", { autocomplete: "off", placeholder: say("such_as", { what: "all_chows, dragon_pung 2" }), value: text });
         return [node, () => node.value.split(",").map((each) => each.trim().split(/\s+/)).filter(([id]) => id)
           .map(([id, count]) => ({ id, count: Number(count ?? 1) }))];
       }
       case "numbers": {
-        const many = Array.isArray(value) || value === undefined;
-        const node = el("input", { autocomplete: "off", value: many ? (value ?? []).join(" ") : value });
+        const isList = Array.isArray(value) || value === undefined;
+        const node = el("input", { autocomplete: "off", value: isList ? (value ?? []).join(" ") : value });
         return [node, () => {
           const found = node.value.split(/[\s,]+/).filter(Boolean).map(Number);
-          return many ? found : found[0];
+          return isList ? found : found[0];
         }];
       }
       case "fault": {

@@ -1,39 +1,39 @@
-// What somebody has written once stays for the evening: a name stands in its field again, reasons are offered as one writes.
+// Texts that were typed in a field this evening: a name is filled in again, reasons are suggested.
 
 import { el } from "../tiles.js";
 import { readStored, writeStored } from "../local_storage.js";
 
-const EVENING_MS = 12 * 3_600_000;
-const MOST = 8;
+const MAX_AGE_MS = 12 * 3_600_000;
+const MAX_TEXTS = 8;
 
-function kept(key) {
+function load(key) {
   try {
     const { at, texts } = JSON.parse(readStored(`tablectl-said-${key}`));
-    return Date.now() - at < EVENING_MS ? texts : [];
+    return Date.now() - at < MAX_AGE_MS ? texts : [];
   } catch {
-    return []; // nothing was written yet
+    return []; // nothing is stored
   }
 }
 
-function keep(key, texts) {
-  writeStored(`tablectl-said-${key}`, JSON.stringify({ at: Date.now(), texts: texts.slice(0, MOST) }));
+function save(key, texts) {
+  writeStored(`tablectl-said-${key}`, JSON.stringify({ at: Date.now(), texts: texts.slice(0, MAX_TEXTS) }));
 }
 
-// A field for a name: what was written last stands there.
+// Fills in the name that was typed last.
 export function rememberName(input, key) {
-  [input.value = ""] = kept(key);
-  input.addEventListener("input", () => keep(key, [input.value.trim()]));
+  [input.value = ""] = load(key);
+  input.addEventListener("input", () => save(key, [input.value.trim()]));
   return input;
 }
 
-// A field for a reason: those that were written are offered.
+// Suggests the reasons that were typed before.
 export function suggestReasons(input, key) {
   const list = el("datalist", { id: `said-${key}` });
-  const offer = () => list.replaceChildren(...kept(key).map((text) => el("option", { value: text })));
+  const offer = () => list.replaceChildren(...load(key).map((text) => el("option", { value: text })));
   input.setAttribute("list", list.id);
   input.addEventListener("change", () => {
     const text = input.value.trim();
-    if (text) keep(key, [text, ...kept(key).filter((each) => each !== text)]);
+    if (text) save(key, [text, ...load(key).filter((each) => each !== text)]);
   });
   input.addEventListener("focus", () => {
     if (!list.isConnected) input.after(list);

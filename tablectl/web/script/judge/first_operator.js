@@ -1,4 +1,4 @@
-// The link from the service's console: what it carries, with a name and a password, makes the first operator's account.
+// Makes the first operator's account, with a name, a password and the token of the link in the service's console.
 
 import "./account_words.js";
 import { byId } from "../dom.js";
@@ -10,14 +10,14 @@ import { takeLinkToken } from "../link_token.js";
 
 const link = takeLinkToken("first-operator");
 
-const refuse = (text) => showStatus(text, false);
+const showError = (text) => showStatus(text, false);
 
-/** Whoever comes a second time has an account by now. */
-function over() {
+// The link works once: there is an account by now.
+function showLogIn() {
   link.clear();
   byId("create").hidden = true;
   byId("log-in").hidden = false;
-  refuse(say("link_no_more"));
+  showError(say("link_no_more"));
 }
 
 async function create(submit) {
@@ -33,17 +33,17 @@ async function create(submit) {
       location.replace("start");
       return;
     }
-    if (response.status === 403) over();
-    else if (response.status === 429) refuse(say("too_many_tries", { s: response.headers.get("Retry-After") }));
-    else if (response.status === 400) refuse(say("account_refused"));
-    else refuse(errorText(answer.error));
+    if (response.status === 403) showLogIn();
+    else if (response.status === 429) showError(say("too_many_tries", { s: response.headers.get("Retry-After") }));
+    else if (response.status === 400) showError(say("account_refused"));
+    else showError(errorText(answer.error));
   } catch (error) {
-    refuse(noAnswerText(error));
+    showError(noAnswerText(error));
   }
 }
 
 translatePage();
 setUpPage();
 byId("create").addEventListener("submit", create);
-byId("create").querySelector("button").disabled = false; // sent before, the form would leave the page
-if (!link.token) over();
+byId("create").querySelector("button").disabled = false; // without this script, the form would leave the page
+if (!link.token) showLogIn();

@@ -1,4 +1,4 @@
-// The journal, and every way to change what it says: nothing is changed before its consequence was shown.
+// The journal, and the dialog that corrects, inserts and withdraws entries; each change is previewed first.
 
 import { byId } from "../dom.js";
 import { confirmChange, countDecisions } from "./confirm.js";
@@ -15,68 +15,67 @@ import { el, tile } from "../tiles.js";
 import { tabStorage } from "../tab_storage.js";
 import { eventKind, isOfAnotherJournal, judgeSentence } from "../event_sentences.js";
 
-const PAGE = 200;
-const SHOWN = 400;
+const PAGE_SIZE = 200;
+const MAX_ROWS = 400;
 const AMENDMENTS = ["event_corrected", "event_inserted", "event_withdrawn"];
-const CHANGES_ROWS = [...AMENDMENTS, "session_started"]; // what says something else of rows below it
-const ACTS = { correct_event: say("correct_short"), insert_event: say("insert_short"), withdraw_event: say("withdraw_short") };
+const REDRAW_KINDS = [...AMENDMENTS, "session_started"]; // they change rows below
+const CHANGE_LABELS = { correct_event: say("correct_short"), insert_event: say("insert_short"), withdraw_event: say("withdraw_short") };
 const WAITING_RULES = /^(?<rules>\w+) \((?<preset>\w+)\) for (?<players>\d+) players$/;
-const titled = (what, n) => say(what, { n });
+const changeTitle = (what, n) => say(what, { n });
 
 export function showJournal({ api, showStatus, table, onEvents }) {
   const events = new Map();
   const players = () => table().players;
   const changeForm = new EventForm(byId("change-kind"), byId("change-fields"), table);
-  const kept = tabStorage("change"); // the form for a change, until it was sent or let be
-  let changing = null;
-  let head = 0; // of what was heard: older events that are asked for are no news
+  const draft = tabStorage("change"); // the dialog's values, until they are sent or dropped
+  let current = null; // {what, seq} of the dialog
+  let latestSeq = 0;
 
-  // Who sat there then: others did in an earlier session, or before seats were changed.
+  // The players at the time of an event: seats change within and between sessions.
   function playersOf(event) {
     const at = event.target ?? event.after ?? event.seq;
-    const heard = [...events.values()].sort((a, b) => a.seq - b.seq);
-    const start = heard.findLast((each) => each.seq <= at && eventKind(each) === "session_started");
+    const ordered = [...events.values()].sort((a, b) => a.seq - b.seq);
+    const start = ordered.findLast((each) => each.seq <= at && eventKind(each) === "session_started");
     if (start) {
-      const moves = heard.filter((each) => eventKind(each) === "seats_changed" && each.seq > start.seq && each.seq <= at);
-      return moves.reduce((names, { seats }) => seats.map((before) => names[before]), asAmended(start).players);
+      const seatChanges = ordered.filter((each) => eventKind(each) === "seats_changed" && each.seq > start.seq && each.seq <= at);
+      return seatChanges.reduce((names, { seats }) => seats.map((before) => names[before]), correctedEvent(start).players);
     }
-    // Of a session whose start was not heard, and which is over, seats have numbers.
-    const over = heard.some((each) => each.seq > at && eventKind(each) === "session_started");
-    return over ? players().map((_, seat) => say("seat", { n: seat + 1 })) : players();
+    // The start of an earlier session may not be loaded: then seats have numbers.
+    const isOver = ordered.some((each) => each.seq > at && eventKind(each) === "session_started");
+    return isOver ? players().map((_, seat) => say("seat", { n: seat + 1 })) : players();
   }
 
-  // What somebody had done, and to what: a call or note that was seen to by its number here, of a check its name and why it was
-  // passed over.
-  function actedOn(event) {
+  // The object of an operator's action: of a handled call its entry, of a check its name and why it was overridden.
+  function actionDetail(event) {
     const { act, detail } = event;
     if (act === "machine_step") return say(detail);
     if (act === "dismiss") return dismissedText(event, playersOf(event), table().ruleset);
     if (act === "override_preflight") return detail.replace(/^([^(]+) \(.*?\): /s, (_, name) => `${partName(name)}: `);
-    const waiting = act === "start_session" && WAITING_RULES.exec(detail)?.groups;
-    if (waiting) loadBook(waiting.rules, draw);
-    return waiting ? rulesText(waiting) : detail.replace(/^entry-/, "#");
+    const pendingRules = act === "start_session" && WAITING_RULES.exec(detail)?.groups;
+    if (pendingRules) loadBook(pendingRules.rules, draw);
+    return pendingRules ? rulesText(pendingRules) : detail.replace(/^entry-/, "#");
   }
 
-  // Draws and deals say little to the feed, but here they can be corrected too.
-  function spoken(event) {
+  // Also for draws and deals, which the feed leaves out: here they can be corrected.
+  function eventText(event) {
     if (eventKind(event) === "operator_acted") {
-      const detail = actedOn(event);
+      const detail = actionDetail(event);
       return { text: `${wordOf("acted", event.act)}${detail ? `: ${detail}` : ""}`, tiles: [] };
     }
     return judgeSentence(event, playersOf(event), table().ruleset);
   }
 
-  const inTiles = (told) => [el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code))];
+  const textWithTiles = (text) => [el("span", {}, text.text), " ", ...text.tiles.map((code) => tile(code))];
 
   function row(event) {
     const kind = eventKind(event);
-    const told = spoken(event);
+    const text = eventText(event);
     const changes = [...events.values()].filter((each) => each.target === event.seq).map(eventKind);
     const amended = changes.includes("event_corrected") || changes.includes("event_withdrawn");
     const amendment = AMENDMENTS.includes(kind);
-    // What was inserted is changed like any other event; corrections and what was withdrawn are not.
+    // Inserted entries can be changed; corrections and withdrawn entries cannot.
     const changeable = !changes.includes("event_withdrawn") && (!amendment || kind === "event_inserted");
-    const what = el("td", { class: "what" }, ...inTiles(told));
+    const what = el("td", { class: "what" }, ...textWithTiles(text));
     const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
     const by = event.by || wordOf("by", event.source);
     return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
@@ -85,160 +84,160 @@ export function showJournal({ api, showStatus, table, onEvents }) {
       what,
       el("td", { class: "by" }, el("small", { class: "when" }, formatTime(event.at)), by,
         typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
-      el("td", { class: "change" }, ...(changeable ? Object.entries(ACTS) : []).map(([what_, label]) => el("button", {
-        type: "button", "data-change": what_, "data-seq": event.seq, "aria-label": titled(what_, event.seq),
+      el("td", { class: "change" }, ...(changeable ? Object.entries(CHANGE_LABELS) : []).map(([action, label]) => el("button", {
+        type: "button", "data-change": action, "data-seq": event.seq, "aria-label": changeTitle(action, event.seq),
       }, label))));
   }
 
   function draw() {
-    const list = [...events.values()].sort((a, b) => b.seq - a.seq).slice(0, SHOWN);
+    const list = [...events.values()].sort((a, b) => b.seq - a.seq).slice(0, MAX_ROWS);
     byId("events").replaceChildren(...list.map(row));
   }
 
-  function take(list) {
+  function addEvents(list) {
     if (list.length && isOfAnotherJournal(list[0], events.values())) {
       events.clear();
-      head = 0;
+      latestSeq = 0;
       draw();
     }
-    const unheard = list.filter((event) => !events.has(event.seq));
-    const fresh = unheard.length;
+    const added = list.filter((event) => !events.has(event.seq));
+    const fresh = added.length;
     for (const event of list) events.set(event.seq, event);
     if (!fresh) return;
-    countDecisions(unheard.filter((event) => event.source === "operator" && event.seq > head).length);
-    head = Math.max(head, ...events.keys());
+    countDecisions(added.filter((event) => event.source === "operator" && event.seq > latestSeq).length);
+    latestSeq = Math.max(latestSeq, ...events.keys());
     const rows = byId("events");
     const top = Number(rows.firstChild?.dataset.seq ?? 0);
-    if (list.every((event) => event.seq > top && !CHANGES_ROWS.includes(eventKind(event)))) {
-      // What comes on top leaves the rows below alone: who is about to press a button there keeps it.
+    if (list.every((event) => event.seq > top && !REDRAW_KINDS.includes(eventKind(event)))) {
+      // The rows below stay the same nodes, so that a press on a button in them is not lost.
       rows.prepend(...[...list].sort((a, b) => b.seq - a.seq).map(row));
-      while (rows.children.length > SHOWN) rows.lastChild.remove();
+      while (rows.children.length > MAX_ROWS) rows.lastChild.remove();
     } else draw();
     onEvents();
     if (fresh === 1) rows.firstChild?.classList.add("fresh");
   }
 
-  async function older() {
+  async function loadOlder() {
     const first = Math.min(...events.keys(), Infinity);
-    const head = Number.isFinite(first) ? first : table().seq + 1;
-    const answer = await api.command({ do: "history", after: Math.max(0, head - 1 - PAGE), limit: PAGE });
-    if (answer?.ok) take(answer.events ?? []);
+    const latestSeq = Number.isFinite(first) ? first : table().seq + 1;
+    const answer = await api.command({ do: "history", after: Math.max(0, latestSeq - 1 - PAGE_SIZE), limit: PAGE_SIZE });
+    if (answer?.ok) addEvents(answer.events ?? []);
   }
 
-  // What an entry says now: as it was corrected last.
-  function asAmended(event) {
+  // An entry with its last correction.
+  function correctedEvent(event) {
     const last = [...events.values()].filter((each) => each.target === event.seq && eventKind(each) === "event_corrected")
       .sort((a, b) => a.seq - b.seq).at(-1);
     return last?.event ?? (eventKind(event) === "event_inserted" ? event.event : event);
   }
 
-  function open(what, seq, left = null) {
-    const event = asAmended(events.get(Number(seq)));
-    changing = { what, seq: Number(seq) };
-    byId("change-title").textContent = titled(what, seq);
-    byId("change-what").replaceChildren(...inTiles(spoken(event)));
+  function openDialog(what, seq, saved = null) {
+    const event = correctedEvent(events.get(Number(seq)));
+    current = { what, seq: Number(seq) };
+    byId("change-title").textContent = changeTitle(what, seq);
+    byId("change-what").replaceChildren(...textWithTiles(eventText(event)));
     byId("change-said").hidden = true;
-    const typed = what !== "withdraw_event";
-    byId("change-kind-label").hidden = !typed;
-    byId("change-fields").hidden = !typed;
-    byId("change-reason").value = left?.reason ?? say("written_wrongly");
-    if (typed) changeForm.fill(left?.event ?? (what === "correct_event" ? event : { kind: "tile_discarded/1" }));
-    offerTiles(typed);
+    const hasFields = what !== "withdraw_event";
+    byId("change-kind-label").hidden = !hasFields;
+    byId("change-fields").hidden = !hasFields;
+    byId("change-reason").value = saved?.reason ?? say("written_wrongly");
+    if (hasFields) changeForm.fill(saved?.event ?? (what === "correct_event" ? event : { kind: "tile_discarded/1" }));
+    updateTileButtons(hasFields);
     byId("change").showModal();
-    keep();
+    saveDraft();
   }
 
-  function keep() {
-    if (byId("change").open) kept.save({ ...changing, event: changeForm.value(), reason: byId("change-reason").value });
+  function saveDraft() {
+    if (byId("change").open) draft.save({ ...current, event: changeForm.value(), reason: byId("change-reason").value });
   }
 
-  // Where one tile is what was wrong, pressing the right one is all: what it changes is asked for at once.
-  function offerTiles(typed = true) {
-    const field = typed ? changeForm.tiles : null;
+  // An event with one tile is corrected by a press on the right one, which opens the preview at once.
+  function updateTileButtons(hasFields = true) {
+    const field = hasFields ? changeForm.tileField : null;
     byId("change-tiles-box").hidden = !field;
-    for (const button of faces.querySelectorAll("button")) button.toggleAttribute("aria-current", button.dataset.tile === field?.list[0]);
+    for (const button of tileButtonBox.querySelectorAll("button")) button.toggleAttribute("aria-current", button.dataset.tile === field?.list[0]);
   }
 
-  function refused(answer) {
-    const said = byId("change-said");
-    said.hidden = false;
-    said.textContent = errorText(answer.error, byId("change-form"));
+  function showDialogError(answer) {
+    const line = byId("change-said");
+    line.hidden = false;
+    line.textContent = errorText(answer.error, byId("change-form"));
     markRefusedField(answer.error, byId("change-form"));
   }
 
-  // The page's own line lies behind the dialog.
-  function notAnswered() {
+  // The page's status line is behind the dialog.
+  function copyStatusLine() {
     byId("change-said").hidden = false;
     byId("change-said").textContent = byId("said").textContent;
   }
 
-  const faces = byId("change-tiles");
-  faces.append(...tileButtons());
-  faces.addEventListener("click", (click) => {
+  const tileButtonBox = byId("change-tiles");
+  tileButtonBox.append(...tileButtons());
+  tileButtonBox.addEventListener("click", (click) => {
     const button = click.target.closest("button[data-tile]");
     if (!button) return;
-    changeForm.tiles.add(button.dataset.tile);
-    keep();
-    offerTiles();
+    changeForm.tileField.add(button.dataset.tile);
+    saveDraft();
+    updateTileButtons();
     byId("change-form").requestSubmit();
   });
-  byId("change-kind").addEventListener("change", () => offerTiles());
+  byId("change-kind").addEventListener("change", () => updateTileButtons());
   byId("events").addEventListener("click", (click) => {
     const button = click.target.closest("button[data-change]");
-    if (button) open(button.dataset.change, button.dataset.seq);
+    if (button) openDialog(button.dataset.change, button.dataset.seq);
   });
   suggestReasons(byId("change-reason"), "change");
-  for (const [id, what] of [["change-form", "input"], ["change-form", "change"], ["picker", "close"]]) byId(id).addEventListener(what, keep);
-  byId("change").addEventListener("close", () => kept.clear());
+  for (const [id, what] of [["change-form", "input"], ["change-form", "change"], ["picker", "close"]]) byId(id).addEventListener(what, saveDraft);
+  byId("change").addEventListener("close", () => draft.clear());
   byId("change-close").addEventListener("click", () => byId("change").close());
   byId("change-form").addEventListener("submit", async (submit) => {
     submit.preventDefault();
     byId("change-said").hidden = true;
-    const { what, seq } = changing;
+    const { what, seq } = current;
     const request = { do: what, reason: byId("change-reason").value };
     if (what === "insert_event") request.after = seq;
     else request.seq = seq;
     if (what !== "withdraw_event") request.event = changeForm.value();
-    const title = say("what_it_changes", { what: titled(what, seq) });
-    const answer = await confirmChange(api, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : ACTS[what], onRefused: refused });
-    if (answer === false) byId("change").close(); // who lets the change be is done with its form, too
-    if (answer === null && byId("change-said").hidden) notAnswered();
+    const title = say("what_it_changes", { what: changeTitle(what, seq) });
+    const answer = await confirmChange(api, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : CHANGE_LABELS[what], onRefused: showDialogError });
+    if (answer === false) byId("change").close(); // cancelled
+    if (answer === null && byId("change-said").hidden) copyStatusLine();
     if (!answer?.ok) return;
     byId("change").close();
-    take(answer.events ?? []);
-    showStatus(say("done_as", { what: titled(what, seq), n: answer.seq }));
+    addEvents(answer.events ?? []);
+    showStatus(say("done_as", { what: changeTitle(what, seq), n: answer.seq }));
   });
-  byId("older").addEventListener("click", older);
+  byId("older").addEventListener("click", loadOlder);
 
-  // Also an entry that is older than what the page has.
-  async function change(what, seq, left) {
+  // Loads an entry that is older than the page's.
+  async function change(what, seq, saved) {
     if (!events.has(seq)) {
       const answer = await api.command({ do: "history", after: seq - 1, limit: 1 });
-      if (answer?.ok) take(answer.events ?? []);
+      if (answer?.ok) addEvents(answer.events ?? []);
     }
-    if (events.has(seq)) open(what, seq, left);
+    if (events.has(seq)) openDialog(what, seq, saved);
   }
 
-  // The change that a reload of the page has interrupted.
-  async function goOn() {
-    const left = kept.read();
-    if (left) await change(left.what, left.seq, left);
+  // Reopens the dialog after a reload of the page.
+  async function resumeDraft() {
+    const saved = draft.read();
+    if (saved) await change(saved.what, saved.seq, saved);
   }
 
-  // All of the hand in play: a page that was opened in the middle of it, or a phone that slept, has not heard every event.
-  async function handInPlay() {
-    let asked = Infinity; // what follows this number was asked for
+  // All entries of the hand in play. A page that was opened in the middle of it, or a phone that slept, has gaps.
+  async function loadHandInPlay() {
+    let loadedFrom = Infinity; // entries after this number were requested
     for (let seq = Math.max(0, ...events.keys()); seq > 0; seq -= 1) {
-      if (!events.has(seq) && seq <= asked) {
-        asked = Math.max(0, seq - PAGE);
-        const answer = await api.command({ do: "history", after: asked, limit: PAGE });
-        if (!answer?.ok) return []; // the api says why
-        take(answer.events ?? []);
+      if (!events.has(seq) && seq <= loadedFrom) {
+        loadedFrom = Math.max(0, seq - PAGE_SIZE);
+        const answer = await api.command({ do: "history", after: loadedFrom, limit: PAGE_SIZE });
+        if (!answer?.ok) return [];
+        addEvents(answer.events ?? []);
       }
       if (events.has(seq) && eventKind(events.get(seq)) === "hand_started") break;
     }
     return [...events.values()];
   }
 
-  return { take, draw, goOn, correct: (seq) => change("correct_event", seq), handInPlay, list: () => [...events.values()] };
+  return { addEvents, draw, resumeDraft, correct: (seq) => change("correct_event", seq), loadHandInPlay, list: () => [...events.values()] };
 }

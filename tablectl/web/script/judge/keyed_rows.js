@@ -1,4 +1,4 @@
-// A list whose unchanged rows stay the same nodes: a finger that is down on a button finds it when it lifts.
+// A list that keeps the nodes of unchanged rows, so that a press on a button in them is not lost.
 
 export class KeyedRows {
   constructor(box) {
@@ -6,16 +6,16 @@ export class KeyedRows {
     this.rows = new Map();
   }
 
-  // `entries`: what each row is drawn from (plain data, one row each). `make` draws a row of such an entry.
-  draw(entries, make) {
+  // `entries`: the rows' data (JSON); `render(entry)`: a row's node.
+  draw(entries, render) {
     const before = this.rows;
     this.rows = new Map();
     for (const entry of entries) {
       const key = JSON.stringify(entry);
-      this.rows.set(key, before.get(key) ?? make(entry));
+      this.rows.set(key, before.get(key) ?? render(entry));
     }
-    const wanted = [...this.rows.values()];
-    for (const node of [...this.box.children]) if (!wanted.includes(node)) node.remove();
-    wanted.forEach((node, at) => { if (this.box.children[at] !== node) this.box.insertBefore(node, this.box.children[at] ?? null); });
+    const nodes = [...this.rows.values()];
+    for (const node of [...this.box.children]) if (!nodes.includes(node)) node.remove();
+    nodes.forEach((node, at) => { if (this.box.children[at] !== node) this.box.insertBefore(node, this.box.children[at] ?? null); });
   }
 }

@@ -1,5 +1,5 @@
-// Melds typed by the judge: kind, tiles, whose tile it took where a book has somebody pay for that, and where it has kongs paid whether
-// an added kong's fourth tile was just drawn.
+// Fields for melds: kind and tiles; the giver where a book makes somebody liable; whether an added kong's fourth tile was just
+// drawn where a book pays kongs.
 
 import { bookOf } from "../books.js";
 import { say } from "../language.js";
@@ -19,8 +19,8 @@ export function seatNames(players) {
   return Object.fromEntries(players.map((name, seat) => [String(seat), name]));
 }
 
-// The kind that a meld's tiles look like; null where they leave it open.
-function looksLike(tiles, kind) {
+// The kind of a meld with these tiles; null where they do not decide it.
+function inferKind(tiles, kind) {
   const faces = tiles.map((code) => code.replace("0", "5"));
   const [several, suits] = [new Set(faces).size, new Set(faces.map((code) => code[1])).size];
   if (faces.length === 4) return several === 1 && !kind.endsWith("_kong") ? "open_kong" : null;
@@ -29,9 +29,9 @@ function looksLike(tiles, kind) {
 }
 
 class MeldRow {
-  constructor({ players, ruleset }, { onChange, onGone, onFull }, meld = {}) {
+  constructor({ players, ruleset }, { onChange, onRemove, onFull }, meld = {}) {
     const { checks, liable } = bookOf(ruleset);
-    this.given = checks ? ["open_kong"] : liable ?? [];
+    this.kindsWithGiver = checks ? ["open_kong"] : liable ?? [];
     this.paysKongs = Boolean(checks);
     this.kind = select(KINDS, meld.kind ?? "pung");
     this.kind.setAttribute("aria-label", say("meld_kind"));
@@ -39,27 +39,27 @@ class MeldRow {
     this.from.setAttribute("aria-label", say("meld_from"));
     this.drawn = select({ "": say("kong_drawn_when"), yes: say("kong_just_drawn"), no: say("kong_drawn_earlier") }, { true: "yes", false: "no" }[meld.drawn] ?? "");
     this.drawn.setAttribute("aria-label", say("kong_drawn_when"));
-    this.asked();
-    const typed = () => {
-      this.kind.value = looksLike(this.field.list, this.kind.value) ?? this.kind.value;
-      this.asked();
+    this.updateFields();
+    const onTiles = () => {
+      this.kind.value = inferKind(this.field.list, this.kind.value) ?? this.kind.value;
+      this.updateFields();
       onChange();
     };
-    this.field = new TileField(true, meld.tiles, { most: () => (looksLike(this.field.list, "") === "chow" ? 3 : 4), onChange: typed, onFull, name: say("meld_tiles") });
+    this.field = new TileField(true, meld.tiles, { max: () => (inferKind(this.field.list, "") === "chow" ? 3 : 4), onChange: onTiles, onFull, name: say("meld_tiles") });
     this.kind.addEventListener("change", () => {
-      this.asked();
+      this.updateFields();
       onChange();
     });
     this.from.addEventListener("change", onChange);
     this.drawn.addEventListener("change", onChange);
-    const gone = el("button", { type: "button", "aria-label": say("remove_meld") }, "×");
-    gone.addEventListener("click", () => onGone(this));
-    this.node = el("div", { class: "meld-row" }, this.kind, this.field.node, this.from, this.drawn, gone);
+    const removeButton = el("button", { type: "button", "aria-label": say("remove_meld") }, "×");
+    removeButton.addEventListener("click", () => onRemove(this));
+    this.node = el("div", { class: "meld-row" }, this.kind, this.field.node, this.from, this.drawn, removeButton);
   }
 
-  // What is asked beside the tiles depends on the kind of meld.
-  asked() {
-    this.from.hidden = !this.given.includes(this.kind.value);
+  // Which fields are shown depends on the meld's kind.
+  updateFields() {
+    this.from.hidden = !this.kindsWithGiver.includes(this.kind.value);
     this.drawn.hidden = !this.paysKongs || this.kind.value !== "added_kong";
   }
 
@@ -75,21 +75,21 @@ export class MeldsField {
   constructor(table, onChange, melds = [], onFull = () => {}) {
     this.rows = [];
     const box = el("div", { class: "melds" });
-    const more = el("button", { type: "button" }, say("add_a_meld"));
+    const addButton = el("button", { type: "button" }, say("add_a_meld"));
     const add = (meld) => {
-      const onGone = (gone) => {
-        this.rows = this.rows.filter((each) => each !== gone);
-        gone.node.remove();
+      const onRemove = (row) => {
+        this.rows = this.rows.filter((each) => each !== row);
+        row.node.remove();
         onChange();
       };
-      const row = new MeldRow(table(), { onChange, onGone, onFull }, meld);
+      const row = new MeldRow(table(), { onChange, onRemove, onFull }, meld);
       this.rows.push(row);
       box.append(row.node);
       return row;
     };
     for (const meld of melds) add(meld);
-    more.addEventListener("click", () => add().field.pick());
-    this.nodes = [box, more];
+    addButton.addEventListener("click", () => add().field.openPicker());
+    this.nodes = [box, addButton];
   }
 
   get value() {

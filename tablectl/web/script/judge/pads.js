@@ -1,4 +1,4 @@
-// Button pads, for operators: what a Stream Deck presses, each press at an address of its own, with a token that is shown once.
+// Button pads (Stream Deck), for operators. Each press is a URL of its own; a pad's token is shown once.
 
 import { formatDateTime, joinTitle, say } from "../language.js";
 import { absoluteUrl } from "../urls.js";
@@ -7,43 +7,43 @@ import { persistForm } from "../tab_storage.js";
 
 const ROLES = ["judge", "broadcast", "operator"];
 
-// Into `box`; `ask(title, then)` asks before something is taken away.
+// `ask(title, then)`: asks for confirmation.
 export function showPads(box, { api, ask }) {
   const list = el("ul", { class: "rows" });
-  const made = el("div", { class: "made stack", role: "status", hidden: true });
+  const tokenBox = el("div", { class: "made stack", role: "status", hidden: true });
   const name = el("input", { "data-field": "name", required: true, maxlength: "40", autocomplete: "off" });
   const role = el("select", { "data-field": "role" }, ...ROLES.map((each) => el("option", { value: each }, `${say(`role_${each}`)}: ${say(`pad_may_${each}`)}`)));
   const form = el("form", { class: "stack" }, el("label", {}, el("span", {}, say("account_name")), name), el("label", {}, el("span", {}, say("role")), role),
     el("button", {}, say("pad_add")));
-  const presses = el("ul", { class: "presses" });
-  box.replaceChildren(el("h2", {}, say("pads")), el("p", { class: "quiet" }, say("pads_how")), list, form, made,
-    el("details", {}, el("summary", {}, say("pad_addresses")), presses));
+  const pressList = el("ul", { class: "presses" });
+  box.replaceChildren(el("h2", {}, say("pads")), el("p", { class: "quiet" }, say("pads_how")), list, form, tokenBox,
+    el("details", {}, el("summary", {}, say("pad_addresses")), pressList));
 
-  const typed = persistForm(form, "pad");
-  typed.restore();
+  const savedForm = persistForm(form, "pad");
+  savedForm.restore();
 
-  function pad({ name: own, role: may, since }) {
-    const end = el("button", { type: "button", class: "danger" }, say("pad_remove"));
-    end.addEventListener("click", () => ask(joinTitle([say("pad_remove"), own]), async () => draw(await api.post("api/pads/remove", { name: own }))));
-    return el("li", { "data-name": own }, el("p", {}, el("b", {}, own), ` · ${say(`role_${may}`)} `, el("small", { class: "quiet" }, say("since_time", { time: formatDateTime(since) }))), end);
+  function padRow({ name: padName, role: padRole, since }) {
+    const removeButton = el("button", { type: "button", class: "danger" }, say("pad_remove"));
+    removeButton.addEventListener("click", () => ask(joinTitle([say("pad_remove"), padName]), async () => draw(await api.post("api/pads/remove", { name: padName }))));
+    return el("li", { "data-name": padName }, el("p", {}, el("b", {}, padName), ` · ${say(`role_${padRole}`)} `, el("small", { class: "quiet" }, say("since_time", { time: formatDateTime(since) }))), removeButton);
   }
 
   function draw(answer) {
     if (!answer?.pads) return void (answer && api.showRefusal(answer));
-    list.replaceChildren(...answer.pads.map(pad));
-    presses.replaceChildren(...answer.presses.map((each) => el("li", {}, el("code", {}, `POST ${absoluteUrl(`api/press/${each}`)}`))));
+    list.replaceChildren(...answer.pads.map(padRow));
+    pressList.replaceChildren(...answer.presses.map((each) => el("li", {}, el("code", {}, `POST ${absoluteUrl(`api/press/${each}`)}`))));
     if (!answer.token) return;
     form.reset();
-    typed.clear();
-    const shown = el("input", { readonly: true, value: `Authorization: Bearer ${answer.token}`, "aria-label": say("pad_header") });
-    shown.addEventListener("focus", () => shown.select());
-    made.replaceChildren(el("p", {}, say("pad_token_once")), shown);
-    made.hidden = false;
+    savedForm.clear();
+    const header = el("input", { readonly: true, value: `Authorization: Bearer ${answer.token}`, "aria-label": say("pad_header") });
+    header.addEventListener("focus", () => header.select());
+    tokenBox.replaceChildren(el("p", {}, say("pad_token_once")), header);
+    tokenBox.hidden = false;
   }
 
   form.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     draw(await api.post("api/pads/add", { name: name.value.trim(), role: role.value }));
   });
-  return { look: async () => { box.hidden = false; draw(await api.get("api/pads")); } };
+  return { load: async () => { box.hidden = false; draw(await api.get("api/pads")); } };
 }

@@ -1,4 +1,4 @@
-// The browser's tab tells how much waits, also while another page is in front.
+// The number of waiting questions and calls in the page's title, which the browser's tab shows.
 
 import { say } from "../language.js";
 
@@ -6,6 +6,6 @@ const waiting = { questions: 0, calls: 0 };
 
 export function setWaitingCount(kind, count) {
   waiting[kind] = count;
-  const all = waiting.questions + waiting.calls;
-  document.title = `${all ? `(${all}) ` : ""}${say("judge_and_operator")}`;
+  const total = waiting.questions + waiting.calls;
+  document.title = `${total ? `(${total}) ` : ""}${say("judge_and_operator")}`;
 }

@@ -1,4 +1,5 @@
-// Panes of the judge's page that are loaded when one of them is first opened: a hand by hand, the session, phones, players.
+// The panes of the judge's page that are loaded when one of them is first opened: the form of a hand, the session, phones,
+// players.
 
 import "../camera/words.js";
 import "./pane_words.js";
@@ -7,7 +8,6 @@ import { handForm } from "./hand_form.js";
 import { showPlayers } from "./players.js";
 import { sessionForm } from "./session_form.js";
 
-// `byId`: an element of the page by its id.
 export function showPanes(byId, tools, { standing, onStarted }) {
   return {
     hand: handForm(byId("score-form"), tools),

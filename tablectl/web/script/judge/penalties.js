@@ -1,4 +1,4 @@
-// The rule book's faults for one player, each with what it costs now. One tap notes it and carries it out.
+// The rule book's faults for one player, each with its cost now. One press records a fault and applies its penalty.
 
 import { confirmChange } from "./confirm.js";
 import { offerLabel } from "./alerts.js";
@@ -7,22 +7,22 @@ import { readableClause, termName } from "../book_names.js";
 import { errorText } from "../error_texts.js";
 import { el, signedPoints } from "../tiles.js";
 
-export function showPenalties({ seats, find, list, codes }, { api, showStatus, take, table }) {
+export function showPenalties({ seats, find, list, codes }, { api, showStatus, addEvents, table }) {
   let seat = null;
   let faults = [];
-  let refusal = ""; // why there is no list
+  let error = ""; // shown in place of the list
 
-  // Who pays and who is paid.
-  function paid(deltas) {
+  // "Aoi −8,000, Ren +4,000".
+  function paymentText(deltas) {
     const { players } = table();
     return joinList(deltas.map((delta, place) => (delta ? `${players[place]} ${signedPoints(delta)}` : null)).filter(Boolean));
   }
 
-  function nameOf(fault) {
+  function faultName(fault) {
     return LANGUAGE === "en" ? fault.name : termName(fault.code, table().ruleset);
   }
 
-  function stops(fault) {
+  function stopsHand(fault) {
     return fault.offers.some((offer) => offer.event?.kind === "hand_drawn/1");
   }
 
@@ -30,79 +30,79 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, t
     const { players, ruleset } = table();
     const request = { do: "punish", seat, code: fault.code };
     if (choice !== undefined) request.choice = choice;
-    const foretold = await api.postCommand({ ...request, preview: true }); // the list may be older than the hand
-    const stops = foretold?.preview?.events.some((event) => event.kind === "hand_drawn/1");
-    const answer = stops || fault.consequences.includes("chombo") // one that comes after the hand pays as much
-      ? await confirmChange(api, stops ? say("fault_stops", { what: nameOf(fault) }) : nameOf(fault), request, { players, ruleset, ...(stops ? { yes: say("stop_hand") } : {}) })
+    const preview = await api.postCommand({ ...request, preview: true }); // the list may be out of date
+    const stopsHand = preview?.preview?.events.some((event) => event.kind === "hand_drawn/1");
+    const answer = stopsHand || fault.consequences.includes("chombo")
+      ? await confirmChange(api, stopsHand ? say("fault_stops", { what: faultName(fault) }) : faultName(fault), request, { players, ruleset, ...(stopsHand ? { yes: say("stop_hand") } : {}) })
       : await api.command(request);
     if (!answer?.ok) return;
-    take(answer.events ?? []);
-    showStatus(say("fault_written", { who: players[seat], what: nameOf(fault), n: answer.seq }));
-    read();
+    addEvents(answer.events ?? []);
+    showStatus(say("fault_written", { who: players[seat], what: faultName(fault), n: answer.seq }));
+    load();
   }
 
   function button(fault, text, choice) {
-    const node = el("button", { type: "button", class: stops(fault) ? "danger" : "", "data-fault": fault.code, "data-choice": choice }, text);
+    const node = el("button", { type: "button", class: stopsHand(fault) ? "danger" : "", "data-fault": fault.code, "data-choice": choice }, text);
     node.addEventListener("click", () => punish(fault, choice));
     return node;
   }
 
-  function costs(fault) {
-    const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offerLabel);
-    if (fault.deltas?.some(Boolean)) told.push(paid(fault.deltas));
-    return told.length ? joinTitle(told) : joinList(fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each))) || say("record_it");
+  function costText(fault) {
+    const texts = fault.offers.filter((offer) => offer.do !== "penalty").map(offerLabel);
+    if (fault.deltas?.some(Boolean)) texts.push(paymentText(fault.deltas));
+    return texts.length ? joinTitle(texts) : joinList(fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each))) || say("record_it");
   }
 
-  // Every word that is looked for stands somewhere in what the book says of a fault, in any of its languages, or in what it leads to.
-  function found() {
-    const wanted = find.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  // Every word of the search must occur in the book's texts of a fault, in any language, or in its consequences.
+  function matchingFaults() {
+    const words = find.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     return faults.filter((fault) => {
-      const leadsTo = fault.consequences.flatMap((each) => [each.replaceAll("_", " "), wordOf("consequence", each)]);
-      const told = [nameOf(fault), fault.name, fault.native, fault.code, fault.clause, ...leadsTo].join(" ").toLowerCase();
-      return wanted.every((word) => told.includes(word));
+      const consequences = fault.consequences.flatMap((each) => [each.replaceAll("_", " "), wordOf("consequence", each)]);
+      const text = [faultName(fault), fault.name, fault.native, fault.code, fault.clause, ...consequences].join(" ").toLowerCase();
+      return words.every((word) => text.includes(word));
     });
   }
 
   function seatButtons(pressed) {
     return table().players.map((name, place) => {
-      const choose = el("button", { type: "button", "data-seat": place, "aria-pressed": pressed ? String(seat === place) : null }, name);
-      choose.addEventListener("click", () => { seat = place; read(); });
-      return choose;
+      const node = el("button", { type: "button", "data-seat": place, "aria-pressed": pressed ? String(seat === place) : null }, name);
+      node.addEventListener("click", () => { seat = place; load(); });
+      return node;
     });
   }
 
-  // Whose fault it is decides what it costs: before it is said, a fault that was found asks for it.
-  function acts(fault) {
+  // The cost depends on the player: while none is chosen, a fault has the players' buttons.
+  function faultButtons(fault) {
     if (seat === null) return seatButtons(false);
-    return [button(fault, costs(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, choice.do === "penalty" ? paid(choice.deltas) : offerLabel(choice), place))];
+    return [button(fault, costText(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, choice.do === "penalty" ? paymentText(choice.deltas) : offerLabel(choice), place))];
   }
 
   function draw() {
     seats.replaceChildren(...seatButtons(true));
-    if (refusal) {
-      list.replaceChildren(el("li", { class: "bad" }, refusal));
+    if (error) {
+      list.replaceChildren(el("li", { class: "bad" }, error));
       return;
     }
-    const looked = find.value.trim();
-    const shown = seat === null && !looked ? [] : found();
-    if (looked && !shown.length) {
+    const search = find.value.trim();
+    const shown = seat === null && !search ? [] : matchingFaults();
+    if (search && !shown.length) {
       list.replaceChildren(el("li", { class: "none" }, say("nothing_waits")));
       return;
     }
     list.replaceChildren(...shown.map((fault) => el("li", { "data-code": fault.code },
-      el("b", {}, nameOf(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, readableClause(fault.clause)),
-      el("div", { class: "acts" }, ...acts(fault)))));
+      el("b", {}, faultName(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, readableClause(fault.clause)),
+      el("div", { class: "acts" }, ...faultButtons(fault)))));
   }
 
-  async function read() {
+  async function load() {
     const answer = await api.postCommand(seat === null ? { do: "faults" } : { do: "faults", seat });
-    refusal = answer?.ok ? "" : answer ? errorText(answer.error) : say("no_answer");
-    if (refusal) return draw();
+    error = answer?.ok ? "" : answer ? errorText(answer.error) : say("no_answer");
+    if (error) return draw();
     faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));
-    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, [nameOf(fault), readableClause(fault.clause)].filter(Boolean).join(" · "))));
+    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, [faultName(fault), readableClause(fault.clause)].filter(Boolean).join(" · "))));
     return draw();
   }
 
   find.addEventListener("input", draw);
-  return { read, draw };
+  return { load, draw };
 }

@@ -1,14 +1,14 @@
-// The seats: codes for players' phones, and sticks counted by hand.
+// The seats: QR codes for players' phones, and points counted by hand.
 
 import { say } from "../language.js";
 import { tabStorage } from "../tab_storage.js";
 import { el } from "../tiles.js";
 
 export function showPlaces({ seats, card, picture, text, sticks }, { api, showStatus, table }) {
-  const kept = tabStorage("sticks"); // {players, counted}, until they were compared
-  const written = () => [...sticks.querySelectorAll("input")].map((input) => (input.value === input.defaultValue ? null : input.value));
+  const draft = tabStorage("sticks"); // {players, counted}, until they are compared
+  const enteredCounts = () => [...sticks.querySelectorAll("input")].map((input) => (input.value === input.defaultValue ? null : input.value));
 
-  async function give(seat) {
+  async function showSeatLink(seat) {
     const answer = await api.post("api/seat-links", { seat });
     if (!answer?.qr) {
       api.showRefusal(answer ?? {});
@@ -25,30 +25,30 @@ export function showPlaces({ seats, card, picture, text, sticks }, { api, showSt
 
   function draw() {
     const { players, points } = table();
-    const made = JSON.stringify([players, points]);
-    if (sticks.dataset.made === made) return;
-    sticks.dataset.made = made;
-    const before = kept.read();
-    const counted = JSON.stringify(before?.players) === JSON.stringify(players) ? before.counted : written();
+    const key = JSON.stringify([players, points]);
+    if (sticks.dataset.made === key) return;
+    sticks.dataset.made = key;
+    const saved = draft.read();
+    const counted = JSON.stringify(saved?.players) === JSON.stringify(players) ? saved.counted : enteredCounts();
     seats.replaceChildren(...players.map((name, seat) => {
       const button = el("button", { type: "button", "data-seat": seat }, name);
-      button.addEventListener("click", () => give(seat));
+      button.addEventListener("click", () => showSeatLink(seat));
       return button;
     }));
     sticks.replaceChildren(...players.map((name, seat) => el("label", {}, el("span", {}, name),
       el("input", { type: "number", step: "1", required: true, value: points[seat] ?? 0, "data-seat": seat }))),
     el("button", { type: "submit" }, say("compare")));
-    // Who is counting goes on, whatever is settled meanwhile.
+    // Typed counts stay when the points change meanwhile.
     sticks.querySelectorAll("input").forEach((input, seat) => { input.value = counted[seat] ?? input.value; });
   }
 
-  sticks.addEventListener("input", () => kept.save({ players: table().players, counted: written() }));
+  sticks.addEventListener("input", () => draft.save({ players: table().players, counted: enteredCounts() }));
   sticks.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const counted = [...sticks.querySelectorAll("input")].map((input) => Number(input.value));
     const answer = await api.command({ do: "report_points", points: counted });
     if (!answer?.ok) return;
-    kept.clear();
+    draft.clear();
     for (const input of sticks.querySelectorAll("input")) input.defaultValue = input.value;
     showStatus(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
   });

@@ -1,9 +1,9 @@
-// The pre-flight checks. The service sends their colours and advice; a red check is overridden by name.
+// The page of the pre-flight checks; a red light is overridden with a name and a reason.
 
 import "./words.js";
 import { byId } from "../dom.js";
 import { ApiClient } from "../api_client.js";
-import { joinList, say, translatePage, withCode, wordOf } from "../language.js";
+import { joinList, say, translatePage, withCode } from "../language.js";
 import { adviceText, findingText } from "../preflight_texts.js";
 import { downText } from "../alert_sentences.js";
 import { partName } from "../part_names.js";
@@ -11,37 +11,37 @@ import { rememberName, suggestReasons } from "./field_history.js";
 import { showStatus } from "../status_line.js";
 import { listen } from "../event_stream.js";
 import { el } from "../tiles.js";
+import { userLabel } from "./user_label.js";
 import { setUpPage } from "../theme.js";
 
 const PLACEHOLDER = "\u0000"; // where a node goes in a sentence
-const MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yellow")], red: ["✗", say("light_red")] };
-let told = [];
+const COLOUR_MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yellow")], red: ["✗", say("light_red")] };
+let lights = [];
 let players = [];
-const rows = new Map();
+const rowsByLight = new Map();
 
 translatePage();
 setUpPage();
 
 const api = new ApiClient({
   showStatus,
-  onUser: (who) => {
-    byId("who").textContent = who?.csrf ? who.name || wordOf("role", who.role) : say(who?.decides ? "at_this_computer" : "log_in");
+  onUser: (user) => {
+    byId("who").textContent = userLabel(user);
     draw(true);
   },
 });
 
-// One name and one reason for whatever is overridden. Whoever is logged in has a name; whoever sits at the table's own
-// computer says it.
-const decide = byId("decide");
-rememberName(decide.elements.name, "name");
-suggestReasons(decide.elements.reason, "override");
-decide.addEventListener("submit", (submit) => submit.preventDefault()); // which light, its own button says
+// One name and one reason for all overrides. Only users of the table's own computer, who are not logged in, type a name.
+const overrideForm = byId("decide");
+rememberName(overrideForm.elements.name, "name");
+suggestReasons(overrideForm.elements.reason, "override");
+overrideForm.addEventListener("submit", (submit) => submit.preventDefault()); // the lights' buttons send it
 
 function overrideButton(light) {
   const button = el("button", { type: "button", class: "danger" }, say("override"));
   button.addEventListener("click", async () => {
-    if (!decide.reportValidity()) return;
-    const { name, reason } = decide.elements;
+    if (!overrideForm.reportValidity()) return;
+    const { name, reason } = overrideForm.elements;
     const request = { do: "override_preflight", light: light.light, reason: reason.value.trim() };
     if (!api.user?.name) request.name = name.value.trim();
     const answer = await api.command(request);
@@ -59,43 +59,43 @@ function downReason(link) {
   return el("small", {}, before, el("q", { lang: "en" }, link.detail), after);
 }
 
-// What to do, and the page on which it is done, where there is one.
+// What to do, with a link to the page where it is done.
 function advice(light) {
-  const way = light.light === "tile set" ? el("a", { href: "enrol" }, say("enrol_tiles"))
+  const link = light.light === "tile set" ? el("a", { href: "enrol" }, say("enrol_tiles"))
     : light.code === "phone_down" ? el("a", { href: "camera" }, say("phone_camera")) : null;
-  return el("p", { class: "advice" }, ...withCode(adviceText(light, players)), " ", downReason(light.facts ?? {}), " ", way);
+  return el("p", { class: "advice" }, ...withCode(adviceText(light, players)), " ", downReason(light.facts ?? {}), " ", link);
 }
 
 function row(light) {
-  const [mark, words] = MARKS[light.colour];
+  const [mark, label] = COLOUR_MARKS[light.colour];
   return el("li", { "data-light": light.light, "data-colour": light.colour },
-    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, findingText(light, players)),
+    el("span", { class: "mark", role: "img", "aria-label": label, title: label }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, findingText(light, players)),
     light.advice ? advice(light) : null,
     light.overridden_by ? el("p", { class: "advice" }, say("overridden_by", { who: light.overridden_by })) : null,
     light.stops && api.canJudge ? overrideButton(light) : null);
 }
 
-// A row is drawn anew only where it says something else: a button stays under the finger.
-function draw(all = false) {
-  const red = told.filter((light) => light.stops), yellow = told.filter((light) => light.colour === "yellow");
+// Unchanged rows stay the same nodes, so that a press on a button in them is not lost.
+function draw(redrawAll = false) {
+  const red = lights.filter((light) => light.stops), yellow = lights.filter((light) => light.colour === "yellow");
   const verdict = byId("verdict");
-  if (told.length) {
+  if (lights.length) {
     const what = joinList((red.length ? red : yellow).map((light) => partName(light.light)));
     verdict.textContent = say(red.length ? "deal_blocked" : yellow.length ? "ready_but" : "ready_to_deal", { what });
     verdict.className = `verdict ${red.length ? "red" : yellow.length ? "yellow" : "green"}`;
   }
-  decide.hidden = !red.length || !api.canJudge;
-  byId("decide-name").hidden = decide.elements.name.disabled = Boolean(api.user?.name);
+  overrideForm.hidden = !red.length || !api.canJudge;
+  byId("decide-name").hidden = overrideForm.elements.name.disabled = Boolean(api.user?.name);
   byId("by-hand").hidden = !red.length || !api.canJudge;
-  const shown = told.map((light) => {
-    const text = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
-    const before = rows.get(light.light);
-    if (!all && before?.text === text) {
+  const shown = lights.map((light) => {
+    const key = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
+    const before = rowsByLight.get(light.light);
+    if (!redrawAll && before?.text === key) {
       before.node.querySelector(".found").textContent = findingText(light, players);
       return before.node;
     }
     const node = row(light);
-    rows.set(light.light, { text, node });
+    rowsByLight.set(light.light, { text: key, node });
     return node;
   });
   const list = byId("lights");
@@ -115,7 +115,7 @@ listen({
   },
   health: (message) => {
     byId("table-name").textContent = message.table;
-    told = message.lights;
+    lights = message.lights;
     draw();
   },
 }, { path: "api/stream?audience=operator" });

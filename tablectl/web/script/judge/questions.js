@@ -1,5 +1,6 @@
-// The referee's questions: the picture, and each answer as a button with its tiles. One tap answers.
+// The referee's open questions: a picture, and a button for each answer.
 
+import { byId } from "../dom.js";
 import { giveButton } from "./film.js";
 import { setWaitingCount } from "./page_title.js";
 import { KeyedRows } from "./keyed_rows.js";
@@ -7,41 +8,41 @@ import { joinTitle, say } from "../language.js";
 import { answerText, questionParts } from "../alert_sentences.js";
 import { el, nodesWithTiles, tile } from "../tiles.js";
 
-// Where the judge types what no answer says, by the code of the question.
-const BY_HAND = { unclear_win: "tab-score", unclear_hand: "tab-score", how_ended: "tab-score" };
+// By the question's code: the form for what no answer says.
+const FORM_TAB_BY_CODE = { unclear_win: "tab-score", unclear_hand: "tab-score", how_ended: "tab-score" };
 
-function byHand({ code, candidates }) {
-  const tab = BY_HAND[code] ?? (candidates.length ? null : "tab-event");
+function formButton({ code, candidates }) {
+  const tab = FORM_TAB_BY_CODE[code] ?? (candidates.length ? null : "tab-event");
   return tab && el("button", { type: "button", "data-opens": tab }, say(tab === "tab-score" ? "score_by_hand" : "write_down"));
 }
 
-function answer(question, { confidence, tiles = [] }, label, place) {
-  const sure = confidence ? `${Math.round(confidence * 100)} %` : null; // what is no reading has no chance
+function answerButton(question, { confidence, tiles = [] }, label, place) {
+  const percentText = confidence ? `${Math.round(confidence * 100)} %` : null; // only readings have a probability
   return el("button", {
     type: "button", class: `answer ${place === 0 ? "likely" : ""}`, "data-question": question, "data-candidate": place,
-    "aria-label": sure ? `${label}, ${sure}` : label,
+    "aria-label": percentText ? `${label}, ${percentText}` : label,
   }, tiles.length ? el("span", { class: "tiles" }, ...tiles.map((code) => tile(code))) : null,
-  el("span", { class: "label" }, label), sure ? el("span", { class: "sure" }, sure) : null);
+  el("span", { class: "label" }, label), percentText ? el("span", { class: "sure" }, percentText) : null);
 }
 
 function card({ asked, parts, labels }) {
   return el("div", { class: "question", "data-code": asked.code },
     asked.picture ? el("img", { src: asked.picture, class: "crop", alt: say("place_asked") }) : null,
     el("div", {}, el("p", { class: "ask" }, ...nodesWithTiles(parts)),
-      el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked.question, candidate, labels[place], place)),
+      el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answerButton(asked.question, candidate, labels[place], place)),
         asked.entry ? el("button", { type: "button", "data-entry": asked.entry }, say("correct_short")) : null,
         el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")),
-        byHand(asked),
+        formButton(asked),
         giveButton(asked.code))));
 }
 
-export function showQuestions(box, api, { table, showStatus, take, correct }) {
+export function showQuestions(box, api, { table, showStatus, addEvents, correct }) {
   box.addEventListener("click", async (click) => {
     const entry = click.target.closest("button[data-entry]");
     if (entry) correct(Number(entry.dataset.entry));
     const opens = click.target.closest("button[data-opens]");
     if (opens) {
-      const tab = document.getElementById(opens.dataset.opens);
+      const tab = byId(opens.dataset.opens);
       tab.click();
       tab.scrollIntoView({ block: "start" });
       tab.focus({ preventScroll: true });
@@ -52,33 +53,33 @@ export function showQuestions(box, api, { table, showStatus, take, correct }) {
     if (button.dataset.candidate !== undefined) request.candidate = Number(button.dataset.candidate);
     else request.dismiss = true;
     button.disabled = true;
-    const told = await api.command(request);
+    const response = await api.command(request);
     button.disabled = false;
-    if (told?.ok) {
-      take(told.events ?? []);
+    if (response?.ok) {
+      addEvents(response.events ?? []);
       showStatus(say("answered"));
     }
   });
 
   const rows = new KeyedRows(box);
-  let waiting = [];
-  let readings = 0;
+  let questions = [];
+  let requestNumber = 0;
 
-  function quiet(key, values = {}) {
+  function showNotice(key, values = {}) {
     rows.draw([{ key, values }], () => el("p", { class: "quiet" }, say(key, values)));
   }
 
-  function draw(list = waiting) {
-    waiting = list;
+  function draw(list = questions) {
+    questions = list;
     setWaitingCount("questions", list.length);
-    const count = document.getElementById("questions-count");
+    const count = byId("questions-count");
     count.hidden = !list.length;
     count.textContent = String(list.length);
-    const way = document.getElementById("to-questions");
-    way.hidden = !list.length;
-    way.textContent = joinTitle([say("open_questions"), String(list.length)]);
+    const link = byId("to-questions");
+    link.hidden = !list.length;
+    link.textContent = joinTitle([say("open_questions"), String(list.length)]);
     const { players, ruleset } = table();
-    if (!list.length) quiet("nothing_waits");
+    if (!list.length) showNotice("nothing_waits");
     else rows.draw(list.map((asked) => ({
       asked, parts: questionParts(asked, players, ruleset),
       labels: asked.candidates.map((candidate, place) => answerText(asked, candidate, place, players, ruleset)),
@@ -86,14 +87,14 @@ export function showQuestions(box, api, { table, showStatus, take, correct }) {
   }
 
   async function read(count) {
-    readings += 1;
-    const mine = readings;
+    requestNumber += 1;
+    const number = requestNumber;
     if (count === 0) draw([]);
     else {
-      const told = await api.getQuietly("api/questions");
-      if (mine !== readings) return; // newer ones were asked for meanwhile
-      if (told) draw(told.questions ?? []);
-      else quiet("wait_for_judge", { n: count });
+      const response = await api.getQuietly("api/questions");
+      if (number !== requestNumber) return; // a later request was sent meanwhile
+      if (response) draw(response.questions ?? []);
+      else showNotice("wait_for_judge", { n: count });
     }
   }
 

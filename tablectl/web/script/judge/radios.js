@@ -1,20 +1,20 @@
-// One of few, a press each: radio buttons that are drawn as buttons. Nothing is chosen until somebody does.
+// Radio buttons drawn as buttons; none is checked at first.
 
 import { el } from "../tiles.js";
 
-let made = 0;
+let groupCount = 0;
 
 export class Radios {
-  // `field`: the name that requests give it, so that a refusal can be marked where it is.
+  // `field`: its name in requests, so that a refusal can mark it.
   constructor(label, options, value, field) {
-    this.group = `radios-${made++}`;
+    this.group = `radios-${groupCount++}`;
     this.list = el("div", { class: "choose" });
     this.node = el("div", { class: "radios", role: "radiogroup", "aria-label": label, "data-field": field }, el("span", { class: "quiet" }, label), this.list);
-    this.offer(options, value);
+    this.setOptions(options, value);
   }
 
-  // Other options; what was chosen stays where it is among them.
-  offer(options, value = this.value) {
+  // Replaces the options; the choice stays where it is among them.
+  setOptions(options, value = this.value) {
     this.list.replaceChildren(...Object.entries(options).map(([key, text]) => el("label", { class: "pad" },
       el("input", { type: "radio", name: this.group, value: key, checked: key === value }), text)));
   }

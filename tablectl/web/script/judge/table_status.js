@@ -1,4 +1,4 @@
-// How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
+// The table's status on the judge's page: hand, seats, answers to the last payment, machine, health.
 
 import { byId } from "../dom.js";
 import { bookOf, handName } from "../books.js";
@@ -13,7 +13,7 @@ import { faultName, faultPlaceName, hasNoMachine, machineSteps, pendingRulesText
 import { el, points } from "../tiles.js";
 
 
-function facts(node, pairs) {
+function setFacts(node, pairs) {
   node.replaceChildren(...pairs.flatMap(([name, value, bad]) => [
     el("dt", {}, name), el("dd", { class: bad ? "bad" : "" }, ...withCode(String(value))),
   ]));
@@ -36,7 +36,7 @@ export function showHandStatus(state, score, players) {
   byId("pause").hidden = Boolean(state?.paused);
   byId("resume").hidden = !state?.paused;
   for (const [act, phase] of [["settle", "ended"], ["next_hand", "settled"]]) {
-    document.querySelector(`#strip [data-do=${act}]`).classList.toggle("main", state?.phase === phase && !score?.finished); // what is due
+    document.querySelector(`#strip [data-do=${act}]`).classList.toggle("main", state?.phase === phase && !score?.finished); // the next step
   }
   showPauseBanner(state, { why: true });
   byId("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
@@ -44,8 +44,8 @@ export function showHandStatus(state, score, players) {
     el("span", {}, points(seat.points)))));
 }
 
-// Who agreed to the last payment and who disputes it.
-export function showAnswers(result, players) {
+// Who agreed to the last payment, and who disputes it.
+export function showPaymentAnswers(result, players) {
   const box = byId("answers");
   const answers = result.answers ?? [];
   box.hidden = answers.every((each) => each === null);
@@ -54,7 +54,7 @@ export function showAnswers(result, players) {
     say(agreed === null ? "not_answered" : agreed ? "agrees" : "disputes", { who: players[seat] }))));
 }
 
-// Rules that wait, walls to finish by hand, walls counted wrong.
+// Rules that are pending, walls to finish by hand, walls with a wrong count.
 export function showManualWork(message, players) {
   byId("pending").hidden = !message.pending;
   byId("pending").textContent = say("from_next_shuffle", { what: pendingRulesText(message) });
@@ -65,12 +65,12 @@ export function showManualWork(message, players) {
 }
 
 // What to do about a fault of the machine.
-function hintFor({ code, hint }) {
+function faultHint({ code, hint }) {
   return hasWord(`hint_${code}`) ? say(`hint_${code}`) : hint;
 }
 
-// Which of two sets is played, and how far the walls beneath the table are.
-function setsTold({ sets, phase }) {
+// Which of two tile sets is on the table, and how far the machine has built the other's walls.
+function tileSetsText({ sets, phase }) {
   const below = sets.waiting.length ? say("walls_wait", { walls: sets.waiting.join(" · ") })
     : sets.beneath ? say("walls_begun", { phase: wordOf("phase", phase) }) : say("no_walls_below");
   return say("sets_told", { n: sets.on_table, below });
@@ -79,15 +79,15 @@ function setsTold({ sets, phase }) {
 export function showMachine(message) {
   if (message.phase !== undefined) {
     for (const node of document.querySelectorAll("[data-machine]")) node.hidden = hasNoMachine(message);
-    facts(byId("machine"), [
+    setFacts(byId("machine"), [
       [say("machine"), ...(hasNoMachine(message) ? [say("found_machine_none"), false] : [message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected])],
       [say("walls"), message.counts.join(" · ") || "–"],
-      ...(message.sets ? [[say("sets"), setsTold(message)]] : []),
-      ...message.faults.map((fault) => [say("fault_at", { where: faultPlaceName(fault.where) }), joinSentences([faultName(fault.code), hintFor(fault)]), true]),
+      ...(message.sets ? [[say("sets"), tileSetsText(message)]] : []),
+      ...message.faults.map((fault) => [say("fault_at", { where: faultPlaceName(fault.where) }), joinSentences([faultName(fault.code), faultHint(fault)]), true]),
     ]);
     return;
   }
-  facts(byId("health"), [
+  setFacts(byId("health"), [
     [say("health"), message.degraded.length ? say("degraded", { what: joinList(message.degraded.map(partName)) }) : say("all_well"), message.degraded.length],
     [say("frames_a_second"), formatNumber(message.fps)],
     [say("recognition"), say("milliseconds", { n: formatNumber(Math.round(message.recognition_ms)) })],
@@ -97,20 +97,20 @@ export function showMachine(message) {
   ]);
 }
 
-function total(value) {
+function totalText(value) {
   return typeof value === "object"
     ? joinList(Object.entries(value).filter(([, each]) => each !== null).map(([name, each]) => `${each} ${hasWord(name) ? say(name, { n: each }) : name}`))
     : `${value}`;
 }
 
-// Shown wins by the table's own count, beside what their winners named.
+// Shown wins with the table's own count, beside the winners' claims.
 export function worthCard(wins, { players, ruleset }) {
   return wins.map((win) => {
     const who = players[win.seat];
     if (win.error) return el("p", { class: "bad" }, joinTitle([who, errorText(win.error)]));
     const items = win.items.map(({ value, count, ...item }) => `${itemName(item, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
     const differs = win.named !== null && typeof win.total === "number" && win.named !== win.total;
-    return el("p", {}, el("b", {}, say("counted_as", { who, total: total(win.total) })), ` (${joinList(items)}). `,
+    return el("p", {}, el("b", {}, say("counted_as", { who, total: totalText(win.total) })), ` (${joinList(items)}). `,
       win.named === null ? null : el("span", { class: differs ? "bad" : "agrees" },
         say(!differs ? "claimed_same" : win.named < win.total ? "claimed_fewer" : "claimed_many", { n: win.named })));
   });

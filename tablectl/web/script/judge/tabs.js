@@ -1,14 +1,16 @@
-// A row of tabs: click, or arrow keys between them.
+// A row of tabs, for the pointer and the arrow keys.
+
+import { byId } from "../dom.js";
 
 export function tabs(list, onOpen) {
-  const all = [...list.querySelectorAll("[role=tab]")];
+  const tabList = [...list.querySelectorAll("[role=tab]")];
 
-  function open(tab, focus = false) {
-    for (const each of all) {
-      const chosen = each === tab;
-      each.setAttribute("aria-selected", String(chosen));
-      each.tabIndex = chosen ? 0 : -1;
-      document.getElementById(each.getAttribute("aria-controls")).hidden = !chosen;
+  function select(tab, focus = false) {
+    for (const each of tabList) {
+      const selected = each === tab;
+      each.setAttribute("aria-selected", String(selected));
+      each.tabIndex = selected ? 0 : -1;
+      byId(each.getAttribute("aria-controls")).hidden = !selected;
     }
     if (focus) tab.focus();
     onOpen(tab.getAttribute("aria-controls"));
@@ -16,13 +18,13 @@ export function tabs(list, onOpen) {
 
   list.addEventListener("click", (click) => {
     const tab = click.target.closest("[role=tab]");
-    if (tab) open(tab);
+    if (tab) select(tab);
   });
   list.addEventListener("keydown", (key) => {
-    const place = all.indexOf(document.activeElement);
-    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: all.length - 1 }[key.key];
+    const place = tabList.indexOf(document.activeElement);
+    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabList.length - 1 }[key.key];
     if (place < 0 || next === undefined) return;
     key.preventDefault();
-    open(all[(next + all.length) % all.length], true);
+    select(tabList[(next + tabList.length) % tabList.length], true);
   });
 }

@@ -1,5 +1,6 @@
-// A field for tiles: typed in notation, or tapped in a dialog that all fields share. Knows no rule.
+// A field for tiles: typed in notation, or picked from a keyboard of tiles that all fields share.
 
+import { byId } from "../dom.js";
 import { say } from "../language.js";
 import { codes, el, tile, tileName } from "../tiles.js";
 
@@ -7,8 +8,8 @@ const ROWS = [
   ..."mps".split("").map((suit) => ["1", "2", "3", "4", "5", "0", "6", "7", "8", "9"].map((rank) => rank + suit)),
   "1234567".split("").map((rank) => `${rank}z`),
 ];
-const WRITTEN = /^((?:\d+[mps]|[1-7]+z|[1-8]+f|1+j|\?)*)(.*)$/; // tiles, and what is none
-const ASIDE = [["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"], ["1j"]];
+const NOTATION = /^((?:\d+[mps]|[1-7]+z|[1-8]+f|1+j|\?)*)(.*)$/; // tiles, and the rest
+const BONUS_ROWS = [["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"], ["1j"]];
 
 export function notation(list) {
   return list.map((code, place) => {
@@ -17,66 +18,71 @@ export function notation(list) {
   }).join("");
 }
 
-// One keyboard of tiles, shared by all fields: it stands below the one that it writes into.
-const picker = document.getElementById("picker");
-let picking = null;
-const grid = document.getElementById("picker-tiles");
-// A button for every face there is.
+// The keyboard of tiles, which is placed below the field that it writes into.
+const picker = byId("picker");
+const grid = byId("picker-tiles");
+let activeField = null;
+
+// A button for every face.
 export function tileButtons() {
-  return [...ROWS, ...ASIDE].map((row) => el("div", { class: "tiles-row" },
+  return [...ROWS, ...BONUS_ROWS].map((row) => el("div", { class: "tiles-row" },
     ...row.map((code) => el("button", { type: "button", "data-tile": code, title: tileName(code) }, tile(code)))));
 }
-// Offer only what the table's set has: the service knows which (`api/rules`).
+
+// Hides the tiles that are not in the table's set (`tiles` of api/rules).
 export function limitTilesTo(set) {
   for (const button of document.querySelectorAll(".tiles-row button[data-tile]")) button.hidden = !set.includes(button.dataset.tile);
 }
+
 grid.append(...tileButtons());
 grid.addEventListener("click", (click) => {
   const button = click.target.closest("button[data-tile]");
-  if (!button || !picking) return;
-  if (!picking.many || !picking.full) picking.add(button.dataset.tile);
-  picking.onChange();
-  if (picking.full) leave();
+  if (!button || !activeField) return;
+  if (!activeField.isList || !activeField.isFull) activeField.add(button.dataset.tile);
+  activeField.onChange();
+  if (activeField.isFull) closePicker();
 });
-function leave() {
-  const field = picking;
-  picking = null;
+
+function closePicker() {
+  const field = activeField;
+  activeField = null;
   picker.hidden = true;
   picker.dispatchEvent(new Event("close"));
   field?.button.focus({ preventScroll: true });
   field?.onFull();
 }
-for (const [act, does] of [["clear", () => picking.clear()], ["back", () => picking.drop()]]) {
-  document.getElementById(`picker-${act}`).addEventListener("click", () => { does(); picking.onChange(); });
+
+for (const [key, edit] of [["clear", () => activeField.clear()], ["back", () => activeField.removeLast()]]) {
+  byId(`picker-${key}`).addEventListener("click", () => { edit(); activeField.onChange(); });
 }
-document.getElementById("picker-close").addEventListener("click", () => leave());
+byId("picker-close").addEventListener("click", closePicker);
 picker.addEventListener("keydown", (press) => {
   if (press.key !== "Escape") return;
-  press.preventDefault(); // what lies below it stays open
-  leave();
+  press.preventDefault(); // the dialog below stays open
+  closePicker();
 });
 
-// `most` tells how many tiles it takes at most; the keyboard leaves it by itself then, and `onFull` says what comes next.
+// `max()`: how many tiles it takes; a full field closes the keyboard and calls `onFull`.
 export class TileField {
-  constructor(many, value, { most = () => (many ? 99 : 1), onChange = () => {}, onFull = () => {}, name = say("tiles") } = {}) {
-    this.many = many;
-    this.most = most;
+  constructor(isList, value, { max = () => (isList ? 99 : 1), onChange = () => {}, onFull = () => {}, name = say("tiles") } = {}) {
+    this.isList = isList;
+    this.max = max;
     this.onChange = onChange;
     this.onFull = onFull;
     this.name = name;
     this.list = codes(value ?? "").filter((code) => code !== null);
     this.shown = el("span", { class: "tiles" });
     this.button = el("button", { type: "button" }, say("choose"));
-    this.text = el("input", { autocomplete: "off", placeholder: say("such_as", { what: many ? "123m0p" : "3m" }) });
+    this.text = el("input", { autocomplete: "off", placeholder: say("such_as", { what: isList ? "123m0p" : "3m" }) });
     this.node = el("span", { class: "tile-field" }, this.shown, this.text, this.button);
-    this.button.addEventListener("click", () => this.pick());
-    this.text.addEventListener("input", () => { this.read(); this.draw(false); this.onChange(); });
+    this.button.addEventListener("click", () => this.openPicker());
+    this.text.addEventListener("input", () => { this.parse(); this.draw(false); this.onChange(); });
     this.draw(true);
   }
 
-  pick() {
-    picking = this;
-    document.getElementById("picker-title").textContent = this.name;
+  openPicker() {
+    activeField = this;
+    byId("picker-title").textContent = this.name;
     (this.node.closest("label, .wide, .meld-row") ?? this.node).after(picker);
     picker.hidden = false;
     this.draw(true);
@@ -84,14 +90,14 @@ export class TileField {
     picker.scrollIntoView({ block: "nearest" });
   }
 
-  get full() {
-    return this.list.length >= this.most();
+  get isFull() {
+    return this.list.length >= this.max();
   }
 
-  // What is typed, also in wide letters and with spaces. What cannot be read keeps the form from being sent.
-  read() {
+  // Accepts full-width letters and spaces. Text that is no notation makes the field invalid.
+  parse() {
     const typed = this.text.value.normalize("NFKC").toLowerCase().replace(/\s/g, "");
-    const [, tiles, rest] = WRITTEN.exec(typed);
+    const [, tiles, rest] = NOTATION.exec(typed);
     this.list = codes(tiles);
     this.text.setCustomValidity(rest ? say("tiles_not_read", { what: rest, such: this.text.placeholder }) : "");
   }
@@ -101,11 +107,11 @@ export class TileField {
   }
 
   add(code) {
-    this.list = this.many ? [...this.list, code] : [code];
+    this.list = this.isList ? [...this.list, code] : [code];
     this.draw(true);
   }
 
-  drop() {
+  removeLast() {
     this.list = this.list.slice(0, -1);
     this.draw(true);
   }
@@ -115,9 +121,9 @@ export class TileField {
     this.draw(true);
   }
 
-  draw(write) {
+  draw(writeText) {
     this.shown.replaceChildren(...this.list.map((code) => tile(code)));
-    if (!write) return;
+    if (!writeText) return;
     this.text.value = notation(this.list);
     this.text.setCustomValidity("");
   }

@@ -1,4 +1,4 @@
-// The words of pages on which people decide, check and set up. Imported first there: a page to look at loads none.
+// The words of the pages on which people decide, check and set up, which import this first. Pages for viewers do without.
 
 import { addWords } from "../language.js";
 import { FILMS } from "../words/films.js";
