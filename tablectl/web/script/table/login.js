@@ -1,4 +1,4 @@
-// Name and password for a cookie; back to where somebody came from.
+// The log-in: exchanges a name and a password for a cookie, and goes back to the page that led here.
 
 import { byId } from "../dom.js";
 import { ApiClient, ownPageUrl } from "../api_client.js";
@@ -12,18 +12,18 @@ setUpPage();
 
 const api = new ApiClient({
   showStatus,
-  onUser: (who) => {
-    byId("table-name").textContent = who?.table ?? "";
-    const inside = Boolean(who?.csrf);
-    byId("login").hidden = inside;
-    byId("in").hidden = !inside;
-    byId("in-text").textContent = inside
-      ? say("logged_in_as", { who: who.name || say("seat", { n: who.seat + 1 }), role: say(`role_${who.role}`) }) : "";
+  onUser: (user) => {
+    byId("table-name").textContent = user?.table ?? "";
+    const isLoggedIn = Boolean(user?.csrf);
+    byId("login").hidden = isLoggedIn;
+    byId("in").hidden = !isLoggedIn;
+    byId("in-text").textContent = isLoggedIn
+      ? say("logged_in_as", { who: user.name || say("seat", { n: user.seat + 1 }), role: say(`role_${user.role}`) }) : "";
   },
 });
 
-// What everybody who logs in may meet is said in their language; the rest as the table says it.
-function refused(answer) {
+// The usual refusals have texts of their own here.
+function showLogInError(answer) {
   const { code, message = "" } = answer.error ?? {};
   if (code === "http_403") showStatus(say("wrong_password"), false);
   else if (code === "http_429") showStatus(say("too_many_tries", { s: /\d+/.exec(message)?.[0] ?? "" }), false);
@@ -40,10 +40,10 @@ byId("login").addEventListener("submit", async (submit) => {
   else {
     byId("password").value = "";
     byId("password").focus();
-    refused(answer);
+    showLogInError(answer);
   }
 });
-byId("login").querySelector("button").disabled = false; // sent before, the form would leave the page
+byId("login").querySelector("button").disabled = false; // without this script, the form would leave the page
 byId("logout").addEventListener("click", async () => {
   await api.post("api/logout", {});
   await api.loadUser();

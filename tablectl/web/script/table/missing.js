@@ -1,12 +1,10 @@
-// The page for addresses that lead nowhere, or not now, or not for everybody.
+// The page in place of one that does not exist, is not available now, or needs a log-in.
 
 import { PAGE_PATH } from "../urls.js";
-import { addWords, translatePage } from "../language.js";
+import { translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
-import { ENTERING } from "../words/entering.js";
 
-addWords(ENTERING);
 translatePage();
 setUpPage();
 document.getElementById("log-in").href = `login?next=${encodeURIComponent(PAGE_PATH + location.search)}`;
-for (const again of document.querySelectorAll(".again")) again.href = location.href;
+for (const link of document.querySelectorAll(".again")) link.href = location.href;

@@ -1,32 +1,32 @@
-// What players need for a place, for whoever wants to see it: kept for the next time.
+// The panel of what players need for a place; the browser stores whether it is open.
 
 import { showNeeds } from "../needs.js";
 import { readStored, writeStored } from "../local_storage.js";
 
-const KEPT = "tablectl-needs";
+const STORAGE_KEY = "tablectl-needs";
 
 export class NeedsPanel {
-  // `list`: the lines go there; `button`: shown while there are lines, shows or hides them; `changed`: called when it was pressed.
-  constructor(list, button, changed) {
+  // `list`: for the lines; `button`: shows or hides them, and is hidden without any; `onChange`: called after a press.
+  constructor(list, button, onChange) {
     this.list = list;
     this.button = button;
-    this.newest = null;
-    this.on = readStored(KEPT) === "yes";
+    this.latest = null;
+    this.isOpen = readStored(STORAGE_KEY) === "yes";
     button.addEventListener("click", () => {
-      this.on = !this.on;
-      writeStored(KEPT, this.on ? "yes" : "no");
-      changed();
+      this.isOpen = !this.isOpen;
+      writeStored(STORAGE_KEY, this.isOpen ? "yes" : "no");
+      onChange();
     });
   }
 
-  heard(message) {
-    this.newest = message;
+  update(message) {
+    this.latest = message;
   }
 
   draw(players, score) {
-    showNeeds(this.list, score?.finished ? null : this.newest, players, score?.ruleset);
+    showNeeds(this.list, score?.finished ? null : this.latest, players, score?.ruleset);
     this.button.hidden = !this.list.childElementCount;
-    this.button.setAttribute("aria-pressed", String(this.on));
-    this.list.hidden ||= !this.on;
+    this.button.setAttribute("aria-pressed", String(this.isOpen));
+    this.list.hidden ||= !this.isOpen;
   }
 }

@@ -1,31 +1,31 @@
-// A player's own call for the judge, on the player's phone: it is told for as long as it stands.
+// A player's own call for the judge, on the player's phone.
 
-const CALL = "judge_called";
+const CALL_CODE = "judge_called";
 
-// `box` is shown while a call of this phone's seat stands. `alert` and `alert_ended` are for the stream; `read` asks
-// what stands, after a log-in and whenever the stream was away.
+// Shows `box` while a call of this phone's seat is active. `alert` and `alert_ended` are the stream's handlers; call `read`
+// after a log-in and after each connection of the stream.
 export function trackOwnCall(api, box) {
-  const standing = new Set();
+  const active = new Set();
   const ended = new Set();
-  const own = ({ code, seat }) => code === CALL && api.user?.role === "player" && seat === api.user.seat;
-  const draw = () => { box.hidden = !standing.size; };
+  const isOwn = ({ code, seat }) => code === CALL_CODE && api.user?.role === "player" && seat === api.user.seat;
+  const draw = () => { box.hidden = !active.size; };
 
   return {
     alert(message) {
-      if (own(message)) standing.add(message.cause);
+      if (isOwn(message)) active.add(message.cause);
       draw();
     },
     alert_ended({ cause }) {
       ended.add(cause);
-      standing.delete(cause);
+      active.delete(cause);
       draw();
     },
     async read() {
-      const before = [...standing];
+      const before = [...active];
       const answer = await api.getQuietly("api/alerts?audience=operator");
       if (!answer?.alerts) return;
-      before.forEach((cause) => standing.delete(cause));
-      answer.alerts.filter((each) => own(each) && !ended.has(each.cause)).forEach(({ cause }) => standing.add(cause));
+      before.forEach((cause) => active.delete(cause));
+      answer.alerts.filter((each) => isOwn(each) && !ended.has(each.cause)).forEach(({ cause }) => active.add(cause));
       draw();
     },
   };

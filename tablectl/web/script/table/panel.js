@@ -1,4 +1,4 @@
-// A seat's panel on its player's phone: four big buttons. What a tap means is the service's business.
+// A seat's panel on its player's phone: four big buttons, as the panel at the table has.
 
 import { byId } from "../dom.js";
 import { ApiClient } from "../api_client.js";
@@ -11,10 +11,10 @@ import { listen } from "../event_stream.js";
 import { setUpPage } from "../theme.js";
 import { PANEL } from "../words/panel.js";
 
-const SHOWN_MS = 4000;
-const asked = Number(PAGE_PATH.split("/")[1]) - 1;
-const taps = new IdempotentSender();
-let fading = 0;
+const STATUS_MS = 4000;
+const urlSeat = Number(PAGE_PATH.split("/")[1]) - 1;
+const sender = new IdempotentSender();
+let statusTimer = 0;
 
 addWords(PANEL);
 
@@ -22,44 +22,44 @@ function showStatus(text, good = true) {
   byId("said").hidden = false;
   byId("said").textContent = text;
   byId("said").classList.toggle("no", !good);
-  clearTimeout(fading);
-  if (good) fading = setTimeout(() => { byId("said").hidden = true; }, SHOWN_MS);
+  clearTimeout(statusTimer);
+  if (good) statusTimer = setTimeout(() => { byId("said").hidden = true; }, STATUS_MS);
 }
 
 const api = new ApiClient({
   showStatus,
-  onUser: (who) => {
-    const seated = who?.role === "player" && who.seat !== null;
-    byId("nobody").hidden = seated;
-    byId("keys").hidden = !seated;
+  onUser: (user) => {
+    const isSeated = user?.role === "player" && user.seat !== null;
+    byId("nobody").hidden = isSeated;
+    byId("keys").hidden = !isSeated;
     call.read();
-    if (!seated) return;
-    byId("title").textContent = say("seat", { n: who.seat + 1 });
-    // The address is a seat's, the phone is its player's: a phone never presses for another seat.
-    if (who.seat !== asked) history.replaceState(null, "", `seat/${who.seat + 1}${location.search}`);
+    if (!isSeated) return;
+    byId("title").textContent = say("seat", { n: user.seat + 1 });
+    // The phone always signals for its player's seat, whatever seat the URL names.
+    if (user.seat !== urlSeat) history.replaceState(null, "", `seat/${user.seat + 1}${location.search}`);
   },
 });
 
 const call = trackOwnCall(api, byId("called"));
 
-async function press(said, name) {
+async function press(signal, label) {
   navigator.vibrate?.(40);
-  if (said === "judge") return void api.command({ do: "call_judge", seat: api.user.seat, reason: "" });
-  const answer = await taps.send(said, (id) => api.post("api/panel", { said, id }));
-  if (answer?.ok) showStatus(say("panel_said", { what: name }));
+  if (signal === "judge") return void api.command({ do: "call_judge", seat: api.user.seat, reason: "" });
+  const answer = await sender.send(signal, (id) => api.post("api/panel", { said: signal, id }));
+  if (answer?.ok) showStatus(say("panel_said", { what: label }));
   else if (answer) api.showRefusal(answer);
 }
 
-function openCalls(open) {
+function showCalls(open) {
   byId("calls").hidden = !open;
   document.querySelector("[data-said=call]").setAttribute("aria-expanded", String(open));
 }
 
 for (const button of document.querySelectorAll("[data-said]")) {
   button.addEventListener("click", () => {
-    if (button.dataset.said === "call") openCalls(byId("calls").hidden);
+    if (button.dataset.said === "call") showCalls(byId("calls").hidden);
     else {
-      openCalls(false);
+      showCalls(false);
       press(button.dataset.said, button.textContent);
     }
   });

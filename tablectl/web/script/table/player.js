@@ -1,4 +1,5 @@
-// A player's own page: the score, the last payment to agree to or dispute, the claim of a win, a call for the judge.
+// A player's own page: the score, the last payment with the buttons to agree or dispute, the claim of a win's value, and the
+// call for the judge.
 
 import { byId } from "../dom.js";
 import { playerName } from "../board.js";
@@ -23,23 +24,23 @@ let result = null;
 
 const api = new ApiClient({
   showStatus,
-  onUser: (who) => {
-    const seated = who?.role === "player" && who.seat !== null;
-    byId("nobody").hidden = !who || seated;
-    for (const id of ["seat", "call", "panel"]) byId(id).hidden = !seated;
-    if (seated) byId("panel").firstElementChild.href = `seat/${who.seat + 1}`;
-    if (!seated) for (const id of ["payment", "claim"]) byId(id).hidden = true;
+  onUser: (user) => {
+    const isSeated = user?.role === "player" && user.seat !== null;
+    byId("nobody").hidden = !user || isSeated;
+    for (const id of ["seat", "call", "panel"]) byId(id).hidden = !isSeated;
+    if (isSeated) byId("panel").firstElementChild.href = `seat/${user.seat + 1}`;
+    if (!isSeated) for (const id of ["payment", "claim"]) byId(id).hidden = true;
     call.read();
     draw();
   },
 });
 const call = trackOwnCall(api, byId("called"));
-const mine = () => (api.user?.role === "player" ? api.user.seat : null);
+const ownSeat = () => (api.user?.role === "player" ? api.user.seat : null);
 const players = () => (score?.seats ?? []).map((seat) => seat.player || playerName(seat));
 const claims = claimForm({ api, showStatus, byId });
 
 function draw() {
-  const seat = mine();
+  const seat = ownSeat();
   if (seat === null || !score) return;
   const own = score.seats[seat];
   byId("title").textContent = own?.player ?? "";
@@ -53,9 +54,9 @@ function draw() {
 }
 
 function drawPayment(seat) {
-  const paid = resultOfSession(result, state) && (state === null || result.hand === state.hand);
-  byId("payment").hidden = !paid;
-  if (!paid) return;
+  const isPaid = resultOfSession(result, state) && (state === null || result.hand === state.hand);
+  byId("payment").hidden = !isPaid;
+  if (!isPaid) return;
   byId("breakdown").replaceChildren(...resultCard(result, players(), score.ruleset));
   const answer = result.answers?.[seat] ?? null;
   byId("answer").textContent = answer === null ? "" : say(answer ? "you_agreed" : "you_disputed");
@@ -65,8 +66,8 @@ function drawPayment(seat) {
 }
 
 async function answer(agreed, reason = "") {
-  const told = await api.command({ do: "answer_score", seat: mine(), agreed, reason });
-  if (told?.ok) {
+  const response = await api.command({ do: "answer_score", seat: ownSeat(), agreed, reason });
+  if (response?.ok) {
     byId("why").hidden = true;
     byId("why-text").value = "";
   }
@@ -83,7 +84,7 @@ byId("why").addEventListener("submit", (submit) => {
 });
 byId("call").addEventListener("submit", async (submit) => {
   submit.preventDefault();
-  const told = await api.command({ do: "call_judge", seat: mine(), reason: byId("call-text").value.trim() });
+  const told = await api.command({ do: "call_judge", seat: ownSeat(), reason: byId("call-text").value.trim() });
   if (told?.ok) byId("call-text").value = "";
 });
 

@@ -1,4 +1,4 @@
-// The claim of a win where the winner names fans and points. Nothing is counted here but the sum of what was tapped.
+// The claim of a win's value, in books whose winners name their fans and points. The page only sums up what is ticked.
 
 import { LANGUAGE, say } from "../language.js";
 import { el, points } from "../tiles.js";
@@ -7,59 +7,59 @@ export function claimForm({ api, showStatus, byId }) {
   let items = [];
   let book = "";
   const counts = new Map();
-  let now = null;
+  let seatNow = null;
 
   const sum = () => items.reduce((total, item) => total + (item.value ?? 0) * (counts.get(item.id) ?? 0), 0);
-  const nameOf = (item) => item.names?.[LANGUAGE] ?? item.names?.en ?? item.id;
+  const itemName = (item) => item.names?.[LANGUAGE] ?? item.names?.en ?? item.id;
 
-  function show() {
-    const word = byId("claim-find").value.trim().toLowerCase();
+  function drawItems() {
+    const search = byId("claim-find").value.trim().toLowerCase();
     byId("fans").replaceChildren(...items
-      .filter((item) => !word || counts.get(item.id) || Object.values(item.names ?? {}).some((name) => String(name).toLowerCase().includes(word)))
+      .filter((item) => !search || counts.get(item.id) || Object.values(item.names ?? {}).some((name) => String(name).toLowerCase().includes(search)))
       .map((item) => {
         const box = el("input", { type: "checkbox", "data-item": item.id });
         box.checked = (counts.get(item.id) ?? 0) > 0;
-        box.addEventListener("change", () => { counts.set(item.id, box.checked ? 1 : 0); show(); });
-        const more = el("button", { type: "button", "aria-label": `+1 ${nameOf(item)}` }, `×${counts.get(item.id) || 1}`);
-        more.addEventListener("click", () => { counts.set(item.id, ((counts.get(item.id) ?? 0) % 4) + 1); show(); });
-        return el("li", {}, el("label", {}, box, el("span", {}, nameOf(item)), el("span", { class: "worth" }, points(item.value)),
-          box.checked ? more : null));
+        box.addEventListener("change", () => { counts.set(item.id, box.checked ? 1 : 0); drawItems(); });
+        const countButton = el("button", { type: "button", "aria-label": `+1 ${itemName(item)}` }, `×${counts.get(item.id) || 1}`);
+        countButton.addEventListener("click", () => { counts.set(item.id, ((counts.get(item.id) ?? 0) % 4) + 1); drawItems(); });
+        return el("li", {}, el("label", {}, box, el("span", {}, itemName(item)), el("span", { class: "worth" }, points(item.value)),
+          box.checked ? countButton : null));
       }));
     byId("claim-sum").textContent = say("claim_sum", { points: sum() });
   }
 
-  async function learnItems(ruleset) {
-    const told = await api.get(`api/items/${ruleset}`);
-    if (!told) {
-      byId("claim").hidden = true; // the next message asks again
+  async function loadItems(ruleset) {
+    const response = await api.get(`api/items/${ruleset}`);
+    if (!response) {
+      byId("claim").hidden = true; // the next message tries again
       return;
     }
     book = ruleset;
-    items = told.items.filter((item) => typeof item.value === "number").sort((a, b) => a.value - b.value);
-    show();
+    items = response.items.filter((item) => typeof item.value === "number").sort((a, b) => a.value - b.value);
+    drawItems();
   }
 
-  byId("claim-find").addEventListener("input", show);
+  byId("claim-find").addEventListener("input", drawItems);
   byId("claim-send").addEventListener("click", async () => {
-    const named = [...counts].filter(([, count]) => count > 0).map(([id, count]) => ({ id, count }));
+    const claimed = [...counts].filter(([, count]) => count > 0).map(([id, count]) => ({ id, count }));
     const total = sum();
-    const told = await api.command({ do: "name_worth", seat: now.seat, items: named, points: total });
-    if (!told?.ok) return;
+    const response = await api.command({ do: "name_worth", seat: seatNow.seat, items: claimed, points: total });
+    if (!response?.ok) return;
     showStatus(say("claimed", { points: total }));
     byId("claim").hidden = true;
   });
 
   return {
     draw({ seat, state, score }) {
-      now = { seat, state };
-      const due = Boolean(state?.names_value && state.phase !== "settled"
+      seatNow = { seat, state };
+      const isDue = Boolean(state?.names_value && state.phase !== "settled"
         && state.wins.some((win) => win.seat === seat && win.named === null));
-      if (byId("claim").hidden === !due) return;
-      byId("claim").hidden = !due;
-      if (!due) return;
-      counts.clear(); // what was ticked for an earlier win
-      if (book === score.ruleset) show();
-      else learnItems(score.ruleset);
+      if (byId("claim").hidden === !isDue) return;
+      byId("claim").hidden = !isDue;
+      if (!isDue) return;
+      counts.clear(); // of an earlier win
+      if (book === score.ruleset) drawItems();
+      else loadItems(score.ruleset);
     },
   };
 }

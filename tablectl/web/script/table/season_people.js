@@ -1,4 +1,4 @@
-// Players' names for those who look after the table: joined, given apart session by session, deleted on request.
+// Corrections of players' names in the statistics, for judges: joined, separated by session, deleted on request.
 
 import { byId } from "../dom.js";
 import { say } from "../language.js";
@@ -6,44 +6,44 @@ import { playerName } from "../statistics_plots.js";
 import { el } from "../tiles.js";
 
 
-// Whether it was done; why not is said by the api.
-async function sent(api, body) {
+// Whether it was done.
+async function send(api, body) {
   byId("people-told").textContent = "";
   const answer = await api.post("api/people", body);
   if (answer?.error) api.showRefusal(answer);
   return Boolean(answer) && !answer.error;
 }
 
-function numbers(text) {
+function parseNumbers(text) {
   return text.split(/[\s,;]+/).filter(Boolean).map(Number);
 }
 
-function undo(api, text, body, changed) {
+function undoRow(api, text, body, onChange) {
   const button = el("button", { type: "button" }, say("season_undo"));
-  button.addEventListener("click", async () => { if (await sent(api, body)) changed(); });
+  button.addEventListener("click", async () => { if (await send(api, body)) onChange(); });
   return el("li", {}, el("span", {}, text), button);
 }
 
-// The card of names; `names`: all that stand in the statistics; `changed`: what to do once something was.
-export async function drawNames(api, names, changed) {
-  const kept = await api.getQuietly("api/people");
-  if (!kept) return;
-  byId("people").hidden = !(names.length || kept.joined.length || kept.parted.length);
+// The card of names. `names`: all in the statistics; `onChange`: called after a correction.
+export async function drawNames(api, names, onChange) {
+  const changes = await api.getQuietly("api/people");
+  if (!changes) return;
+  byId("people").hidden = !(names.length || changes.joined.length || changes.parted.length);
   byId("people-kept").replaceChildren(
-    ...kept.joined.map((each) => undo(api, say("season_joined", each), { do: "separate", name: each.name }, changed)),
-    ...kept.parted.map((each) => undo(api, say("season_parted", { name: each.name, n: each.session, to: each.to }), { do: "part", name: each.name, sessions: [each.session], to: each.name }, changed)));
+    ...changes.joined.map((each) => undoRow(api, say("season_joined", each), { do: "separate", name: each.name }, onChange)),
+    ...changes.parted.map((each) => undoRow(api, say("season_parted", { name: each.name, n: each.session, to: each.to }), { do: "part", name: each.name, sessions: [each.session], to: each.name }, onChange)));
   byId("people-names").replaceChildren(...names.map((name) => new Option(playerName(name), name)));
   byId("people-delete").replaceChildren(...names.map((name) => new Option(playerName(name), name)));
 }
 
-export function listenForNameChanges(api, changed) {
+export function listenForNameChanges(api, onChange) {
   byId("people-join").addEventListener("submit", async (event) => {
     event.preventDefault();
     const [name, to, sessions] = ["people-name", "people-to", "people-sessions"].map((id) => byId(id).value.trim());
-    const body = sessions ? { do: "part", name, to, sessions: numbers(sessions) } : { do: "join", name, to };
-    if (!(await sent(api, body))) return;
+    const body = sessions ? { do: "part", name, to, sessions: parseNumbers(sessions) } : { do: "join", name, to };
+    if (!(await send(api, body))) return;
     event.target.reset();
-    changed();
+    onChange();
   });
   byId("people-forget").addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -54,6 +54,6 @@ export function listenForNameChanges(api, changed) {
     if (!answer?.ok) return;
     event.target.reset();
     byId("people-told").textContent = say("season_deleted");
-    changed();
+    onChange();
   });
 }

@@ -1,22 +1,22 @@
-// The code on a seat's card: what it carries is exchanged for a cookie and taken out of the address bar.
+// The page of a seat's QR code: exchanges the token for a cookie.
 
 import { noAnswerText, say, translatePage } from "../language.js";
 import { errorText } from "../error_texts.js";
 import { setUpPage } from "../theme.js";
 import { takeLinkToken } from "../link_token.js";
 
-const REFUSED = { 403: "seat_no_more", 429: "too_many_tries" };
-const said = document.getElementById("said");
+const ERROR_KEYS = { 403: "seat_no_more", 429: "too_many_tries" };
+const status = document.getElementById("said");
 const link = takeLinkToken("seat");
 
-function refuse(text) {
-  said.classList.add("no");
-  said.textContent = text;
+function showError(text) {
+  status.classList.add("no");
+  status.textContent = text;
 }
 
 async function takeSeat() {
   if (!link.token) {
-    said.textContent = say("scan_your_code");
+    status.textContent = say("scan_your_code");
     return;
   }
   try {
@@ -30,10 +30,10 @@ async function takeSeat() {
       return;
     }
     if (response.status === 403) link.clear();
-    if (REFUSED[response.status]) refuse(say(REFUSED[response.status], { s: response.headers.get("Retry-After") }));
-    else refuse(answer.error?.code === "http_403" ? say("seat_no_more") : errorText(answer.error));
+    if (ERROR_KEYS[response.status]) showError(say(ERROR_KEYS[response.status], { s: response.headers.get("Retry-After") }));
+    else showError(answer.error?.code === "http_403" ? say("seat_no_more") : errorText(answer.error));
   } catch (error) {
-    refuse(noAnswerText(error));
+    showError(noAnswerText(error));
   }
 }
 

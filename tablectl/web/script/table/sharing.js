@@ -1,30 +1,30 @@
-// Links to the step that is looked at, and the code that puts the player on another site.
+// Copies a link to the current step, and the code that embeds the replay in another site.
 
 import { byId } from "../dom.js";
 import { showFeedback } from "../button_feedback.js";
 
 const SIZE = { width: 720, height: 900 };
 
-function code(address) {
+function embedCode(address) {
   return `<iframe src="${address.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="${SIZE.width}" height="${SIZE.height}" loading="lazy" style="border:0"></iframe>`;
 }
 
-// A page without TLS may not write to the clipboard by itself: then the reader copies what is selected.
+// Without TLS a page cannot write to the clipboard: then the text is selected for the user to copy.
 function copy(button, word, text) {
   const field = byId("shared");
-  const showStatus = (said) => showFeedback(button, said, word);
-  const yourself = () => {
+  const showResult = (key) => showFeedback(button, key, word);
+  const selectText = () => {
     field.hidden = false;
     field.value = text;
     field.select();
-    showStatus("copy_yourself");
+    showResult("copy_yourself");
   };
-  if (!navigator.clipboard) yourself();
-  else navigator.clipboard.writeText(text).then(() => showStatus("copied"), yourself);
+  if (!navigator.clipboard) selectText();
+  else navigator.clipboard.writeText(text).then(() => showResult("copied"), selectText);
 }
 
-// `addressOf(more)`: the address of the step that is looked at now, with more in its query.
+// `addressOf(query)`: the URL of the current step with these query parameters.
 export function listenForSharing(addressOf) {
   byId("copy").addEventListener("click", () => copy(byId("copy"), "copy_link", addressOf({})));
-  byId("copy-embed").addEventListener("click", () => copy(byId("copy-embed"), "copy_embed", code(addressOf({ embed: "1" }))));
+  byId("copy-embed").addEventListener("click", () => copy(byId("copy-embed"), "copy_embed", embedCode(addressOf({ embed: "1" }))));
 }

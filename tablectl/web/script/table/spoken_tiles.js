@@ -1,4 +1,4 @@
-// Tiles and melds as players say them: for readers' voices. The table's own sentences are made in tablectl/speech.
+// Tiles and melds as players say them, for screen readers. The stream's spoken sentences are made in tablectl/speech.
 
 import { bookOf } from "../books.js";
 import { addWords, hasWord, say } from "../language.js";
@@ -11,9 +11,9 @@ export function spokenTile(code, ruleset) {
   if (!code || code === "?") return say("tile_down");
   const [rank, suit] = code;
   if (!"mps".includes(suit)) return say(hasWord(`said_tile_${code}`) ? `said_tile_${code}` : `tile_${code}`);
-  const plain = bookOf(ruleset).unit === "han" ? "" : "plain_";
+  const prefix = bookOf(ruleset).unit === "han" ? "" : "plain_";
   const number = rank === "0" ? "5" : rank;
-  const tile = say(`said_${plain}tile`, { n: say(`said_number_${number}`), suit: say(`said_${plain}suit_${suit}`) });
+  const tile = say(`said_${prefix}tile`, { n: say(`said_number_${number}`), suit: say(`said_${prefix}suit_${suit}`) });
   return rank === "0" ? say("said_red", { tile }) : tile;
 }
 

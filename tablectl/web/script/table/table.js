@@ -1,4 +1,4 @@
-// The live table page: draws the newest state, score, result and events. Decides nothing.
+// The live page of a table: draws the latest state, score, result and events.
 
 import { byId } from "../dom.js";
 import { Board, playerName, playerNames, seatStatus } from "../board.js";
@@ -19,14 +19,14 @@ import { Voice } from "../voice.js";
 import { NeedsPanel } from "./needs_panel.js";
 import { isOfAnotherJournal, publicSentence } from "../event_sentences.js";
 
-const FEED = 12;
+const FEED_LINES = 12;
 const ALERT_MS = 20_000;
 
 const voice = new Voice();
 translatePage();
 setUpPage();
-const follow = new TextView(byId("follow"), byId("follow-button"));
-const needs = new NeedsPanel(byId("needs"), byId("needs-button"), () => drawBeside());
+const textView = new TextView(byId("follow"), byId("follow-button"));
+const needs = new NeedsPanel(byId("needs"), byId("needs-button"), () => drawTextsSoon());
 const board = new Board(byId("board"));
 const events = [];
 let state = null;
@@ -34,7 +34,7 @@ let score = null;
 let result = null;
 let machine = null;
 let alertTimer = 0;
-const session = new LatestSession(null, () => drawBeside());
+const session = new LatestSession(null, () => drawTextsSoon());
 
 // Stays until the next session begins.
 function drawFinal() {
@@ -60,37 +60,37 @@ function drawScores() {
 function drawResult() {
   byId("result").hidden = !resultOfSession(result, state);
   if (byId("result").hidden) return;
-  const open = result.hand === state?.hand ? state.seats : [];
+  const seats = result.hand === state?.hand ? state.seats : [];
   byId("result").classList.toggle("now", state?.phase === "settled" && result.hand === state.hand);
-  byId("result-body").replaceChildren(...resultCard(result, names(), score?.ruleset, open));
+  byId("result-body").replaceChildren(...resultCard(result, names(), score?.ruleset, seats));
 }
 
 function drawFeed() {
   const lines = [];
-  const changed = new Set(events.map((each) => each.target));
-  for (let place = events.length - 1; place >= 0 && lines.length < FEED; place -= 1) {
+  const amended = new Set(events.map((each) => each.target));
+  for (let place = events.length - 1; place >= 0 && lines.length < FEED_LINES; place -= 1) {
     const event = events[place];
-    const told = publicSentence(event, names(), score?.ruleset);
-    if (told) {
-      lines.push(el("li", { "data-seq": event.seq, "data-kind": event.kind, class: changed.has(event.seq) ? "amended" : null },
-        el("span", { class: "seq" }, `#${event.seq}`), el("span", {}, told.text), ...told.tiles.map((code) => tile(code))));
+    const sentence = publicSentence(event, names(), score?.ruleset);
+    if (sentence) {
+      lines.push(el("li", { "data-seq": event.seq, "data-kind": event.kind, class: amended.has(event.seq) ? "amended" : null },
+        el("span", { class: "seq" }, `#${event.seq}`), el("span", {}, sentence.text), ...sentence.tiles.map((code) => tile(code))));
     }
   }
   byId("feed").replaceChildren(...lines);
 }
 
 function drawMachine() {
-  const told = machine ? machineSteps(machine, names()) : [];
-  if (machine?.pending) told.push(say("from_next_shuffle", { what: pendingRulesText(machine) }));
-  byId("machine").parentElement.hidden = !machine || (hasNoMachine(machine) && !told.length);
+  const steps = machine ? machineSteps(machine, names()) : [];
+  if (machine?.pending) steps.push(say("from_next_shuffle", { what: pendingRulesText(machine) }));
+  byId("machine").parentElement.hidden = !machine || (hasNoMachine(machine) && !steps.length);
   if (!machine) return;
   const fault = machine.faults[0];
   const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";
   byId("machine").textContent = fault ? say("told_machine_fault", { what: faultName(fault.code), where: faultPlaceName(fault.where) })
     : machine.connected || hasNoMachine(machine) ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
-  byId("machine").parentElement.classList.toggle("well", !fault && !told.length);
-  byId("by-hand").hidden = !told.length;
-  byId("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
+  byId("machine").parentElement.classList.toggle("well", !fault && !steps.length);
+  byId("by-hand").hidden = !steps.length;
+  byId("by-hand").replaceChildren(...steps.map((each) => el("li", {}, each)));
 }
 
 function names() {
@@ -108,35 +108,35 @@ function drawTexts() {
 const draw = oncePerFrame(() => {
   if (state) byId("table-name").textContent = state.table;
   board.draw(state, score);
-  follow.draw(state, score);
+  textView.draw(state, score);
   drawScores();
   drawTexts();
   showPauseBanner(state);
   session.update(score, result);
 });
 
-// What says nothing of the tiles: they are most of the page, and stay as they are.
-const drawBeside = oncePerFrame(drawTexts);
+// Without the tiles, which take most of the time.
+const drawTextsSoon = oncePerFrame(drawTexts);
 
 onProfilesChange(draw);
 const stream = listen({
   state: (message) => { state = message; draw(); },
-  score: (message) => { score = message; loadBook(message.ruleset, drawBeside); draw(); },
+  score: (message) => { score = message; loadBook(message.ruleset, drawTextsSoon); draw(); },
   result: (message) => { result = message; draw(); },
-  needs: (message) => { needs.heard(message); drawBeside(); },
+  needs: (message) => { needs.update(message); drawTextsSoon(); },
   event: (message) => {
     if (isOfAnotherJournal(message, events)) events.length = 0;
     if (events.some((each) => each.seq === message.seq)) return;
     events.push(message);
     events.sort((a, b) => a.seq - b.seq);
-    events.splice(0, Math.max(0, events.length - 4 * FEED));
-    drawBeside();
+    events.splice(0, Math.max(0, events.length - 4 * FEED_LINES));
+    drawTextsSoon();
   },
   said: (message) => {
     voice.onMessage(message);
-    follow.said(message);
+    textView.addSentence(message);
   },
-  machine: (message) => { machine = message; drawBeside(); },
+  machine: (message) => { machine = message; drawTextsSoon(); },
   alert_ended: ({ cause }) => {
     if (byId("alert").dataset.cause === cause) byId("alert").hidden = true;
   },
@@ -148,9 +148,9 @@ const stream = listen({
     clearTimeout(alertTimer);
     alertTimer = setTimeout(() => { box.hidden = true; }, ALERT_MS);
   },
-}, { wantsVoice: () => voice.isOn || follow.on });
+}, { wantsVoice: () => voice.isOn || textView.isOpen });
 voice.onChange = stream.refresh;
-follow.changed = () => {
+textView.onChange = () => {
   stream.refresh();
   draw();
 };
