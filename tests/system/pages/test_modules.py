@@ -213,9 +213,9 @@ def test_a_page_begins_anew_where_a_restored_journal_has_passed_its_last_event(
 PENALTIES_OF_TWO_JOURNALS = """async () => {
   const { Penalties } = await import("./static/script/stream/penalties.js");
   const penalties = new Penalties();
-  penalties.happened({ kind: "penalty_paid/1", journal: "old", seq: 9 });
-  penalties.happened({ kind: "hand_started/1", journal: "new", seq: 4 });
-  return penalties.standing();
+  penalties.add({ kind: "penalty_paid/1", journal: "old", seq: 9 });
+  penalties.add({ kind: "hand_started/1", journal: "new", seq: 4 });
+  return penalties.current();
 }"""
 
 

@@ -1,5 +1,5 @@
-// The commentators' page: every hand with its waits, the discards of the player in turn, needs, odds over the hand. All of
-// it comes late, out of one delayed stream, so that it agrees with itself. ?audience=broadcast keeps the broadcast's delay.
+// The commentators' page: every hand with its waits, the discards of the player in turn, needs, odds over the hand, all from
+// one delayed stream. ?audience=broadcast has the broadcast's delay.
 
 import { byId } from "../dom.js";
 import { counters, playerNames, seatStatus } from "../board.js";
@@ -25,24 +25,24 @@ addWords(COMMENTATORS);
 translatePage();
 setUpPage();
 const AUDIENCE = new URLSearchParams(location.search).get("audience") === "broadcast" ? "broadcast" : "commentary";
-// Books in which a hand goes on after a win: chances are those of the next one.
-const GOES_ON = new Set(["sichuan", "siamese"]);
-const FAR = 3; // from ready, in tiles
-const MARK = "\u0000"; // where a number goes in a sentence
+// In these books a hand goes on after a win: the chances are those of the next win.
+const PLAYS_ON_AFTER_WIN = new Set(["sichuan", "siamese"]);
+const MAX_SHANTEN = 3; // from here on, nearly every tile helps: only their number is shown
+const PLACEHOLDER = "\u0000"; // where a node goes in a sentence
 const SECTIONS = ["round", "hands", "discards", "odds", "aims"];
-const told = { state: null, score: null, needs: null, hands: null };
-const odds = new HandOdds();
+const messages = { state: null, score: null, needs: null, hands: null };
+const handOdds = new HandOdds();
 let refused = false;
-let late = null; // how much later than the table, as the stream's beat says it
-let choice = null; // whose discard was looked at last
+let delay = null; // the last beat, with `delay_s`
+let lastTurn = null; // {hand, turn, before} of the discard that was shown last
 
-// What a message of another hand than the table's says is over.
-function ofThisHand(message) {
-  return message && (!told.state || message.hand === told.state.hand) ? message : null;
+// Null for a message of another hand than the table's.
+function ifThisHand(message) {
+  return message && (!messages.state || message.hand === messages.state.hand) ? message : null;
 }
 
 function drawRound() {
-  const { state, score } = told;
+  const { state, score } = messages;
   byId("table-name").textContent = score.table;
   byId("headline").textContent = score.finished ? say("finished") : handName(score) ?? say("waiting");
   byId("counts").replaceChildren(...counters(score).map(([n, key]) => el("span", {}, `${n} ${say(key, { n })}`)));
@@ -52,114 +52,114 @@ function drawRound() {
   byId("indicator-tiles").replaceChildren(...[...(state?.indicators ?? []), ...(state?.hidden_indicators ?? [])].map((code) => tile(code)));
 }
 
-// How far the hand is from ready, and which tiles help it: those that it waits for with what they pay, else those that
-// bring it nearer; while nearly every tile does, how many.
-function far(seat, ruleset) {
+// A hand's distance from ready, and the tiles that help: its waits with their values, else the tiles that bring it nearer.
+function progressNode(seat, ruleset) {
   const distance = seat.ready ? say("ready") : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : null;
   const lines = [el("p", { class: "far" }, distance ? el("b", {}, distance) : null, furitenMark(seat),
     distance ? el("span", { class: "helps" }, say(seat.ready ? "left" : "com_helps", { n: seat.acceptance })) : null)];
   if (seat.waits.length) {
     lines.push(el("ul", { class: "waits" }, ...seat.waits.map((wait) => el("li", { "data-wait": wait.tile }, tile(wait.tile),
       el("span", {}, el("b", {}, say("left", { n: wait.left })), el("small", {}, waitValue(wait, ruleset)))))));
-  } else if (seat.shanten < FAR) {
+  } else if (seat.shanten < MAX_SHANTEN) {
     lines.push(el("ul", { class: "accepts" }, ...seat.accepts.map((each) => el("li", { "data-accepts": each.tile }, tile(each.tile), el("small", {}, each.left)))));
   }
   return el("div", { class: "reach" }, ...lines);
 }
 
-// What the player in turn may throw; after the discard, until another is to throw, what was thrown of it: nothing that lies below moves.
+// The possible discards of the player in turn; after the discard they stay until the next player's turn, so that the page
+// does not move.
 function drawDiscards(players, chances) {
-  const { state, score } = told;
+  const { state, score } = messages;
   const turn = state?.turn ?? null;
-  const rows = turn === null || score.finished ? null : discardRows(ofThisHand(told.hands), chances, turn, players, score.ruleset);
+  const rows = turn === null || score.finished ? null : discardRows(ifThisHand(messages.hands), chances, turn, players, score.ruleset);
   const river = (seat) => state.seats[seat].river;
-  if (rows) choice = { hand: state.hand, turn, before: river(turn).length };
-  else if (choice && (score.finished || choice.hand !== state?.hand)) choice = null;
-  byId("discards").hidden = !choice;
-  if (!choice) return;
+  if (rows) lastTurn = { hand: state.hand, turn, before: river(turn).length };
+  else if (lastTurn && (score.finished || lastTurn.hand !== state?.hand)) lastTurn = null;
+  byId("discards").hidden = !lastTurn;
+  if (!lastTurn) return;
   if (rows) byId("discard-table").replaceChildren(...rows);
-  const thrown = !rows && river(choice.turn).length > choice.before ? river(choice.turn).at(-1).tile : null;
-  const who = players[choice.turn];
-  byId("who-discards").replaceChildren(say(thrown ? "com_discarded" : "com_to_discard", { who }), ...(thrown ? [" ", tile(thrown)] : []));
+  const discarded = !rows && river(lastTurn.turn).length > lastTurn.before ? river(lastTurn.turn).at(-1).tile : null;
+  const who = players[lastTurn.turn];
+  byId("who-discards").replaceChildren(say(discarded ? "com_discarded" : "com_to_discard", { who }), ...(discarded ? [" ", tile(discarded)] : []));
   byId("discards").classList.toggle("past", !rows);
-  byId("discard-table").querySelector(`[data-discard="${thrown}"]`)?.classList.add("thrown");
+  byId("discard-table").querySelector(`[data-discard="${discarded}"]`)?.classList.add("thrown");
 }
 
-function chanceOf({ win, known: seen }) {
-  const [before, after] = say("com_wins", { chance: MARK }).split(MARK);
+function chanceNode({ win, known: seen }) {
+  const [before, after] = say("com_wins", { chance: PLACEHOLDER }).split(PLACEHOLDER);
   return el("p", { class: "chance" }, seen ? null : el("small", {}, say("com_guessed"), " "), before, el("b", {}, formatPercent(win)), after);
 }
 
 function handCard(seat, players, chances) {
   const at = seat.seat;
-  const shown = told.state?.seats?.[at];
-  const total = told.score?.seats?.find((each) => each.seat === at);
+  const publicSeat = messages.state?.seats?.[at];
+  const total = messages.score?.seats?.find((each) => each.seat === at);
   const chance = chances?.seats.find((each) => each.seat === at);
-  const marks = seatStatus(shown).join(" · ");
-  return el("li", { class: `card ${told.state?.turn === at ? "turn" : ""}`, "data-seat": at },
+  const marks = seatStatus(publicSeat).join(" · ");
+  return el("li", { class: `card ${messages.state?.turn === at ? "turn" : ""}`, "data-seat": at },
     el("h3", {}, total ? tile(WIND_TILE[total.wind]) : null, flagOf(players[at]), el("span", { class: "name" }, players[at]), marks ? el("small", {}, marks) : null,
       el("span", { class: "total" }, points(total?.points))),
-    chance ? chanceOf(chance) : null,
-    el("div", { class: "held" }, closedTiles(seat), ...(shown?.melds ?? []).map((each) => meld(each, at)),
-      ...(shown?.flowers ? [el("span", { class: "tiles" }, ...codes(shown.flowers).map((code) => tile(code)))] : [])),
-    far(seat, told.score?.ruleset));
+    chance ? chanceNode(chance) : null,
+    el("div", { class: "held" }, closedTiles(seat), ...(publicSeat?.melds ?? []).map((each) => meld(each, at)),
+      ...(publicSeat?.flowers ? [el("span", { class: "tiles" }, ...codes(publicSeat.flowers).map((code) => tile(code)))] : [])),
+    progressNode(seat, messages.score?.ruleset));
 }
 
 function drawHands(players, chances) {
-  const seats = ofThisHand(told.hands)?.seats ?? [];
+  const seats = ifThisHand(messages.hands)?.seats ?? [];
   byId("hands").hidden = !seats.length;
   byId("hand-list").replaceChildren(...seats.map((seat) => handCard(seat, players, chances)));
 }
 
 function drawOdds(players) {
-  const none = !hasOdds(told.score.ruleset);
-  byId("odds").hidden = !odds.rows.length && !none;
-  byId("no-odds").hidden = !none;
-  byId("odds-graph").hidden = none;
-  if (none) byId("places").hidden = true;
-  if (!odds.rows.length || none) return;
-  byId("odds-graph").replaceChildren(oddsGraph(odds.drawn, players));
-  byId("odds-title").textContent = say(GOES_ON.has(told.score.ruleset) ? "com_odds_next" : "com_odds");
-  const last = odds.drawn.at(-1);
-  // A session without an end by its rules has no final places.
+  const hasNoOdds = !hasOdds(messages.score.ruleset);
+  byId("odds").hidden = !handOdds.rows.length && !hasNoOdds;
+  byId("no-odds").hidden = !hasNoOdds;
+  byId("odds-graph").hidden = hasNoOdds;
+  if (hasNoOdds) byId("places").hidden = true;
+  if (!handOdds.rows.length || hasNoOdds) return;
+  byId("odds-graph").replaceChildren(oddsGraph(handOdds.decisions, players));
+  byId("odds-title").textContent = say(PLAYS_ON_AFTER_WIN.has(messages.score.ruleset) ? "com_odds_next" : "com_odds");
+  const last = handOdds.decisions.at(-1);
+  // Some rules have no end of a session, and no final places.
   byId("places").hidden = !last.seats[0].places.length;
   byId("places-table").replaceChildren(...placesRows(last, players));
 }
 
-// Before anything has come: how long that takes.
-function lateness({ delay_s, until_hand_ends }) {
+// Before the first message: how long the delay is.
+function delayText({ delay_s, until_hand_ends }) {
   return [delay_s ? say("com_late", { time: clockTime(delay_s) }) : say("com_nothing_yet"), until_hand_ends ? say("com_hand_by_hand") : ""].join(" ");
 }
 
-function standing() {
+function noticeText() {
   if (refused) return say("hands_refused");
-  if (!told.score) return late ? lateness(late) : say("com_nothing_yet");
-  return ofThisHand(told.hands)?.seats.length ? "" : say("com_no_hands");
+  if (!messages.score) return delay ? delayText(delay) : say("com_nothing_yet");
+  return ifThisHand(messages.hands)?.seats.length ? "" : say("com_no_hands");
 }
 
 const draw = oncePerFrame(() => {
-  showPauseBanner(refused ? null : told.state);
-  const words = standing();
-  byId("told").hidden = !words;
-  byId("told").replaceChildren(words, ...(refused ? [" ", el("a", { href: loginUrl() }, say("log_in"))] : []));
-  if (refused || !told.score) {
+  showPauseBanner(refused ? null : messages.state);
+  const notice = noticeText();
+  byId("told").hidden = !notice;
+  byId("told").replaceChildren(notice, ...(refused ? [" ", el("a", { href: loginUrl() }, say("log_in"))] : []));
+  if (refused || !messages.score) {
     for (const id of SECTIONS) byId(id).hidden = true;
     return;
   }
-  const players = playerNames(told.state, told.score);
-  if (told.state) odds.only(told.state.hand);
+  const players = playerNames(messages.state, messages.score);
+  if (messages.state) handOdds.keepHand(messages.state.hand);
   byId("round").hidden = false;
   drawRound();
-  drawHands(players, odds.newest?.seats.length ? odds.drawn.at(-1) : odds.newest);
-  drawDiscards(players, odds.newest);
+  drawHands(players, handOdds.latest?.seats.length ? handOdds.decisions.at(-1) : handOdds.latest);
+  drawDiscards(players, handOdds.latest);
   drawOdds(players);
-  showNeeds(byId("needs"), told.score.finished ? null : told.needs, players, told.score.ruleset);
+  showNeeds(byId("needs"), messages.score.finished ? null : messages.needs, players, messages.score.ruleset);
   byId("aims").hidden = byId("needs").hidden;
 });
 
-function newest(topic) {
+function onMessage(topic) {
   return (message) => {
-    told[topic] = message;
+    messages[topic] = message;
     if (topic === "score") loadBook(message.ruleset, draw);
     draw();
   };
@@ -168,10 +168,10 @@ function newest(topic) {
 onProfilesChange(draw);
 draw();
 listen({
-  state: newest("state"),
-  score: newest("score"),
-  needs: newest("needs"),
-  hands: newest("hands"),
-  odds: (message) => { odds.heard(message); draw(); },
-  beat: (message) => { late = "delay_s" in message ? message : null; if (!told.score) draw(); },
+  state: onMessage("state"),
+  score: onMessage("score"),
+  needs: onMessage("needs"),
+  hands: onMessage("hands"),
+  odds: (message) => { handOdds.add(message); draw(); },
+  beat: (message) => { delay = "delay_s" in message ? message : null; if (!messages.score) draw(); },
 }, { path: `api/stream?audience=${AUDIENCE}`, onState: (link) => { refused = link === "refused"; draw(); } });

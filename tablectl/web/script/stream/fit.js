@@ -1,24 +1,24 @@
-// What a card says in full. Where it has no room for it, the least that is said goes first, step by step (the sheet says what
-// each step leaves out), and only then its letters become smaller.
+// Fits a card's text into the card: first it leaves out details step by step (`data-without`, see the style sheet), then it
+// makes the letters smaller.
 
-const LEFT_OUT = 3; // steps
-const TRIES = 4; // smaller letters break into other lines, so that the first guess may be a little too large
-const fitted = new Map(); // every card with its body: letters that come late and another size change both
+const MAX_STEP = 3;
+const MAX_TRIES = 4; // smaller letters break into other lines, so the first size may be too large
+const bodiesByCard = new Map(); // to fit them again when fonts are loaded or the page is resized
 
-addEventListener("resize", () => fitted.forEach((body, card) => shrink(card, body)));
-document.fonts.addEventListener("loadingdone", () => fitted.forEach((body, card) => shrink(card, body)));
+addEventListener("resize", () => bodiesByCard.forEach((body, card) => refit(card, body)));
+document.fonts.addEventListener("loadingdone", () => bodiesByCard.forEach((body, card) => refit(card, body)));
 
 export function fit(card, body) {
-  fitted.set(card, body);
-  shrink(card, body);
+  bodiesByCard.set(card, body);
+  refit(card, body);
 }
 
-function shrink(card, body) {
-  const over = () => card.scrollHeight > card.clientHeight;
+function refit(card, body) {
+  const overflows = () => card.scrollHeight > card.clientHeight;
   let step = 0, zoom = 1;
   body.style.zoom = "";
-  do body.dataset.without = step; while (over() && (step += 1) <= LEFT_OUT);
-  for (let tried = 0; tried < TRIES && over(); tried += 1) {
+  do body.dataset.without = step; while (overflows() && (step += 1) <= MAX_STEP);
+  for (let tries = 0; tries < MAX_TRIES && overflows(); tries += 1) {
     zoom *= card.clientHeight / card.scrollHeight;
     body.style.zoom = zoom;
   }

@@ -1,4 +1,4 @@
-// Pairing with OBS: where it is, which scene is for which moment, and a try of each.
+// The connection to OBS: its address, the scene for each moment with a button to try it, and its status.
 
 import "../judge/words.js";
 import { byId } from "../dom.js";
@@ -13,23 +13,23 @@ import { OBS } from "../words/obs.js";
 
 addWords(OBS);
 
-const LOOK_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const form = byId("pair");
-let drawn = ""; // OBS's lists, as the fields have them
+let drawnLists = ""; // OBS's lists in the fields, as JSON
 const FIELDS = ["host", "port", "audience", "riichi_s", "replay_after_s", "clip_s", "clip_source"];
 const NUMBERS = ["port", "riichi_s", "replay_after_s", "clip_s"];
 
 translatePage();
 setUpPage();
-// What else is asked of a moment stands with it.
-const extras = new Map([...document.querySelectorAll("[data-of]")].map((node) => [node.dataset.of, node]));
+// Additional fields of a moment.
+const momentFields = new Map([...document.querySelectorAll("[data-of]")].map((node) => [node.dataset.of, node]));
 
 const api = new ApiClient({ showStatus });
-const typed = persistForm(form, "obs"); // until it is saved
+const savedForm = persistForm(form, "obs"); // until it is saved
 
-// A name of OBS's: chosen from its list where that is known, else written; one that OBS does not have is kept and says so.
-function chosen(name, value, names, list, label, none = "–") {
-  if (!names.length) return el("input", { name, list, value, maxlength: 200, "aria-label": label });
+// A field for a name in OBS: a <select> where OBS's list is known, else a text field. A name that OBS does not have is marked.
+function nameField(name, value, names, listId, label, none = "–") {
+  if (!names.length) return el("input", { name, list: listId, value: value, maxlength: 200, "aria-label": label });
   const all = value && !names.includes(value) ? [value, ...names] : names;
   const select = el("select", { name, "aria-label": label }, el("option", { value: "" }, none),
     ...all.map((each) => el("option", { value: each }, names.includes(each) ? each : say("obs_not_there", { name: each }))));
@@ -37,99 +37,99 @@ function chosen(name, value, names, list, label, none = "–") {
   return select;
 }
 
-function line(moment, { scene, transition }, told) {
+function momentRow(moment, { scene, transition }, status) {
   const word = wordOf("moment", moment);
-  const attempt = el("button", { type: "button", "data-moment": moment, "aria-label": joinTitle([say("obs_try"), word]) }, say("obs_try"));
-  attempt.addEventListener("click", () => send("api/obs/try", { moment }, "obs_tried"));
-  return el("li", { "data-scene-of": moment }, el("b", {}, word), chosen(`scene_${moment}`, scene, told.obs_scenes, "scenes", word),
-    told.obs_transitions.length
-      ? chosen(`transition_${moment}`, transition, told.obs_transitions, "", say("obs_transition_of", { moment: word }), say("obs_transition"))
+  const tryButton = el("button", { type: "button", "data-moment": moment, "aria-label": joinTitle([say("obs_try"), word]) }, say("obs_try"));
+  tryButton.addEventListener("click", () => send("api/obs/try", { moment }, "obs_tried"));
+  return el("li", { "data-scene-of": moment }, el("b", {}, word), nameField(`scene_${moment}`, scene, status.obs_scenes, "scenes", word),
+    status.obs_transitions.length
+      ? nameField(`transition_${moment}`, transition, status.obs_transitions, "", say("obs_transition_of", { moment: word }), say("obs_transition"))
       : el("input", { type: "hidden", name: `transition_${moment}`, value: transition }),
-    attempt, extras.get(moment) ?? null);
+    tryButton, momentFields.get(moment) ?? null);
 }
 
-// What is drawn from OBS's lists is drawn anew when they change; what somebody has chosen there meanwhile stays.
-function list(told) {
-  const now = JSON.stringify([told.obs_scenes, told.obs_transitions, told.obs_media]);
-  const writes = document.activeElement?.matches("#moments *, [name=clip_source]"); // whoever writes there is not disturbed
-  if (now === drawn || (drawn && writes)) return;
-  const value = (name, kept) => form.elements[name]?.value ?? kept ?? "";
-  const rows = told.moments.map((moment) => line(moment, {
-    scene: value(`scene_${moment}`, told.scenes[moment]), transition: value(`transition_${moment}`, told.transitions[moment]),
-  }, told));
+// Redraws the fields when OBS's lists change; unsaved choices stay.
+function drawLists(status) {
+  const listsKey = JSON.stringify([status.obs_scenes, status.obs_transitions, status.obs_media]);
+  const isEditing = document.activeElement?.matches("#moments *, [name=clip_source]");
+  if (listsKey === drawnLists || (drawnLists && isEditing)) return;
+  const currentValue = (name, saved) => form.elements[name]?.value ?? saved ?? "";
+  const rows = status.moments.map((moment) => momentRow(moment, {
+    scene: currentValue(`scene_${moment}`, status.scenes[moment]), transition: currentValue(`transition_${moment}`, status.transitions[moment]),
+  }, status));
   byId("moments").replaceChildren(...rows);
-  form.elements.clip_source.replaceWith(chosen("clip_source", value("clip_source", told.clip_source), told.obs_media, "media", say("obs_clip_source")));
-  byId("scenes").replaceChildren(...told.obs_scenes.map((name) => new Option(name)));
-  byId("media").replaceChildren(...told.obs_media.map((name) => new Option(name)));
-  byId("no-scenes").hidden = Boolean(told.obs_scenes.length);
-  drawn = now;
+  form.elements.clip_source.replaceWith(nameField("clip_source", currentValue("clip_source", status.clip_source), status.obs_media, "media", say("obs_clip_source")));
+  byId("scenes").replaceChildren(...status.obs_scenes.map((name) => new Option(name)));
+  byId("media").replaceChildren(...status.obs_media.map((name) => new Option(name)));
+  byId("no-scenes").hidden = Boolean(status.obs_scenes.length);
+  drawnLists = listsKey;
 }
 
-function noted(text, path = "", word = "") {
+function noteRow(text, path = "", word = "") {
   if (!path) return el("li", {}, text);
-  const act = el("button", { type: "button" }, say(word));
-  act.addEventListener("click", () => send(path, {}, "obs_tried"));
-  return el("li", {}, el("span", {}, text), act);
+  const button = el("button", { type: "button" }, say(word));
+  button.addEventListener("click", () => send(path, {}, "obs_tried"));
+  return el("li", {}, el("span", {}, text), button);
 }
 
-// What somebody should see to, each with the press that does it.
-function notes(told) {
-  if (told.state !== "connected") return [];
-  const found = [];
-  const wantsBuffer = told.highlights || (told.clip_source && told.scenes.replay);
-  if (told.hands_off) found.push(noted(say("obs_hands_off", { scene: told.shown }), "api/obs/take-over", "obs_take_over"));
-  if (wantsBuffer && told.buffer === "off") found.push(noted(say("down_obs_buffer_off"), "api/obs/buffer", "obs_start_buffer"));
-  if (told.trouble && told.trouble.why.code !== "obs_buffer_off") found.push(noted(downReasonText(told.trouble)));
-  if (told.studio) found.push(noted(say("obs_studio")));
-  if (told.refused) found.push(noted(joinTitle([say("obs_refused"), told.refused])));
-  return found;
+// Problems, each with the button that fixes it.
+function noteRows(status) {
+  if (status.state !== "connected") return [];
+  const rows = [];
+  const wantsBuffer = status.highlights || (status.clip_source && status.scenes.replay);
+  if (status.hands_off) rows.push(noteRow(say("obs_hands_off", { scene: status.shown }), "api/obs/take-over", "obs_take_over"));
+  if (wantsBuffer && status.buffer === "off") rows.push(noteRow(say("down_obs_buffer_off"), "api/obs/buffer", "obs_start_buffer"));
+  if (status.trouble && status.trouble.why.code !== "obs_buffer_off") rows.push(noteRow(downReasonText(status.trouble)));
+  if (status.studio) rows.push(noteRow(say("obs_studio")));
+  if (status.refused) rows.push(noteRow(joinTitle([say("obs_refused"), status.refused])));
+  return rows;
 }
 
-function stand(told) {
+function drawStatus(status) {
   const [text, colour] = {
     off: () => [say("obs_off"), ""],
     connecting: () => [say("connecting"), ""],
-    connected: () => [say("obs_shows", { scene: told.shown }), told.hands_off ? "yellow" : "green"],
-    away: () => [joinTitle([say("not_connected"), told.trouble && downReasonText(told.trouble)].filter(Boolean)), "red"],
-  }[told.state]();
+    connected: () => [say("obs_shows", { scene: status.shown }), status.hands_off ? "yellow" : "green"],
+    away: () => [joinTitle([say("not_connected"), status.trouble && downReasonText(status.trouble)].filter(Boolean)), "red"],
+  }[status.state]();
   byId("status").className = `verdict ${colour}`;
   if (byId("status").textContent !== text) byId("status").textContent = text;
-  const found = notes(told);
-  const saying = JSON.stringify(found.map((each) => each.textContent));
-  if (byId("notes").dataset.saying !== saying) {
-    byId("notes").dataset.saying = saying;
-    byId("notes").replaceChildren(...found);
-    byId("notes").hidden = !found.length;
+  const notes = noteRows(status);
+  const notesKey = JSON.stringify(notes.map((each) => each.textContent));
+  if (byId("notes").dataset.saying !== notesKey) {
+    byId("notes").dataset.saying = notesKey;
+    byId("notes").replaceChildren(...notes);
+    byId("notes").hidden = !notes.length;
   }
-  list(told);
-  byId("how").hidden = told.state === "connected";
-  for (const row of byId("moments").children) row.classList.toggle("on-air", told.state === "connected" && told.scenes[row.dataset.sceneOf] === told.shown);
-  const clips = told.clips.map((clip) => el("li", {}, say("obs_clip", { hand: clip.hand + 1, file: clip.file })));
-  if (told.unsaved) clips.push(el("li", { class: "no" }, joinTitle([say("obs_unsaved"), told.unsaved])));
+  drawLists(status);
+  byId("how").hidden = status.state === "connected";
+  for (const row of byId("moments").children) row.classList.toggle("on-air", status.state === "connected" && status.scenes[row.dataset.sceneOf] === status.shown);
+  const clips = status.clips.map((clip) => el("li", {}, say("obs_clip", { hand: clip.hand + 1, file: clip.file })));
+  if (status.unsaved) clips.push(el("li", { class: "no" }, joinTitle([say("obs_unsaved"), status.unsaved])));
   byId("clips").hidden = !clips.length;
   byId("clips").querySelector("ol").replaceChildren(...clips);
 }
 
-function fill(told) {
+function fillForm(status) {
   form.hidden = false;
-  form.elements.enabled.checked = told.enabled;
-  form.elements.highlights.checked = told.highlights;
-  for (const name of FIELDS) form.elements[name].value = told[name];
+  form.elements.enabled.checked = status.enabled;
+  form.elements.highlights.checked = status.highlights;
+  for (const name of FIELDS) form.elements[name].value = status[name];
   form.elements.password.value = "";
-  form.elements.password.placeholder = told.has_password ? say("obs_kept") : "";
-  drawn = "";
-  byId("moments").replaceChildren(); // what is kept is drawn, not what was chosen here
-  list(told);
+  form.elements.password.placeholder = status.has_password ? say("obs_kept") : "";
+  drawnLists = "";
+  byId("moments").replaceChildren(); // drops unsaved choices
+  drawLists(status);
 }
 
-// The fields by name, as somebody has them now.
-const written = () => new Map([...form.elements].filter((field) => field.name).map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
+// Values by field name.
+const formValues = () => new Map([...form.elements].filter((field) => field.name).map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 
-// What is kept, but for what somebody has written since it was sent.
-function refill(told, sent) {
-  const since = [...written()].filter(([name, value]) => sent.get(name) !== value);
-  fill(told);
-  for (const [name, value] of since) form.elements[name][typeof value === "boolean" ? "checked" : "value"] = value;
+// Fills in the saved values, but for fields that were edited since they were sent.
+function refill(status, sent) {
+  const edited = [...formValues()].filter(([name, currentValue]) => sent.get(name) !== currentValue);
+  fillForm(status);
+  for (const [name, currentValue] of edited) form.elements[name][typeof currentValue === "boolean" ? "checked" : "value"] = currentValue;
 }
 
 async function send(path, body, done) {
@@ -140,40 +140,40 @@ async function send(path, body, done) {
     return null;
   }
   showStatus(say(done));
-  stand(answer);
+  drawStatus(answer);
   return answer;
 }
 
 form.addEventListener("submit", async (submit) => {
   submit.preventDefault();
-  const asked = { enabled: form.elements.enabled.checked, highlights: form.elements.highlights.checked, scenes: {}, transitions: {} };
-  for (const name of FIELDS) asked[name] = NUMBERS.includes(name) ? Number(form.elements[name].value) : form.elements[name].value;
-  if (form.elements.password.value) asked.password = form.elements.password.value;
-  for (const [kind, its] of [["scene_", asked.scenes], ["transition_", asked.transitions]]) {
-    for (const field of form.querySelectorAll(`[name^=${kind}]`)) if (field.value) its[field.name.slice(kind.length)] = field.value;
+  const request = { enabled: form.elements.enabled.checked, highlights: form.elements.highlights.checked, scenes: {}, transitions: {} };
+  for (const name of FIELDS) request[name] = NUMBERS.includes(name) ? Number(form.elements[name].value) : form.elements[name].value;
+  if (form.elements.password.value) request.password = form.elements.password.value;
+  for (const [kind, values] of [["scene_", request.scenes], ["transition_", request.transitions]]) {
+    for (const field of form.querySelectorAll(`[name^=${kind}]`)) if (field.value) values[field.name.slice(kind.length)] = field.value;
   }
-  const sent = written();
-  const told = await send("api/obs", asked, "obs_saved");
-  if (!told) return;
-  typed.clear();
-  refill(told, sent);
+  const sent = formValues();
+  const status = await send("api/obs", request, "obs_saved");
+  if (!status) return;
+  savedForm.clear();
+  refill(status, sent);
 });
 
-async function begin() {
+async function load() {
   const who = await api.loadUser();
   byId("who").href = loginUrl();
   byId("who").hidden = Boolean(who?.csrf);
   if (who && !who.operator) byId("status").replaceChildren(el("a", { href: loginUrl() }, say("obs_operators")));
-  const told = who?.operator ? await api.get("api/obs") : null;
-  byId("status").hidden = !told && (!who || who.operator); // what was refused says why
-  if (!told) return;
-  fill(told);
-  typed.restore();
-  stand(told);
+  const status = who?.operator ? await api.get("api/obs") : null;
+  byId("status").hidden = !status && (!who || who.operator); // the refusal is shown instead
+  if (!status) return;
+  fillForm(status);
+  savedForm.restore();
+  drawStatus(status);
   setInterval(async () => {
     const now = await api.getQuietly("api/obs");
-    if (now) stand(now);
-  }, LOOK_MS);
+    if (now) drawStatus(now);
+  }, POLL_INTERVAL_MS);
 }
 
-begin();
+load();

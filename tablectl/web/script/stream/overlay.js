@@ -1,10 +1,9 @@
-// The stream's overlay: chosen parts on a transparent page of 1920 by 1080. It only draws; what is on it comes from
-// the service's stream, and from the delayed one alone where hands are shown.
+// The overlay of a live stream: parts on a transparent page of 1920 by 1080.
 // /overlay?parts=round,scores,table&theme=dark&lang=en&audience=broadcast|commentary, or /overlay/<part>;
-// ?voice=words or sounds says it aloud (voice.js);
-// ?turns=1 shows one of the parts at a time, the next by a press;
-// ?at=, ?x=, ?y=, ?scale= place it, ?motion=off keeps it still, ?sample=1 shows made-up play to arrange a scene by, ?sample=long with long names.
+// ?voice=words or sounds: spoken (voice.js); ?turns=1: one part at a time, the next by a press (/api/press/next-graphic);
+// ?at=, ?x=, ?y=, ?scale=: position and size; ?motion=off: no animation; ?sample=1, play or long: made-up play.
 
+import { byId } from "../dom.js";
 import { playerNames } from "../board.js";
 import { loginUrl } from "../api_client.js";
 import { onProfilesChange, setProfiles } from "../identity.js";
@@ -22,100 +21,98 @@ import { el } from "../tiles.js";
 import { oncePerFrame } from "../visibility.js";
 import { Voice } from "../voice.js";
 
-const USUAL = "round,scores,result,penalties";
+const DEFAULT_PARTS = "round,scores,result,penalties";
 const AUDIENCES = ["broadcast", "commentary"];
-const WORDS = {
+const ALLOWED_VALUES = {
   audience: ["public", ...AUDIENCES], motion: ["on", "off"], sample: ["1", "play", "long"],
   seat: ["1", "2", "3", "4"], voice: ["words", "sounds"],
 };
-const asked = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 
 translatePage();
-document.documentElement.classList.toggle("still", asked.get("motion") === "off");
-const wanted = (PAGE_PATH.split("/")[1] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
-const wrong = [
-  ...wanted.filter((each) => !(each in PARTS)).map((each) => `parts: ${each}? ${Object.keys(PARTS).join(", ")}`),
-  ...Object.entries(WORDS).filter(([name, words]) => asked.has(name) && !words.includes(asked.get(name)))
-    .map(([name, words]) => `${name}: ${asked.get(name)}? ${words.join(", ")}`),
-  ...(asked.has("minutes") && !(Number(asked.get("minutes")) > 0) ? [`minutes: ${asked.get("minutes")}? 90`] : []),
-  ...positionParts(asked),
+document.documentElement.classList.toggle("still", query.get("motion") === "off");
+const partNames = (PAGE_PATH.split("/")[1] || query.get("parts") || DEFAULT_PARTS).split(",").map((each) => each.trim());
+const problems = [
+  ...partNames.filter((each) => !(each in PARTS)).map((each) => `parts: ${each}? ${Object.keys(PARTS).join(", ")}`),
+  ...Object.entries(ALLOWED_VALUES).filter(([name, words]) => query.has(name) && !words.includes(query.get(name)))
+    .map(([name, words]) => `${name}: ${query.get(name)}? ${words.join(", ")}`),
+  ...(query.has("minutes") && !(Number(query.get("minutes")) > 0) ? [`minutes: ${query.get("minutes")}? 90`] : []),
+  ...positionParts(query),
 ];
-const sample = asked.has("sample");
-// Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
-const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (wanted.some((each) => LATE_PARTS.includes(each)) ? "broadcast" : null);
-const told = { state: null, score: null, result: null, needs: null, hands: null, session: null, players: [], news: false };
-const session = wanted.some((each) => SESSION_PARTS.includes(each)) && !sample ? new LatestSession(audience, () => draw()) : null;
-// ?turns=1: one graphic at a time, the next by a button's press (/api/press/next-graphic); after the last one none.
-const turns = asked.has("turns");
-let turn = sample ? 1 : 0;
+const sample = query.has("sample");
+// With hands, all parts use the delayed stream, so that they agree with each other.
+const audience = AUDIENCES.find((each) => each === query.get("audience")) ?? (partNames.some((each) => LATE_PARTS.includes(each)) ? "broadcast" : null);
+const messages = { state: null, score: null, result: null, needs: null, hands: null, session: null, players: [], news: false };
+const session = partNames.some((each) => SESSION_PARTS.includes(each)) && !sample ? new LatestSession(audience, () => draw()) : null;
+const isRotating = query.has("turns");
+let press = sample ? 1 : 0; // number of presses: after the last part none is shown
 let refused = false;
 
 const draw = oncePerFrame(() => {
-  told.players = playerNames(told.state, told.score);
+  messages.players = playerNames(messages.state, messages.score);
   if (session && !refused) {
-    session.update(told.score, told.result);
-    told.session = session.data;
+    session.update(messages.score, messages.result);
+    messages.session = session.data;
   }
-  const shown = turns ? (turn % (parts.length + 1)) - 1 : null;
-  for (const [place, [section, part]] of parts.entries()) {
-    // A part is on the page once it has something to say; an audience that may not listen sees nothing at all.
-    section.hidden = refused || (turns && place !== shown) || !part.draw(told);
-    if (!section.hidden) part.drawn?.();
+  const shownIndex = isRotating ? (press % (parts.length + 1)) - 1 : null;
+  for (const [index, [section, part]] of parts.entries()) {
+    section.hidden = refused || (isRotating && index !== shownIndex) || !part.draw(messages);
+    if (!section.hidden) part.onDrawn?.();
   }
-  showPauseBanner(refused ? null : told.state);
+  showPauseBanner(refused ? null : messages.state);
 });
 
-const parts = wanted.filter((each) => each in PARTS).map((name) => {
+const parts = partNames.filter((each) => each in PARTS).map((name) => {
   const section = document.querySelector(`[data-part="${name}"]`);
-  return [section, PARTS[name](section, { asked, audience, sample, redraw: () => draw() })];
+  return [section, PARTS[name](section, { query, audience, sample, redraw: () => draw() })];
 });
 
-let line = { link: "connecting", reason: "" };
+let connection = { link: "connecting", reason: "" };
 
-function badge(link, reason = "") {
-  line = { link, reason };
+function onState(link, reason = "") {
+  connection = { link, reason };
   refused = link === "refused";
-  told.news = !["connecting", "lost", "refused"].includes(link); // what was missed meanwhile is no news when it comes
-  const words = { lost: say("lost"), silent: say("no_data"), blind: say("blind"), refused: reason }[link];
-  const lines = words ? [...wrong, words] : wrong;
-  const shown = document.getElementById("badge");
-  shown.hidden = !lines.length;
-  shown.replaceChildren(lines.join(" · "), ...(refused ? [" ", el("a", { href: loginUrl() }, say("log_in"))] : []));
+  messages.news = !["connecting", "lost", "refused"].includes(link); // events that were missed are not called out
+  const text = { lost: say("lost"), silent: say("no_data"), blind: say("blind"), refused: reason }[link];
+  const lines = text ? [...problems, text] : problems;
+  const badge = byId("badge");
+  badge.hidden = !lines.length;
+  badge.replaceChildren(lines.join(" · "), ...(refused ? [" ", el("a", { href: loginUrl() }, say("log_in"))] : []));
   draw();
 }
 
-function happened(event) {
-  for (const [, part] of parts) part.happened?.(event, told);
+function onEvent(event) {
+  for (const [, part] of parts) part.onEvent?.(event, messages);
   draw();
 }
 
-function newest(topic) {
+function onMessage(topic) {
   return (message) => {
-    told[topic] = message;
+    messages[topic] = message;
     if (topic === "score") loadBook(message.ruleset, draw);
     draw();
   };
 }
 
 onProfilesChange(draw);
-badge("connecting");
-applyTheme(asked, (text) => { wrong.push(text); badge(line.link, line.reason); });
+onState("connecting");
+applyTheme(query, (text) => { problems.push(text); onState(connection.link, connection.reason); });
 if (sample) {
-  Object.assign(told, SAMPLE.messages, { news: true });
+  Object.assign(messages, SAMPLE.messages, { news: true });
   setProfiles(SAMPLE.players);
   loadBook(SAMPLE.messages.score.ruleset, draw);
-  SAMPLE.events.forEach(happened);
+  SAMPLE.events.forEach(onEvent);
 } else {
-  const voice = asked.has("voice") ? new Voice(null) : null;
+  const voice = query.has("voice") ? new Voice(null) : null;
   listen({
-    state: newest("state"),
-    score: newest("score"),
-    result: newest("result"),
-    needs: newest("needs"),
-    hands: newest("hands"),
-    event: happened,
-    graphic: (message) => { turn = message.turn; draw(); },
+    state: onMessage("state"),
+    score: onMessage("score"),
+    result: onMessage("result"),
+    needs: onMessage("needs"),
+    hands: onMessage("hands"),
+    event: onEvent,
+    graphic: (message) => { press = message.turn; draw(); },
     ...(voice ? { said: (message) => voice.onMessage(message) } : {}),
-    beat: (message) => parts.forEach(([, part]) => part.beat?.(message)),
-  }, { path: audience ? `api/stream?audience=${audience}` : "api/stream", onState: badge });
+    beat: (message) => parts.forEach(([, part]) => part.onBeat?.(message)),
+  }, { path: audience ? `api/stream?audience=${audience}` : "api/stream", onState });
 }

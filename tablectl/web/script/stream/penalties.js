@@ -1,45 +1,45 @@
-// The penalties of the hand in play, as they stand after everything that judges corrected.
+// The penalties of the hand in play, with the judges' corrections.
 
 import { eventKind, isOfAnotherJournal } from "../event_sentences.js";
 
-const PENALTIES = ["penalty_paid", "irregularity_noted"];
-// What there is to be told of to know them.
-export const PENALTY_EVENTS = ["hand_started", "event_corrected", "event_inserted", "event_withdrawn", ...PENALTIES];
+const PENALTY_KINDS = ["penalty_paid", "irregularity_noted"];
+// The events that they follow from.
+export const EVENT_KINDS = ["hand_started", "event_corrected", "event_inserted", "event_withdrawn", ...PENALTY_KINDS];
 
 export class Penalties {
   constructor() {
     this.events = new Map();
   }
 
-  happened(event) {
+  add(event) {
     if (isOfAnotherJournal(event, this.events.values())) this.events.clear();
-    if (PENALTY_EVENTS.includes(eventKind(event))) this.events.set(event.seq, event);
+    if (EVENT_KINDS.includes(eventKind(event))) this.events.set(event.seq, event);
   }
 
-  // [event], oldest first, each under the number it had first.
-  standing() {
-    const found = new Map();
+  // [event], oldest first, each with its original entry number.
+  current() {
+    const penalties = new Map();
     let start = 0;
     for (const event of [...this.events.values()].sort((one, other) => one.seq - other.seq)) {
       const kind = eventKind(event);
       if (kind === "hand_started") {
         start = event.seq;
-        found.clear();
+        penalties.clear();
       } else if (kind === "event_withdrawn") {
-        found.delete(event.target);
+        penalties.delete(event.target);
       } else if (kind === "event_corrected") {
-        if (found.has(event.target)) this.#put(found, event.target, event.event);
+        if (penalties.has(event.target)) this.#set(penalties, event.target, event.event);
       } else if (kind === "event_inserted") {
-        if (event.after >= start) this.#put(found, event.seq, event.event);
+        if (event.after >= start) this.#set(penalties, event.seq, event.event);
       } else {
-        found.set(event.seq, event);
+        penalties.set(event.seq, event);
       }
     }
-    return [...found.values()];
+    return [...penalties.values()];
   }
 
-  #put(found, seq, event) {
-    if (PENALTIES.includes(eventKind(event))) found.set(seq, { ...event, seq });
-    else found.delete(seq);
+  #set(penalties, seq, event) {
+    if (PENALTY_KINDS.includes(eventKind(event))) penalties.set(seq, { ...event, seq });
+    else penalties.delete(seq);
   }
 }

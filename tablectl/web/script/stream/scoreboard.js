@@ -1,4 +1,4 @@
-// The scoreboard: who has how many points, readable from afar.
+// The scoreboard: places and points, readable from afar.
 
 import { byId } from "../dom.js";
 import { bookOf, handName, indicatorsName } from "../books.js";
@@ -31,7 +31,7 @@ let result = null;
 const session = new LatestSession(null, () => draw());
 let needs = null;
 
-function ending(seat) {
+function resultNode(seat) {
   const match = score.match?.[seat.seat];
   const final = score.final?.[seat.seat];
   if (match !== undefined) return el("span", { class: "change up-by" }, say("match_points", { n: formatNumber(match) }));
@@ -39,28 +39,28 @@ function ending(seat) {
   return el("span", { class: `change ${final >= 0 ? "up-by" : "down-by"}` }, signed(final, score.ruleset));
 }
 
-// With what is known of the player: the picture before the name, flag and team below it.
-function shownName(name, marks) {
+// The name, with the portrait before it, and flag and team below.
+function nameNode(name, marks) {
   const portrait = portraitOf(name), team = teamLine(name);
-  const known = portrait || team;
-  return el("span", { class: known ? "name faced" : "name", style: `--letters: ${widthInLetters(name) + (known ? 4 : 0)}` },
-    ...(known ? [portrait, el("span", { class: "who" }, name, el("span", { class: "lines" }, team, marks))].filter(Boolean) : [name, marks].filter(Boolean)));
+  const hasProfile = portrait || team;
+  return el("span", { class: hasProfile ? "name faced" : "name", style: `--letters: ${widthInLetters(name) + (hasProfile ? 4 : 0)}` },
+    ...(hasProfile ? [portrait, el("span", { class: "who" }, name, el("span", { class: "lines" }, team, marks))].filter(Boolean) : [name, marks].filter(Boolean)));
 }
 
 function row(seat) {
-  const there = score.finished ? null : state?.seats?.[seat.seat];
-  const marks = seatStatus(there ? { ...there, ready: there.ready?.double ? there.ready : null } : null).join(" · ");
-  const worn = playerColours(playerName(seat));
-  const classes = [worn.classes, seat.place === 1 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
-  return el("li", { class: classes.filter(Boolean).join(" "), style: worn.style || null, "data-seat": seat.seat },
+  const publicSeat = score.finished ? null : state?.seats?.[seat.seat];
+  const marks = seatStatus(publicSeat ? { ...publicSeat, ready: publicSeat.ready?.double ? publicSeat.ready : null } : null).join(" · ");
+  const colours = playerColours(playerName(seat));
+  const classes = [colours.classes, seat.place === 1 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
+  return el("li", { class: classes.filter(Boolean).join(" "), style: colours.style || null, "data-seat": seat.seat },
     el("span", { class: "place" }, seat.place),
     el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
-    shownName(playerName(seat), marks ? el("small", {}, marks) : null),
-    there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
-    el("span", { class: "total" }, points(seat.points)), score.finished ? ending(seat) : pointsChange(seat.change));
+    nameNode(playerName(seat), marks ? el("small", {}, marks) : null),
+    publicSeat?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
+    el("span", { class: "total" }, points(seat.points)), score.finished ? resultNode(seat) : pointsChange(seat.change));
 }
 
-function lastHand() {
+function lastHandText() {
   if (!resultOfSession(result, state)) return "";
   const names = playerNames(state, score).map(shortName);
   if (result.draw && !result.wins.length) return say("last_hand_was", { what: drawName(result.draw) });
@@ -70,13 +70,13 @@ function lastHand() {
   }).join("   ");
 }
 
-// Beside the rows, which have the final scores: stays until the next session begins.
+// Shown beside the rows, which have the final scores, until the next session starts.
 function drawFinal() {
   const whole = session.data;
-  const told = score.finished && whole?.finished && whole.hands.some((each) => each.scores);
-  document.body.classList.toggle("over", Boolean(told));
-  byId("final").hidden = !told && !score.amended;
-  byId("final").replaceChildren(...[amendedNote(score), told ? pointsGraph(whole) : null, told ? bestHand(whole) : null].filter(Boolean));
+  const hasGraph = score.finished && whole?.finished && whole.hands.some((each) => each.scores);
+  document.body.classList.toggle("over", Boolean(hasGraph));
+  byId("final").hidden = !hasGraph && !score.amended;
+  byId("final").replaceChildren(...[amendedNote(score), hasGraph ? pointsGraph(whole) : null, hasGraph ? bestHand(whole) : null].filter(Boolean));
 }
 
 const draw = oncePerFrame(() => {
@@ -93,7 +93,7 @@ const draw = oncePerFrame(() => {
   byId("dora").replaceChildren(...(state?.indicators ?? []).map((code) => tile(code)));
   const list = [...score.seats].sort((a, b) => a.place - b.place || a.seat - b.seat);
   byId("rows").replaceChildren(...list.map((seat) => row(seat)));
-  byId("last").textContent = lastHand();
+  byId("last").textContent = lastHandText();
   drawFinal();
   showNeeds(byId("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset, lastHandNeedLines);
 });

@@ -23,30 +23,30 @@ const WORDS = {
 };
 
 export function calloutPart(section, { redraw, sample }) {
-  let called = null;
+  let callout = null;
   let timer = 0;
-  const gone = oncePerFrame(() => { called = null; redraw(); });
+  const onEnd = oncePerFrame(() => { callout = null; redraw(); });
   return {
-    // Only what happens now: a page that is opened late has nothing to call out.
-    happened(event, { news, state, score }) {
-      const word = WORDS[eventKind(event)];
-      if (!news || !word) return;
-      const [text, tiles] = word(event, bookOf(score?.ruleset));
-      called = { seat: event.seat, kind: eventKind(event), who: playerNames(state, score)[event.seat], text, tiles };
-      section.replaceChildren(); // a new call comes in anew
+    // Past events are not called out.
+    onEvent(event, { news, state, score }) {
+      const calloutOf = WORDS[eventKind(event)];
+      if (!news || !calloutOf) return;
+      const [text, tiles] = calloutOf(event, bookOf(score?.ruleset));
+      callout = { seat: event.seat, kind: eventKind(event), who: playerNames(state, score)[event.seat], text, tiles };
+      section.replaceChildren(); // restarts the animation
       clearTimeout(timer);
-      if (!sample) timer = setTimeout(gone, SHOWN_MS);
+      if (!sample) timer = setTimeout(onEnd, SHOWN_MS);
     },
     draw() {
-      if (!called) return false;
+      if (!callout) return false;
       if (section.childElementCount) return true;
-      section.dataset.kind = called.kind;
-      section.dataset.seat = called.seat;
-      const worn = playerColours(called.who);
-      section.classList.toggle("coloured", Boolean(worn.classes));
-      section.style = worn.style;
-      section.replaceChildren(portraitOrInitials(called.who), el("b", { class: "call" }, called.text), el("span", { class: "name" }, called.who),
-        el("span", { class: "tiles" }, ...called.tiles.map((code) => tile(code))));
+      section.dataset.kind = callout.kind;
+      section.dataset.seat = callout.seat;
+      const colours = playerColours(callout.who);
+      section.classList.toggle("coloured", Boolean(colours.classes));
+      section.style = colours.style;
+      section.replaceChildren(portraitOrInitials(callout.who), el("b", { class: "call" }, callout.text), el("span", { class: "name" }, callout.who),
+        el("span", { class: "tiles" }, ...callout.tiles.map((code) => tile(code))));
       return true;
     },
   };

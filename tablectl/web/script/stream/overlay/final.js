@@ -1,4 +1,4 @@
-// A finished session on the whole canvas, until the next one begins: standings, points by hand, the best hand.
+// A finished session on the whole canvas, until the next one starts: standings, points by hand, the best hand.
 
 import { finalNodes } from "../../standings.js";
 

@@ -1,4 +1,4 @@
-// Every hand at its player's edge of the picture, for late audiences: how far it is from ready, what it waits for.
+// Every hand at its player's edge of the picture, for delayed audiences, with its distance from ready and its waits.
 
 import { flagOf, playerColours, shortName } from "../../identity.js";
 import { say } from "../../language.js";
@@ -7,15 +7,15 @@ import { codes, el, meld, tile } from "../../tiles.js";
 const EDGES = ["south", "east", "north", "west"];
 const OPPOSITE = 2;
 
-// At which edge of the picture a seat is, the first dealer below; two players sit opposite each other.
-function edgeOf(seat, all) {
-  return EDGES[all === 2 ? seat * OPPOSITE : seat];
+// The first dealer is at the lower edge; two players sit opposite each other.
+function edgeOf(seat, seatCount) {
+  return EDGES[seatCount === 2 ? seat * OPPOSITE : seat];
 }
 
-// By suit and rank; what no camera has read comes last.
+// By suit and rank; tiles that no camera has read come last.
 export function sortTiles(tiles) {
-  const worth = (code) => (code ? "mpszfj".indexOf(code[1]) * 10 + (code[0] === "0" ? 5 : Number(code[0])) : Infinity);
-  return [...tiles].sort((a, b) => worth(a) - worth(b) || 0);
+  const order = (code) => (code ? "mpszfj".indexOf(code[1]) * 10 + (code[0] === "0" ? 5 : Number(code[0])) : Infinity);
+  return [...tiles].sort((a, b) => order(a) - order(b) || 0);
 }
 
 export function closedTiles(seat) {
@@ -33,13 +33,13 @@ export function handsPart() {
       if (!hands) return false;
       document.getElementById("later").textContent = say("later");
       document.getElementById("hands").replaceChildren(...hands.seats.map((seat) => {
-        const name = players[seat.seat] ?? "", worn = playerColours(name);
+        const name = players[seat.seat] ?? "", colours = playerColours(name);
         const waits = (seat.waits ?? []).map((each) => el("span", { class: "wait" }, tile(each.tile), el("b", {}, `×${each.left}`)));
-        const far = seat.ready ? (waits.length ? null : say("ready")) : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : null;
+        const progress = seat.ready ? (waits.length ? null : say("ready")) : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : null;
         const closed = closedTiles(seat);
         closed.append(...(state?.seats?.[seat.seat]?.melds ?? []).map((each) => meld(each, seat.seat)));
-        return el("li", { class: worn.classes, style: worn.style || null, "data-seat": seat.seat, "data-edge": edgeOf(seat.seat, hands.seats.length) },
-          el("span", { class: "far" }, el("i", { class: "seat-mark" }), el("b", { class: "name" }, shortName(name)), flagOf(name), far, furitenMark(seat), ...waits), closed);
+        return el("li", { class: colours.classes, style: colours.style || null, "data-seat": seat.seat, "data-edge": edgeOf(seat.seat, hands.seats.length) },
+          el("span", { class: "far" }, el("i", { class: "seat-mark" }), el("b", { class: "name" }, shortName(name)), flagOf(name), progress, furitenMark(seat), ...waits), closed);
       }));
       return true;
     },

@@ -1,4 +1,4 @@
-// What players need for a place, for viewers, while a hand is in play.
+// What players need for a place, while a hand is in play.
 
 import { say } from "../../language.js";
 import { needLines } from "../../needs.js";

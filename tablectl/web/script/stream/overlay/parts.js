@@ -1,4 +1,4 @@
-// Every part that an overlay can be made of, by its name in addresses.
+// The parts of an overlay, by their names in URLs.
 
 import { calloutPart } from "./callout.js";
 import { breakPart, startPart } from "./countdown.js";
@@ -19,16 +19,16 @@ import { timerPart } from "./timer.js";
 import { waitsPart } from "./waits.js";
 import { winnerPart } from "./winner.js";
 
-// A part is made from its section and `{asked, audience, sample, redraw}`; its `draw(told)` says whether there is
-// anything to show, `drawn()` comes after it is on the page; some hear `happened(event, told)` and `beat(message)`.
+// A part is made from its section and `{query, audience, sample, redraw}`. Its `draw(messages)` returns whether there is
+// anything to show; `onDrawn()` is called once it is visible; optional are `onEvent(event, messages)` and `onBeat(message)`.
 export const PARTS = {
   round: roundPart, scores: scoresPart, table: tablePart, result: resultPart, penalties: penaltiesPart, timer: timerPart,
   hands: handsPart, player: playerPart, lineup: lineupPart, start: startPart, break: breakPart, callout: calloutPart,
   waits: waitsPart, winner: winnerPart, needs: needsPart, standings: standingsPart, graph: graphPart, final: finalPart, pen: penPart,
 };
 
-// Parts that tell of closed tiles, so that they come late, and everything beside them from the same late stream.
+// Parts with closed tiles, which need the delayed stream.
 export const LATE_PARTS = ["hands", "waits"];
 
-// Parts that tell of the whole session, which is asked for beside the stream.
+// Parts with data of the whole session, which is requested beside the stream.
 export const SESSION_PARTS = ["standings", "graph", "final"];

@@ -1,5 +1,4 @@
-// A player's lower third: who this is, and how the player stands. ?seat=1 to 4 counts from the first dealer's
-// place; without it whoever is in turn.
+// A player's lower third: name, team, points and place. ?seat=1 to 4, from the first dealer's; without it the player in turn.
 
 import { playerName, seatStatus } from "../../board.js";
 import { playerColours, portraitOrInitials, teamLine } from "../../identity.js";
@@ -7,16 +6,16 @@ import { say } from "../../language.js";
 import { widthInLetters } from "../../text_width.js";
 import { el, points, tile, WIND_TILE } from "../../tiles.js";
 
-export function playerPart(section, { asked }) {
-  const wanted = Number(asked.get("seat"));
+export function playerPart(section, { query }) {
+  const seatNumber = Number(query.get("seat"));
   return {
     draw({ state, score }) {
-      const seat = score?.seats[wanted ? wanted - 1 : state?.turn ?? score.dealer];
+      const seat = score?.seats[seatNumber ? seatNumber - 1 : state?.turn ?? score.dealer];
       if (!seat) return false;
       const marks = seatStatus(state?.seats?.[seat.seat]).join(" · ");
-      const name = playerName(seat), worn = playerColours(name);
-      section.classList.toggle("coloured", Boolean(worn.classes));
-      section.style = worn.style;
+      const name = playerName(seat), colours = playerColours(name);
+      section.classList.toggle("coloured", Boolean(colours.classes));
+      section.style = colours.style;
       section.replaceChildren(
         portraitOrInitials(name), tile(WIND_TILE[seat.wind]),
         el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${widthInLetters(name)}` }, name), teamLine(name, { logo: true }), marks ? el("small", { class: "mark" }, marks) : null),

@@ -1,4 +1,4 @@
-// How the hand that is over was paid, until the next one begins.
+// The payment of the last hand, until the next one starts.
 
 import { fit } from "../fit.js";
 import { resultCard } from "../../result.js";
@@ -11,6 +11,6 @@ export function resultPart(section) {
       body.replaceChildren(...resultCard(result, players, score?.ruleset, state.seats));
       return true;
     },
-    drawn: () => fit(section, body),
+    onDrawn: () => fit(section, body),
   };
 }

@@ -1,36 +1,36 @@
-// A number that rolls to its new value: who glances sees that it changes, and where it ends.
+// A number that counts to its new value, so that viewers notice the change.
 
 const ROLL_MS = 900;
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-function motionless() {
-  return still.matches || document.documentElement.classList.contains("still");
+function isStill() {
+  return reducedMotion.matches || document.documentElement.classList.contains("still");
 }
 
 export class RollingNumber {
-  // `write(value)` puts a value on the page.
+  // `write(value)`: shows a value.
   constructor(write) {
     this.write = write;
     this.shown = null;
     this.target = null;
   }
 
-  // The first value stands at once; every later one is rolled to from what is shown now.
-  to(value) {
-    if (this.shown === null || motionless()) this.shown = value;
+  // The first value is shown at once.
+  rollTo(value) {
+    if (this.shown === null || isStill()) this.shown = value;
     this.write(this.shown);
     if (value === this.target) return;
     this.target = value;
     if (this.shown !== value) this.#roll(this.shown, value, performance.now());
   }
 
-  #roll(from, value, began) {
+  #roll(from, value, start) {
     const step = (now) => {
-      if (this.target !== value) return; // a newer value has come
-      const gone = Math.min(Math.max((now - began) / ROLL_MS, 0), 1);
-      this.shown = gone === 1 ? value : Math.round((from + (value - from) * (1 - (1 - gone) ** 3)) / 100) * 100;
+      if (this.target !== value) return; // there is a newer value
+      const progress = Math.min(Math.max((now - start) / ROLL_MS, 0), 1);
+      this.shown = progress === 1 ? value : Math.round((from + (value - from) * (1 - (1 - progress) ** 3)) / 100) * 100;
       this.write(this.shown);
-      if (gone < 1) requestAnimationFrame(step);
+      if (progress < 1) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
   }

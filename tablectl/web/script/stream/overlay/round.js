@@ -1,4 +1,4 @@
-// Which hand is played, with honba and sticks, tiles left and indicators.
+// The hand in play: its name, honba and sticks, tiles left, indicators.
 
 import { byId } from "../../dom.js";
 import { counters } from "../../board.js";

@@ -1,12 +1,12 @@
-// Made-up play for arranging a scene before anybody sits down (?sample=1): a hand of riichi that Ren has won
-// by self-draw while Haru waits. The rules have worked out its figures. Messages have the form that the service gives them; nothing here is published.
+// Made-up messages to arrange a scene with (?sample=1): a hand of riichi that Ren has won by self-draw while Haru is ready.
+// The figures are worked out by the rules (sample_game.js).
 
 import { SILHOUETTE } from "../../identity.js";
 import { GAME } from "./sample_game.js";
 
-// ?sample=long: the longest names that a graphic must hold, in three scripts.
+// ?sample=long: the longest names, in three scripts.
 const LONG = new URLSearchParams(location.search).get("sample") === "long";
-// ?sample=play: the same hand a moment before, two sticks on the table and nobody has won.
+// ?sample=play: the same hand before the win, with two sticks on the table.
 const PLAYING = new URLSearchParams(location.search).get("sample") === "play";
 const PLAYERS = LONG ? ["Александра-Виктория Преображенская", "Ren", "中村 太郎左衛門", "Maximilian von Habsburg III"] : ["Aoi", "Ren", "Yuzu", "Haru"];
 const TEAMS = LONG ? ["Санкт-Петербургский клуб маджонга", "Ōsaka", "関西麻雀倶楽部", "Wiener Mahjongverein"] : ["Ōsaka", "Rīga", "Ōsaka", "Rīga"];
@@ -18,15 +18,15 @@ const WINNER = LAST.win.player;
 const WAITING = GAME.ready;
 const wind = (seat) => WINDS[(seat - LAST.dealer + 4) % 4];
 
-const LAID = GAME.riichi_at.map((at) => (at === null ? 0 : -1000));
+const DEPOSITS = GAME.riichi_at.map((at) => (at === null ? 0 : -1000));
 const BEFORE = LAST.scores.map((points, seat) => points - LAST.deltas[seat]);
-const POINTS = PLAYING ? BEFORE.map((points, seat) => points + LAID[seat]) : LAST.scores;
-const PLACES = POINTS.map((mine) => 1 + POINTS.filter((other) => other > mine).length); // no two are equal
+const POINTS = PLAYING ? BEFORE.map((points, seat) => points + DEPOSITS[seat]) : LAST.scores;
+const PLACES = POINTS.map((mine) => 1 + POINTS.filter((other) => other > mine).length); // all differ
 const won = (seat) => seat === WINNER && !PLAYING;
 
 function discards(seat) {
   const codes = GAME.rivers[seat].match(/../g);
-  return codes.map((tile, at) => ({ tile, drawn: false, sideways: at === GAME.riichi_at[seat], claimed_by: null }));
+  return codes.map((tile, index) => ({ tile, drawn: false, sideways: index === GAME.riichi_at[seat], claimed_by: null }));
 }
 
 function seatAt(seat) {
@@ -39,7 +39,7 @@ function seatAt(seat) {
   };
 }
 
-// The session so far, for the standings, the points by hand and the final screen: who won what from whom.
+// For the standings, the points by hand and the final screen.
 function sampleSession() {
   const hands = GAME.hands.map(({ win, paid, ...hand }) => ({ ...hand, honba: 0, draw: null, winners: [win.player], wins: [win], corrected: 0 }));
   const { scores } = LAST;
@@ -62,9 +62,9 @@ export const SAMPLE = {
       last_discard: null, draw: null, seats: SEATS, wins: [], finished: false, names_value: false, paused: null, marker: null,
     },
     score: {
-      ruleset: "riichi", preset: "default", round: LAST.round, hand: LAST.hand, hand_of_round: LAST.dealer + 1, dealer: LAST.dealer, honba: 0, deposits: PLAYING ? LAID.filter(Boolean).length : 0,
+      ruleset: "riichi", preset: "default", round: LAST.round, hand: LAST.hand, hand_of_round: LAST.dealer + 1, dealer: LAST.dealer, honba: 0, deposits: PLAYING ? DEPOSITS.filter(Boolean).length : 0,
       finished: false, final: null, match: null,
-      seats: PLAYERS.map((player, seat) => ({ seat, player, wind: wind(seat), points: POINTS[seat], place: PLACES[seat], change: PLAYING ? LAID[seat] : LAST.deltas[seat] })),
+      seats: PLAYERS.map((player, seat) => ({ seat, player, wind: wind(seat), points: POINTS[seat], place: PLACES[seat], change: PLAYING ? DEPOSITS[seat] : LAST.deltas[seat] })),
     },
     result: {
       hand: LAST.hand, round: LAST.round, dealer: LAST.dealer, draw: null, ready: [], deltas: LAST.paid, scores: LAST.scores, deposits: 0, payments: [],

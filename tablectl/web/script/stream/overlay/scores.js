@@ -1,5 +1,6 @@
-// The players along the lower edge in their teams' colours: place, points, name; a riichi stick lies over its plate.
+// The players along the lower edge in their teams' colours: place, points, name, and the stick of a riichi.
 
+import { byId } from "../../dom.js";
 import { playerName, seatStatus } from "../../board.js";
 import { playerColours, portraitOrInitials, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
@@ -7,24 +8,24 @@ import { widthInLetters } from "../../text_width.js";
 import { el, points, pointsChange, tile, WIND_TILE } from "../../tiles.js";
 import { RollingNumber } from "./roll.js";
 
-const TWO_LINES = 30; // letters that two lines of the least size hold wherever they break; with a third the team has no room
+const MAX_NAME_LETTERS = 30; // that fit on two lines of the smallest size; a longer name takes the team's line
 
-function plate(seat, total, { state, score }) {
-  const there = state?.seats?.[seat.seat];
-  const marks = seatStatus({ ...there, ready: there?.ready?.double ? there.ready : null }); // the stick says a plain riichi
-  const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
-  const name = playerName(seat), worn = playerColours(name), room = widthInLetters(name), long = room > TWO_LINES;
-  return el("li", { class: [...classes, worn.classes].join(" "), style: worn.style || null, "data-seat": seat.seat },
-    there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
+function plate(seat, total, state, score) {
+  const publicSeat = state?.seats?.[seat.seat];
+  const marks = seatStatus({ ...publicSeat, ready: publicSeat?.ready?.double ? publicSeat.ready : null }); // a single riichi has its stick
+  const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", publicSeat?.ready ? "ready" : ""];
+  const name = playerName(seat), colours = playerColours(name), width = widthInLetters(name), isLong = width > MAX_NAME_LETTERS;
+  return el("li", { class: [...classes, colours.classes].join(" "), style: colours.style || null, "data-seat": seat.seat },
+    publicSeat?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
     el("span", { class: "face-and-wind" }, portraitOrInitials(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
-    el("span", { class: "who" }, el("b", { class: long ? "name long" : "name", style: `--letters: ${room}` }, name),
-      el("span", { class: "lines" }, long ? null : teamLine(name), marks.length ? el("small", { class: "mark" }, marks.at(-1)) : null)), // the newest: a plate has room for one
+    el("span", { class: "who" }, el("b", { class: isLong ? "name long" : "name", style: `--letters: ${width}` }, name),
+      el("span", { class: "lines" }, isLong ? null : teamLine(name), marks.length ? el("small", { class: "mark" }, marks.at(-1)) : null)), // there is room for one
     el("b", { class: "rank", "aria-label": say("place", { n: seat.place }) }, seat.place),
     el("span", { class: "worth" }, total, pointsChange(seat.change)));
 }
 
 export function scoresPart() {
-  const totals = new Map(); // by seat: the node of the points, which outlives what is drawn around it
+  const totals = new Map(); // by seat: the node of the points, which is kept while it counts
   const totalOf = (seat) => {
     if (!totals.has(seat)) {
       const node = el("b", { class: "total" });
@@ -33,10 +34,10 @@ export function scoresPart() {
     return totals.get(seat);
   };
   return {
-    draw(told) {
-      if (!told.score) return false;
-      document.getElementById("plates").replaceChildren(...told.score.seats.map((seat) => plate(seat, totalOf(seat.seat).node, told)));
-      for (const seat of told.score.seats) totalOf(seat.seat).rolling.to(seat.points);
+    draw({ state, score }) {
+      if (!score) return false;
+      byId("plates").replaceChildren(...score.seats.map((seat) => plate(seat, totalOf(seat.seat).node, state, score)));
+      for (const seat of score.seats) totalOf(seat.seat).rolling.rollTo(seat.points);
       return true;
     },
   };

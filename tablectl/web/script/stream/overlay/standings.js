@@ -1,4 +1,4 @@
-// How the session stands after the last paid hand: places, points, and final scores as if it had ended so.
+// The standings after the last paid hand: places, points, and the final scores if the session ended now.
 
 import { say } from "../../language.js";
 import { handTitle } from "../../session_hands.js";

@@ -1,12 +1,12 @@
-// The sticks that lie on the table, as they look: one with a red dot for a riichi, one with black dots for a honba.
+// Drawings of the sticks on the table: a red dot for a riichi, black dots for a honba.
 
 import { say } from "../../language.js";
 import { el } from "../../tiles.js";
 
-const MOST = 3; // more are told by their number
+const MAX_STICKS = 3; // more are shown as one with a number
 
 export function sticks(n, kind) {
-  const look = kind === "riichi_sticks" ? "riichi-stick" : "riichi-stick honba-stick";
-  const drawn = Array.from({ length: n > MOST ? 1 : n }, () => el("i", { class: look }));
-  return el("span", { class: "sticks", role: "img", "aria-label": `${n} ${say(kind, { n })}` }, ...drawn, n > MOST ? el("b", {}, `×${n}`) : null);
+  const className = kind === "riichi_sticks" ? "riichi-stick" : "riichi-stick honba-stick";
+  const nodes = Array.from({ length: n > MAX_STICKS ? 1 : n }, () => el("i", { class: className }));
+  return el("span", { class: "sticks", role: "img", "aria-label": `${n} ${say(kind, { n })}` }, ...nodes, n > MAX_STICKS ? el("b", {}, `×${n}`) : null);
 }

@@ -1,11 +1,11 @@
-// The colours of a stream's graphics: ?theme= names one that comes along, or a club's own style sheet in the folder
-// themes/ of the table. Without it the first is taken.
+// The colours of a stream's graphics: ?theme= names a built-in theme, or a club's style sheet in the table's folder themes/.
+// The first one is the default.
 
 export const THEMES = ["green", "dark", "light", "transparent", "chroma"];
 
-// Puts on what the address asks for; `wrong(text)` hears what is not there, at once or when the table has answered.
-export function applyTheme(asked, wrong) {
-  const name = asked.get("theme") ?? THEMES[0];
+// `onProblem(text)`: called when the theme is missing or invalid, after the service has answered.
+export function applyTheme(query, onProblem) {
+  const name = query.get("theme") ?? THEMES[0];
   if (THEMES.includes(name)) {
     document.documentElement.dataset.theme = name;
     return;
@@ -17,19 +17,19 @@ export function applyTheme(asked, wrong) {
   link.addEventListener("error", async () => {
     link.remove();
     const response = await fetch(address).catch(() => null);
-    const refusal = response?.status === 409 ? (await response.json()).error.message : null;
-    wrong(`theme: ${refusal ?? `${name}? ${[...THEMES, ...await clubThemes()].join(", ")}`}`);
+    const problem = response?.status === 409 ? (await response.json()).error.message : null;
+    onProblem(`theme: ${problem ?? `${name}? ${[...THEMES, ...await usableClubThemes()].join(", ")}`}`);
   });
   link.href = address;
   document.head.append(link);
 }
 
-// [{name, problem}] of the club's own.
+// [{name, problem}].
 export async function listClubThemes() {
   const response = await fetch("api/themes").catch(() => null);
   return response?.ok ? (await response.json()).club : [];
 }
 
-async function clubThemes() {
+async function usableClubThemes() {
   return (await listClubThemes()).filter((each) => !each.problem).map((each) => each.name);
 }

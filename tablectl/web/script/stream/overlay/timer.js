@@ -2,11 +2,11 @@
 
 import { Timer } from "../timer.js";
 
-export function timerPart(section, { asked, audience, redraw, sample }) {
-  const timer = new Timer(section, { minutes: Number(asked.get("minutes")) || 0, audience, begun: redraw, sample });
+export function timerPart(section, { query, audience, redraw, sample }) {
+  const timer = new Timer(section, { minutes: Number(query.get("minutes")) || 0, audience, onStart: redraw, sample });
   return {
-    happened: (event) => timer.happened(event),
-    beat: (message) => timer.clock(message.at),
-    draw: () => timer.begun,
+    onEvent: (event) => timer.onEvent(event),
+    onBeat: (message) => timer.setTime(message.at),
+    draw: () => timer.hasStarted,
   };
 }

@@ -1,4 +1,4 @@
-// What every ready hand waits for, for late audiences: tiles left and what the hand is worth with each.
+// The waits of every ready hand, for delayed audiences: tiles left, and the value with each.
 
 import { bookOf } from "../../books.js";
 import { say } from "../../language.js";
@@ -6,7 +6,7 @@ import { totalText } from "../../result.js";
 import { el, tile } from "../../tiles.js";
 import { furitenMark } from "./hands.js";
 
-// What a wait pays: on a discard, or from the wall where that alone is a win.
+// The value by discard, or by self-draw where only that is a win.
 export function waitValue(wait, ruleset) {
   if (wait.by_discard !== null) return totalText(wait.by_discard, ruleset);
   return wait.from_wall === null ? say(bookOf(ruleset).unit === "han" ? "no_yaku" : "no_win") : say("wall_only", { worth: totalText(wait.from_wall, ruleset) });
