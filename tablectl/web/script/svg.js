@@ -1,5 +1,6 @@
-// The shapes of drawings, as `el` makes the elements of a page.
+// Elements of drawings (SVG).
 
+// As `el` makes an element of the page.
 export function svgElement(tag, attributes, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
@@ -7,7 +8,7 @@ export function svgElement(tag, attributes, ...children) {
   return node;
 }
 
-// A shape that is a button: keys press it as a finger does.
+// Makes a part of a drawing a button: Enter and Space press it, too.
 export function onPress(drawn, act) {
   drawn.addEventListener("click", act);
   drawn.addEventListener("keydown", (event) => {

@@ -140,7 +140,7 @@ def test_a_claim_begins_with_nothing_ticked(page: Page, table: LiveTable) -> Non
 
 
 CAMERA_CLOSED_MEANWHILE = """async () => {
-  const { Lens } = await import("./static/script/camera/lens.js");
+  const { PhoneCamera } = await import("./static/script/camera/phone_camera.js");
   const given = [], on = new Set();
   const devices = { getUserMedia: () => new Promise((done) => given.push(() => {
     const track = Object.assign(new EventTarget(), { stop: () => on.delete(track) });
@@ -151,17 +151,17 @@ CAMERA_CLOSED_MEANWHILE = """async () => {
   })) };
   Object.defineProperty(navigator, "mediaDevices", { value: devices });
   const video = Object.assign(document.createElement("video"), { play: () => Promise.resolve() });
-  const nothing = () => {};
-  const lens = new Lens(video, { interrupted: nothing, back: nothing, refused: nothing, cannot: nothing });
-  const [first, second] = [lens.open(), lens.open()];
+  const names = ["onInterrupted", "onResumed", "onRefused", "onUnsupported"];
+  const camera = new PhoneCamera(video, Object.fromEntries(names.map((name) => [name, () => {}])));
+  const [first, second] = [camera.open(), camera.open()];
   given.forEach((give) => give());
   const opened = [await first, await second];
   const left = on.size;
-  lens.close();
-  const third = lens.open();
-  lens.close();
+  camera.close();
+  const third = camera.open();
+  camera.close();
   given.at(-1)();
-  return { opened, left, afterwards: [await third, on.size, lens.stream] };
+  return { opened, left, afterwards: [await third, on.size, camera.stream] };
 }"""
 
 

@@ -1,12 +1,13 @@
-// The page that makes a phone one of the table's cameras: trust, pairing, the camera itself, and what is seen of the table.
+// The page that makes a phone one of the table's cameras: certificate, pairing, the camera, and what the table sees.
 
 import "./words.js";
 import { ApiClient } from "../api_client.js";
+import { byId } from "../dom.js";
 import { say, translatePage, withCode } from "../language.js";
 import { showPhones } from "./phones.js";
-import { Sender } from "./sending.js";
+import { FrameSender } from "./frame_sender.js";
 import { CameraView } from "./view.js";
-import { Lens } from "./lens.js";
+import { PhoneCamera } from "./phone_camera.js";
 import { errorText } from "../error_texts.js";
 import { cameraName } from "../part_names.js";
 import { showStatus } from "../status_line.js";
@@ -14,103 +15,102 @@ import { setUpPage } from "../theme.js";
 import { repeatWhileVisible } from "../visibility.js";
 import { readStored, writeStored } from "../local_storage.js";
 
-const LOOK_MS = 1000;
-const AGAIN_MS = 2000;
+const POLL_INTERVAL_MS = 1000;
+const RETRY_DELAY_MS = 2000;
 const LOW_BATTERY = 0.15;
-const KEPT = "tablectl-camera";
-const known = (id) => document.getElementById(id);
-let standing = null;
+const STORAGE_KEY = "tablectl-camera";
+let status = null;
 let battery = null;
 
 translatePage();
 setUpPage();
 
 const api = new ApiClient({ showStatus });
-const video = known("video");
-const lens = new Lens(video, { interrupted, back: live, refused, cannot: (text) => showStatus(text, false) });
-const view = new CameraView({ svg: known("over"), video, advice: known("advice") }, putCorners);
-const sender = new Sender(video, { told: heard, battery: () => (battery && !battery.charging ? battery.level : null) });
-const phones = showPhones(known("phones"), { api });
+const video = byId("video");
+const camera = new PhoneCamera(video, { onInterrupted, onResumed: showLive, onRefused, onUnsupported: (text) => showStatus(text, false) });
+const view = new CameraView({ svg: byId("over"), video, advice: byId("advice") }, sendCorners);
+const sender = new FrameSender(video, { onResult: onSendResult, battery: () => (battery && !battery.charging ? battery.level : null) });
+const phones = showPhones(byId("phones"), { api });
 
-function heard(what) {
-  const doing = { sent: "camera_sending", no_answer: "camera_no_answer" }[what];
-  known("doing").textContent = doing ? say(doing) : errorText({ code: what });
-  known("doing").classList.toggle("no", what !== "sent");
-  known("instead").hidden = what !== "camera_place_taken";
-  if (what === "camera_not_paired") {
-    end();
-    look();
-    showStatus(errorText({ code: what }), false);
+function onSendResult(result) {
+  const text = { sent: "camera_sending", no_answer: "camera_no_answer" }[result];
+  byId("doing").textContent = text ? say(text) : errorText({ code: result });
+  byId("doing").classList.toggle("no", result !== "sent");
+  byId("instead").hidden = result !== "camera_place_taken";
+  if (result === "camera_not_paired") {
+    stopCamera();
+    refresh();
+    showStatus(errorText({ code: result }), false);
   }
-  if (what === "sent") {
-    known("figures").textContent = say("camera_figures", {
-      size: `${sender.canvas.width} × ${sender.canvas.height}`, kb: Math.round(sender.bytes / 1000), ms: Math.round(sender.took), every: sender.every,
+  if (result === "sent") {
+    byId("figures").textContent = say("camera_figures", {
+      size: `${sender.canvas.width} × ${sender.canvas.height}`, kb: Math.round(sender.bytes / 1000), ms: Math.round(sender.averageMs), every: sender.intervalMs,
     });
   }
 }
 
-async function putCorners(corners) {
-  const side = Number(known("side").value) * 10;
-  const answer = await api.post("api/camera/corners", { corners, ...(side ? { side_mm: side } : {}) });
+async function sendCorners(corners) {
+  const sideMm = Number(byId("side").value) * 10;
+  const answer = await api.post("api/camera/corners", { corners, ...(sideMm ? { side_mm: sideMm } : {}) });
   if (answer && !answer.ok) api.showRefusal(answer);
 }
 
 // --- the camera --------------------------------------------------------------------------------------------------------
 
-async function begin() {
-  known("refused").hidden = true;
-  if (await lens.open()) live();
+async function startCamera() {
+  byId("refused").hidden = true;
+  if (await camera.open()) showLive();
 }
 
-function live() {
-  lens.offer({ torch: known("torch"), lock: known("lock"), zoom: known("zoom") });
-  show("live");
-  writeStored(KEPT, "on");
+function showLive() {
+  camera.showControls({ torch: byId("torch"), lock: byId("lock"), zoom: byId("zoom") });
+  showSection("live");
+  writeStored(STORAGE_KEY, "on");
   sender.start();
 }
 
-// A call, another program or the system has taken the camera: it is asked for again until it is there.
-function interrupted() {
+// A call, another program or the system has taken the camera; PhoneCamera tries to open it again.
+function onInterrupted() {
   sender.stop();
-  known("doing").textContent = say("camera_interrupted");
-  known("doing").classList.add("no");
+  byId("doing").textContent = say("camera_interrupted");
+  byId("doing").classList.add("no");
 }
 
-function refused(why) {
-  known("refused").hidden = false;
-  known("refused").textContent = why;
-  show("start");
+function onRefused(text) {
+  byId("refused").hidden = false;
+  byId("refused").textContent = text;
+  showSection("start");
 }
 
-function end() {
+function stopCamera() {
   sender.stop();
-  lens.close();
+  camera.close();
 }
 
-async function seeAgain() {
-  if (known("live").hidden) return;
-  const seen = await api.getQuietly("api/camera/seen");
-  if (!seen) return;
-  view.show(seen);
-  if (document.activeElement !== known("side") && seen.side_mm) known("side").value = seen.side_mm / 10;
+async function pollView() {
+  if (byId("live").hidden) return;
+  const state = await api.getQuietly("api/camera/seen");
+  if (!state) return;
+  view.show(state);
+  if (document.activeElement !== byId("side") && state.side_mm) byId("side").value = state.side_mm / 10;
   if (battery && !battery.charging && battery.level < LOW_BATTERY) showStatus(say("camera_low_battery", { n: Math.round(battery.level * 100) }), false);
 }
 
-// --- what is to be done first ------------------------------------------------------------------------------------------
+// --- setting up --------------------------------------------------------------------------------------------------------
 
-function show(section) {
-  for (const id of ["no-phone", "trust", "pairing", "start", "live"]) known(id).hidden = id !== section;
+function showSection(section) {
+  for (const id of ["no-phone", "trust", "pairing", "start", "live"]) byId(id).hidden = id !== section;
 }
 
-function codeInAddress() {
+function codeFromHash() {
   return location.hash.slice(1);
 }
 
-// An operator's own phone needs no code that somebody types.
-async function pairThis() {
-  const made = await api.post("api/cameras/code", { camera: standing.places[0] });
-  if (made?.code) await pair(made.code);
-  else if (made) api.showRefusal(made);
+// An operator's own phone is paired without typing a code.
+async function pairThisPhone() {
+  const answer = await api.post("api/cameras/code", { camera: status.places[0] });
+  if (answer?.code) await pair(answer.code);
+  else if (answer) api.showRefusal(answer);
 }
 
 async function pair(code) {
@@ -118,52 +118,52 @@ async function pair(code) {
   if (!answer) return;
   if (!answer.ok) {
     api.showRefusal(answer);
-    show("pairing");
+    showSection("pairing");
     return;
   }
   history.replaceState(null, "", location.pathname + location.search);
   showStatus(say("camera_paired", { name: cameraName(answer.camera) }));
-  await look();
+  await refresh();
 }
 
-function trust() {
-  known("own-authority").hidden = !standing.own_authority || !standing.https;
-  known("https").hidden = !standing.https;
-  known("trust-else").replaceChildren(...withCode(say("camera_trust_else", { port: location.port || 80 })));
-  if (standing.https) known("https").href = `${standing.https}camera${location.search}${location.hash}`;
-  show("trust");
+function showTrust() {
+  byId("own-authority").hidden = !status.own_authority || !status.https;
+  byId("https").hidden = !status.https;
+  byId("trust-else").replaceChildren(...withCode(say("camera_trust_else", { port: location.port || 80 })));
+  if (status.https) byId("https").href = `${status.https}camera${location.search}${location.hash}`;
+  showSection("trust");
 }
 
-async function look() {
-  standing = await api.getQuietly("api/camera");
-  if (!standing) {
+async function refresh() {
+  status = await api.getQuietly("api/camera");
+  if (!status) {
     showStatus(say("no_answer"), false);
-    setTimeout(look, AGAIN_MS);
+    setTimeout(refresh, RETRY_DELAY_MS);
     return;
   }
-  known("who").hidden = standing.operator;
-  if (standing.operator) phones.look();
-  if (!standing.places.length) return show("no-phone");
-  if (!Lens.isAllowed) return trust();
-  if (standing.paired) {
-    return readStored(KEPT) === "on" ? begin() : show("start"); // where it was the camera when the page was left it goes on by itself
+  byId("who").hidden = status.operator;
+  if (status.operator) phones.load();
+  if (!status.places.length) return showSection("no-phone");
+  if (!PhoneCamera.isAllowed) return showTrust();
+  if (status.paired) {
+    return readStored(STORAGE_KEY) === "on" ? startCamera() : showSection("start"); // goes on by itself after a reload
   }
-  if (codeInAddress()) return pair(codeInAddress());
-  known("this-phone").hidden = !standing.operator || standing.places.length > 1;
-  return show("pairing");
+  if (codeFromHash()) return pair(codeFromHash());
+  byId("this-phone").hidden = !status.operator || status.places.length > 1;
+  return showSection("pairing");
 }
 
-known("begin").addEventListener("click", begin);
-known("stop").addEventListener("click", () => { writeStored(KEPT, null); end(); show("start"); });
-known("this-phone").addEventListener("click", pairThis);
-known("turn").addEventListener("click", () => view.turned());
-known("instead").addEventListener("click", () => { known("instead").hidden = true; sender.start({ instead: true }); });
-known("side").addEventListener("change", () => putCorners(view.corners));
-known("pairing").addEventListener("submit", (submit) => {
+byId("begin").addEventListener("click", startCamera);
+byId("stop").addEventListener("click", () => { writeStored(STORAGE_KEY, null); stopCamera(); showSection("start"); });
+byId("this-phone").addEventListener("click", pairThisPhone);
+byId("turn").addEventListener("click", () => view.rotateSeats());
+byId("instead").addEventListener("click", () => { byId("instead").hidden = true; sender.start({ takesOver: true }); });
+byId("side").addEventListener("change", () => sendCorners(view.corners));
+byId("pairing").addEventListener("submit", (submit) => {
   submit.preventDefault();
-  pair(known("code").value);
+  pair(byId("code").value);
 });
-window.addEventListener("hashchange", look);
-navigator.getBattery?.().then((found) => { battery = found; }).catch(() => null);
-repeatWhileVisible(LOOK_MS, seeAgain);
-api.loadUser().then(look);
+window.addEventListener("hashchange", refresh);
+navigator.getBattery?.().then((manager) => { battery = manager; }).catch(() => null);
+repeatWhileVisible(POLL_INTERVAL_MS, pollView);
+api.loadUser().then(refresh);

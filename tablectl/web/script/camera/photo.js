@@ -1,16 +1,18 @@
-// Scores a hand before the camera or on a photo: picture → tiles, corrected by tapping → circumstances, or what the table knows
-// of them → the service's score with reasons. Nobody has to press for the score: it is there as soon as the hand is whole.
+// Scores a hand from the camera or a photo: picture → tiles, corrected by tapping → circumstances, or what the table
+// knows of them → the service's score with its items. A complete hand is scored without a press.
 
+import { byId } from "../dom.js";
+import { drawScaled } from "../canvas.js";
 import { readJsonWhenReleased } from "../pointer.js";
 import { bookOf } from "../books.js";
 import { addWords, joinTitle, LANGUAGE, noAnswerText, say, translatePage } from "../language.js";
-import { Lens } from "./lens.js";
+import { PhoneCamera } from "./phone_camera.js";
 import { loadBook } from "../book_names.js";
 import { Hand, meldNotation, notation } from "./photo/hand.js";
 import { WinForm } from "./photo/form.js";
-import { drawMarks, frame, KeptPicture, prepared, recognised, show as showPicture, whyNoPicture } from "./photo/picture.js";
-import { comesWith, makeRoom } from "./photo/room.js";
-import { Scan } from "./photo/scan.js";
+import { cropTo, drawMarks, drawUpright, pictureErrorText, recognise, SavedPicture } from "./photo/picture.js";
+import { reserveRoom, revealTogether } from "./photo/stable_layout.js";
+import { Scanner } from "./photo/scanner.js";
 import { TableHand } from "./photo/table.js";
 import { paymentTable } from "../payments.js";
 import { Picker } from "./picker.js";
@@ -22,155 +24,154 @@ import { codes, el, tile, tileName, WINDS } from "../tiles.js";
 import { tabStorage } from "../tab_storage.js";
 import { SCAN } from "../words/scan.js";
 
-const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
+const MELD_KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
 
-const AGAIN_MS = 3000; // after which a table that was out of reach is asked again
+const RETRY_DELAY_MS = 3000; // after no answer
 
 addWords(SCAN);
 translatePage();
 setUpPage();
-const known = (id) => document.getElementById(id);
-const picker = new Picker(known("picker"));
-const form = new WinForm(known("fields"), known("options"), { pick: () => picker.choose(), changed: drawHand });
-const table = new TableHand(known("table"), { changed: tableChanged, tell, pick: () => picker.choose() });
-const scan = new Scan({ view: known("lens"), video: known("video"), canvas: known("canvas"), torch: known("torch") }, { frozen: (blob) => read(blob), told: tell });
+const picker = new Picker(byId("picker"));
+const form = new WinForm(byId("fields"), byId("options"), { pick: () => picker.choose(), onChange: drawHand });
+const table = new TableHand(byId("table"), { onChange: onTableChange, showMessage, pick: () => picker.choose() });
+const scanner = new Scanner({ view: byId("lens"), video: byId("video"), canvas: byId("canvas"), torch: byId("torch") }, { onFrozen: (blob) => readPicture(blob), showMessage });
 let hand = new Hand();
-let marking = false;
-let scanned = false; // the hand was scanned: it is scored whenever it can be
-let opening = null; // the book's form, on its way
-let counting = 0; // which count is the newest
-let reading = 0; // which picture is the newest
-let waiting = 0; // for a table that is out of reach
-const store = tabStorage("hand"); // a reload, or a look at another page, loses no hand
-const picture = new KeptPicture(tabStorage("picture"));
+let isMarking = false;
+let isScanned = false; // the hand comes from the camera, not from a file
+let formOpening = null; // promise of the book's form
+let latestScoring = 0; // number of the latest scoring: older answers are ignored
+let latestReading = 0; // the same for readings of pictures
+let retryTimer = 0; // after no answer
+const handStorage = tabStorage("hand"); // survives a reload and other pages in this tab
+const savedPicture = new SavedPicture(tabStorage("picture"));
 
-function tell(text, good = true) {
-  known("told").textContent = text;
-  known("told").classList.toggle("no", !good);
+function showMessage(text, good = true) {
+  byId("told").textContent = text;
+  byId("told").classList.toggle("no", !good);
 }
 
-// `next`: makes the hand once the book is there, which says how many tiles a hand has. Gives whether the hand is there.
-async function begin(next) {
-  marking = false;
+// Opens the form with a hand. `makeHand` is called once the book is there, which says how many tiles a hand has.
+// Resolves to whether it worked.
+async function openHand(makeHand) {
+  isMarking = false;
   try {
-    await opening;
-    if (!form.book) await form.open(table.known ? table.rules : undefined);
-    hand = next();
-    known("holding").hidden = false;
-    known("form").hidden = table.on;
-    comesWith(drawHand());
+    await formOpening;
+    if (!form.book) await form.open(table.isAvailable ? table.rules : undefined);
+    hand = makeHand();
+    byId("holding").hidden = false;
+    byId("form").hidden = table.isActive;
+    revealTogether(drawHand());
     return true;
   } catch (error) {
-    tell(noAnswerText(error), false);
+    showMessage(noAnswerText(error), false);
     return false;
   }
 }
 
-async function take(file) {
-  makeRoom();
-  tell(say("reading"));
-  const drawn = document.createElement("canvas"); // the hand that is there keeps its own picture until this one was read
+async function readFile(file) {
+  reserveRoom();
+  showMessage(say("reading"));
+  const canvas = document.createElement("canvas"); // the current hand keeps its picture until this one was read
   let blob;
   try {
-    blob = await prepared(file, drawn);
+    blob = await drawUpright(file, canvas);
   } catch {
-    unread(await whyNoPicture(file));
+    showUnreadable(await pictureErrorText(file));
     return;
   }
-  scanned = false;
+  isScanned = false;
   stopScan();
-  table.suppose(false);
-  await read(blob, drawn);
+  table.presume(false);
+  await readPicture(blob, canvas);
 }
 
-// Why a picture gave no hand: it stands where the worth of the hand before would be taken for this one's.
-function unread(why) {
-  tell(why, false);
-  makeRoom(!known("holding").hidden);
-  if (known("holding").hidden) return;
-  forget();
-  refuse(why);
+// Shows why a picture gave no hand, also in place of the score, which would be the hand's before.
+function showUnreadable(text) {
+  showMessage(text, false);
+  reserveRoom(!byId("holding").hidden);
+  if (byId("holding").hidden) return;
+  clearScore();
+  showRefusal(text);
 }
 
-// Reads a picture that was drawn; a table that is out of reach is asked again until it answers.
-async function read(blob, drawn = known("canvas")) {
-  clearTimeout(waiting);
-  forget();
-  makeRoom();
-  tell(say("reading"));
-  const live = !known("lens").hidden;
-  const mine = ++reading;
+// Has a picture read by the service, and tries again while it does not answer.
+async function readPicture(blob, canvas = byId("canvas")) {
+  clearTimeout(retryTimer);
+  clearScore();
+  reserveRoom();
+  showMessage(say("reading"));
+  const isScanning = !byId("lens").hidden;
+  const number = ++latestReading;
   try {
-    const seen = await recognised(blob);
-    if (mine !== reading) return; // another picture was taken meanwhile
-    if (seen.refused) { unread(seen.refused); if (live) showScan("scan_again"); return; }
-    if (live && !seen.tiles.some((each) => each.face === "up")) {
-      scan.again();
-      tell(say("scan_none"), false);
+    const recognition = await recognise(blob);
+    if (number !== latestReading) return; // another picture came meanwhile
+    if (recognition.refused) { showUnreadable(recognition.refused); if (isScanning) showScanButtons("scan_again"); return; }
+    if (isScanning && !recognition.tiles.some((each) => each.face === "up")) {
+      scanner.scanNext();
+      showMessage(say("scan_none"), false);
       return;
     }
-    scanned = live;
-    if (live) stopScan();
-    const quads = seen.tiles.map(({ quad }) => quad);
-    if (drawn !== known("canvas")) showPicture(drawn, known("canvas"));
-    known("picture").hidden = false;
-    frame(known("picture"), known("canvas"), quads);
-    picture.keep(known("canvas"), quads);
-    if (!await begin(() => Hand.seen(seen.tiles, form.book.tiles[0], form.book.aside))) return;
+    isScanned = isScanning;
+    if (isScanning) stopScan();
+    const quads = recognition.tiles.map(({ quad }) => quad);
+    if (canvas !== byId("canvas")) drawScaled(canvas, byId("canvas"), Infinity);
+    byId("picture").hidden = false;
+    cropTo(byId("picture"), byId("canvas"), quads);
+    savedPicture.save(byId("canvas"), quads);
+    if (!await openHand(() => Hand.fromPicture(recognition.tiles, form.book.tiles[0], form.book.aside))) return;
     performance.mark("tiles-drawn");
-    const any = hand.tiles.length > 0; // how many there are stands with the hand alone
-    tell([say(any ? "found_tiles" : "none_found"), hand.at("beside").length ? say("beside_hint") : ""].filter(Boolean).join(" "), any);
+    const hasTiles = hand.tiles.length > 0; // their number is shown with the hand
+    showMessage([say(hasTiles ? "found_tiles" : "none_found"), hand.at("beside").length ? say("beside_hint") : ""].filter(Boolean).join(" "), hasTiles);
   } catch (error) {
     console.info(`no answer: ${error.message}`);
-    if (mine !== reading) return;
-    unread(say("scan_offline"));
-    waiting = setTimeout(() => read(blob, drawn), AGAIN_MS);
+    if (number !== latestReading) return;
+    showUnreadable(say("scan_offline"));
+    retryTimer = setTimeout(() => readPicture(blob, canvas), RETRY_DELAY_MS);
   }
 }
 
-function showScan(words) {
-  const on = Boolean(scan.lens.stream);
-  known("scan").textContent = say(words);
-  known("scan-stop").hidden = !on;
+function showScanButtons(label) {
+  byId("scan").textContent = say(label);
+  byId("scan-stop").hidden = !scanner.camera.stream;
 }
 
 async function startScan() {
-  clearTimeout(waiting);
-  if (!Lens.isAllowed) {
-    tell(say("scan_no_https"), false);
+  clearTimeout(retryTimer);
+  if (!PhoneCamera.isAllowed) {
+    showMessage(say("scan_no_https"), false);
     const https = (await table.api.getQuietly("api/camera"))?.https;
-    known("secure").hidden = !https;
-    if (https) known("secure").firstElementChild.href = `${https}photo${location.search}`;
+    byId("secure").hidden = !https;
+    if (https) byId("secure").firstElementChild.href = `${https}photo${location.search}`;
     return;
   }
-  known("picture").hidden = true;
-  table.suppose(true);
-  if (!form.book) opening = form.open(table.known ? table.rules : undefined).catch(() => null); // is there when the tiles are
-  await scan.start();
-  showScan("scan_again");
+  byId("picture").hidden = true;
+  table.presume(true);
+  if (!form.book) formOpening = form.open(table.isAvailable ? table.rules : undefined).catch(() => null); // loads while the camera looks
+  await scanner.open();
+  showScanButtons("scan_again");
 }
 
 function stopScan() {
-  scan.close();
-  showScan(known("picture").hidden && !scanned ? "scan_start" : "scan_again");
+  scanner.close();
+  showScanButtons(byId("picture").hidden && !isScanned ? "scan_start" : "scan_again");
 }
 
-// The table's own circumstances take the place of those that are asked of any game.
-async function tableChanged() {
-  document.body.classList.toggle("at-table", table.on);
+// The table's own circumstances replace the form's.
+async function onTableChange() {
+  document.body.classList.toggle("at-table", table.isActive);
   if (!form.book) return;
-  if (table.on && form.kept.rules !== table.rules) await form.open(table.rules);
-  known("form").hidden = table.on || known("holding").hidden;
+  if (table.isActive && form.answers.rules !== table.rules) await form.open(table.rules);
+  byId("form").hidden = table.isActive || byId("holding").hidden;
   drawHand();
 }
 
-async function tapped(one) {
+async function onTileTapped(one) {
   if (one.place === "beside") {
-    hand.take(one, due().includes(hand.count));
+    hand.takeIn(one, expectedCounts().includes(hand.count));
     drawHand();
     return;
   }
-  if (marking) {
+  if (isMarking) {
     one.marked = !one.marked;
     drawHand();
     return;
@@ -186,212 +187,211 @@ async function tapped(one) {
   drawHand();
 }
 
-function held(one) {
+function tileButton(one) {
   const button = el("button", {
     type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": joinTitle([tileName(one.code), say(one.place === "beside" ? "take_in" : "change_tile")]),
-    "aria-pressed": marking ? String(one.marked) : null,
+    "aria-pressed": isMarking ? String(one.marked) : null,
   }, tile(one.code, one.place === "won" ? "offered" : ""));
-  button.addEventListener("click", () => tapped(one));
+  button.addEventListener("click", () => onTileTapped(one));
   return button;
 }
 
 function meldLine(meld) {
   const tiles = hand.at(meld.id);
-  const select = (label, choices, value, set) => {
+  const select = (label, choices, value, onChange) => {
     const control = el("select", { "aria-label": say(label), title: say(label), "data-from": label === "meld_from" },
       ...choices.map(([key, text]) => el("option", { value: key, selected: key === (value ?? "") }, text)));
-    control.addEventListener("change", () => { set(control.value || null); drawHand(); });
+    control.addEventListener("change", () => { onChange(control.value || null); drawHand(); });
     return control;
   };
-  const others = form.book ? form.seats.filter((wind) => wind !== form.kept.seat) : [];
-  const again = el("button", { type: "button", class: "undo", "aria-label": say("return_to_hand"), title: say("return_to_hand") }, "×");
-  again.addEventListener("click", () => { hand.open(meld); drawHand(); });
-  return el("div", { class: "meld-line" }, el("span", { class: "tiles" }, ...tiles.map(held)),
-    select("meld_kind", (KINDS[tiles.length] ?? KINDS[3]).map((kind) => [kind, say(kind)]), meld.kind, (kind) => { meld.kind = kind; }),
+  const others = form.book ? form.seats.filter((wind) => wind !== form.answers.seat) : [];
+  const undoButton = el("button", { type: "button", class: "undo", "aria-label": say("return_to_hand"), title: say("return_to_hand") }, "×");
+  undoButton.addEventListener("click", () => { hand.open(meld); drawHand(); });
+  return el("div", { class: "meld-line" }, el("span", { class: "tiles" }, ...tiles.map(tileButton)),
+    select("meld_kind", (MELD_KINDS[tiles.length] ?? MELD_KINDS[3]).map((kind) => [kind, say(kind)]), meld.kind, (kind) => { meld.kind = kind; }),
     ["closed_kong", "chow"].includes(meld.kind) ? null
       : select("meld_from", [["", `${say("meld_from")} –`], ...others.map((wind) => [wind, WINDS[wind]])], meld.from, (from) => { meld.from = from; }),
-    again);
+    undoButton);
 }
 
 function drawHand() {
-  hand.layAside(form.book?.aside ?? []);
-  const sorted = (tiles) => [...tiles].sort((a, b) => (notation([a.code, b.code]).startsWith(a.code) ? -1 : 1));
-  known("closed").replaceChildren(...sorted(hand.at("closed")).map(held));
-  known("won").replaceChildren(...hand.at("won").map(held));
-  known("flowers").replaceChildren(...hand.at("flower").map(held));
-  known("flower-row").hidden = !hand.at("flower").length;
-  known("flower-row").firstElementChild.textContent = say(bookOf(form.kept.rules).aside ?? "flowers");
-  known("beside").replaceChildren(...sorted(hand.at("beside")).map(held));
-  known("beside-row").hidden = !hand.at("beside").length;
-  known("melds").replaceChildren(...hand.melds.map(meldLine));
+  hand.setAsideCodes(form.book?.aside ?? []);
+  const sortTiles = (tiles) => [...tiles].sort((a, b) => (notation([a.code, b.code]).startsWith(a.code) ? -1 : 1));
+  byId("closed").replaceChildren(...sortTiles(hand.at("closed")).map(tileButton));
+  byId("won").replaceChildren(...hand.at("won").map(tileButton));
+  byId("flowers").replaceChildren(...hand.at("flower").map(tileButton));
+  byId("flower-row").hidden = !hand.at("flower").length;
+  byId("flower-row").firstElementChild.textContent = say(bookOf(form.answers.rules).aside ?? "flowers");
+  byId("beside").replaceChildren(...sortTiles(hand.at("beside")).map(tileButton));
+  byId("beside-row").hidden = !hand.at("beside").length;
+  byId("melds").replaceChildren(...hand.melds.map(meldLine));
   const marked = hand.tiles.filter((one) => one.marked);
-  known("mark").setAttribute("aria-pressed", String(marking));
-  known("mark").textContent = marking && marked.length ? say("add_meld", { n: marked.length }) : say("mark_meld");
-  known("count").replaceChildren(...counted());
-  known("meld-row").hidden = !hand.melds.length;
-  known("mark-hint").hidden = !marking;
+  byId("mark").setAttribute("aria-pressed", String(isMarking));
+  byId("mark").textContent = isMarking && marked.length ? say("add_meld", { n: marked.length }) : say("mark_meld");
+  byId("count").replaceChildren(...countNodes());
+  byId("meld-row").hidden = !hand.melds.length;
+  byId("mark-hint").hidden = !isMarking;
   document.body.classList.add("has-hand");
-  drawMarks(known("marks"), hand, { tap: tapped });
-  return scoreWhenWhole();
+  drawMarks(byId("marks"), hand, onTileTapped);
+  return scoreWhenComplete();
 }
 
-// The hand and what was said of it, as this tab finds them again.
-function keep() {
-  if (!known("holding").hidden) store.save({ hand: hand.told(), said: form.kept, scanned, wanted: table.wanted, wantedSaid: table.said });
+// Saves the hand and the form in the tab.
+function saveHand() {
+  if (!byId("holding").hidden) handStorage.save({ hand: hand.toData(), said: form.answers, scanned: isScanned, wanted: table.wanted, wantedSaid: table.isChosen });
 }
 
-async function recall() {
-  const was = store.read();
-  if (!was) return;
-  scanned = was.scanned;
-  Object.assign(table, { wanted: was.wanted, said: was.wantedSaid });
-  opening = form.open(was.said.rules, was.said);
-  const quads = await picture.show(known("canvas"));
-  known("picture").hidden = !quads;
-  if (quads) frame(known("picture"), known("canvas"), quads);
-  await begin(() => Hand.of(was.hand));
+async function restoreHand() {
+  const saved = handStorage.read();
+  if (!saved) return;
+  isScanned = saved.scanned;
+  Object.assign(table, { wanted: saved.wanted, isChosen: saved.wantedSaid });
+  formOpening = form.open(saved.said.rules, saved.said);
+  const quads = await savedPicture.restore(byId("canvas"));
+  byId("picture").hidden = !quads;
+  if (quads) cropTo(byId("picture"), byId("canvas"), quads);
+  await openHand(() => Hand.fromData(saved.hand));
 }
 
-// Scores by itself what can be scored: as many tiles as a hand has, and nothing left to be said. Gives when that is done, or
-// nothing where there is none.
-function scoreWhenWhole() {
-  keep();
-  const whole = table.on ? hand.count > 0 : due().includes(hand.count) && !request().melds?.some((meld) => meld.from === null);
-  if (whole && !marking) return score();
-  forget();
+// Scores a hand that has all its tiles and answers. Returns a promise, null where nothing is scored.
+function scoreWhenComplete() {
+  saveHand();
+  const isComplete = table.isActive ? hand.count > 0 : expectedCounts().includes(hand.count) && !buildRequest().melds?.some((meld) => meld.from === null);
+  if (isComplete && !isMarking) return score();
+  clearScore();
   return null;
 }
 
-// What was counted is of another hand.
-function forget() {
-  counting += 1;
-  clearTimeout(waiting);
-  known("answer").hidden = known("total").hidden = true;
+// The score on the page is of another hand.
+function clearScore() {
+  latestScoring += 1;
+  clearTimeout(retryTimer);
+  byId("answer").hidden = byId("total").hidden = true;
 }
 
-// How many tiles a hand with as many kongs has: one number, or two where a book lets two hands win at once.
-function due() {
+// How many tiles a hand with these kongs has: one number, or two where a book lets two hands win at once.
+function expectedCounts() {
   return form.book.tiles.map((tiles) => tiles + hand.kongs);
 }
 
-// How many tiles there are, and how many are due where that is another number.
-function counted() {
-  const right = due().includes(hand.count);
-  return [say("tiles_now", { n: hand.count }), right ? null : el("b", { class: "no" }, ` · ${say("tiles_due", { n: due().join(say("or")) })}`)].filter(Boolean);
+// How many tiles there are, and how many there should be.
+function countNodes() {
+  const isExpected = expectedCounts().includes(hand.count);
+  return [say("tiles_now", { n: hand.count }), isExpected ? null : el("b", { class: "no" }, ` · ${say("tiles_due", { n: expectedCounts().join(say("or")) })}`)].filter(Boolean);
 }
 
-// Why the hand is not scored; a wrong number of tiles is told with both numbers.
-function refusal(error) {
-  return error.code === "tile_count" ? say("error_tile_count_of", { n: hand.count, due: due().join(say("or")) }) : errorText(error, known(table.on ? "table" : "form"));
+// Why the hand is not scored, in words.
+function refusalText(error) {
+  return error.code === "tile_count" ? say("error_tile_count_of", { n: hand.count, due: expectedCounts().join(say("or")) }) : errorText(error, byId(table.isActive ? "table" : "form"));
 }
 
-// From whom a meld was claimed: a chow from the left neighbour, others as the visitor says; null while nobody has said.
-function giverOf(meld, seat) {
+// Whom a meld was claimed from: a chow from the left neighbour, others as chosen; null before that.
+function claimedFrom(meld, seat) {
   if (meld.kind === "chow") return form.seats.at(form.seats.indexOf(seat) - 1);
   return meld.from && meld.from !== seat ? meld.from : null;
 }
 
-function request() {
-  const asked = form.request();
-  asked.hand = notation(hand.at("closed").map((one) => one.code));
+function buildRequest() {
+  const request = form.request();
+  request.hand = notation(hand.at("closed").map((one) => one.code));
   const [won] = hand.at("won");
-  if (won) asked.winning_tile = won.code;
+  if (won) request.winning_tile = won.code;
   const flowers = notation(hand.at("flower").map((one) => one.code));
-  if (flowers) asked.flowers = flowers;
+  if (flowers) request.flowers = flowers;
   if (hand.melds.length) {
-    asked.melds = hand.melds.map((meld) => {
-      const said = { kind: meld.kind, tiles: meldNotation(hand.at(meld.id).map((one) => one.code), meld.kind) };
-      return meld.kind === "closed_kong" ? said : { ...said, from: giverOf(meld, asked.seat) };
+    request.melds = hand.melds.map((meld) => {
+      const meldData = { kind: meld.kind, tiles: meldNotation(hand.at(meld.id).map((one) => one.code), meld.kind) };
+      return meld.kind === "closed_kong" ? meldData : { ...meldData, from: claimedFrom(meld, request.seat) };
     });
   }
-  return asked;
+  return request;
 }
 
 async function score(event) {
   event?.preventDefault();
-  clearTimeout(waiting);
-  const mine = ++counting;
-  const atTable = table.on;
-  const asked = atTable ? null : request();
-  if (asked?.melds?.some((meld) => meld.from === null)) {
-    refuse(say("meld_from_asked"));
-    for (const choice of known("melds").querySelectorAll("select[data-from]")) if (!choice.value) markInvalid(choice);
+  clearTimeout(retryTimer);
+  const number = ++latestScoring;
+  const atTable = table.isActive;
+  const request = atTable ? null : buildRequest();
+  if (request?.melds?.some((meld) => meld.from === null)) {
+    showRefusal(say("meld_from_asked"));
+    for (const choice of byId("melds").querySelectorAll("select[data-from]")) if (!choice.value) markInvalid(choice);
     return;
   }
   try {
-    const answer = await (atTable ? table.count(hand) : asksScore(asked));
-    if (mine !== counting) return;
+    const answer = await (atTable ? table.count(hand) : postScore(request));
+    if (number !== latestScoring) return;
     if (!answer) throw new Error("the table is out of reach");
-    if (answer.ok) shown(atTable ? table.rules : asked.rules, answer.counted ?? answer, atTable ? table.players : null);
-    else markRefusedField(answer.error, known(atTable ? "table" : "form"));
-    if (!answer.ok) refuse(el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`);
+    if (answer.ok) showScore(atTable ? table.rules : request.rules, answer.counted ?? answer, atTable ? table.players : null);
+    else markRefusedField(answer.error, byId(atTable ? "table" : "form"));
+    if (!answer.ok) showRefusal(el("b", {}, say("cannot_score")), `: ${refusalText(answer.error)}`);
     performance.mark("scored");
   } catch (error) {
     console.info(`no answer: ${error.message}`);
-    if (mine !== counting) return;
-    refuse(say("scan_offline"));
-    waiting = setTimeout(score, AGAIN_MS);
+    if (number !== latestScoring) return;
+    showRefusal(say("scan_offline"));
+    retryTimer = setTimeout(score, RETRY_DELAY_MS);
   }
-  if (event) (known("total").hidden ? known("answer") : known("total")).scrollIntoView({ block: "nearest" });
+  if (event) (byId("total").hidden ? byId("answer") : byId("total")).scrollIntoView({ block: "nearest" });
 }
 
-// In place of the score: why there is none.
-function refuse(...why) {
-  known("total").hidden = true;
-  known("answer-body").replaceChildren(el("p", { class: "told no" }, ...why));
-  known("answer").hidden = false;
+// Shows why there is no score, in its place.
+function showRefusal(...text) {
+  byId("total").hidden = true;
+  byId("answer-body").replaceChildren(el("p", { class: "told no" }, ...text));
+  byId("answer").hidden = false;
 }
 
-async function asksScore(asked) {
+async function postScore(request) {
   const response = await fetch("api/photo/score", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request),
   });
   return readJsonWhenReleased(response);
 }
 
-// What a hand is worth and who pays; `players` by seat where they are known, else winds.
-function shown(rules, answer, players) {
-  loadBook(rules, () => show(rules, answer, players));
-  show(rules, answer, players);
+// Shows the score and the payments; `players`: names by seat, null for winds.
+function showScore(rules, answer, players) {
+  loadBook(rules, () => drawScore(rules, answer, players));
+  drawScore(rules, answer, players);
 }
 
-function show(rules, answer, players) {
+function drawScore(rules, answer, players) {
   const seats = players ?? Object.keys(answer.deltas).map((wind) => WINDS[wind]);
-  known("total").textContent = totalText(answer.total, rules);
-  known("answer-body").replaceChildren(paymentTable(answer.lines, Object.values(answer.deltas), seats, rules), itemList(answer.items, rules));
-  known("answer").hidden = known("total").hidden = false;
+  byId("total").textContent = totalText(answer.total, rules);
+  byId("answer-body").replaceChildren(paymentTable(answer.lines, Object.values(answer.deltas), seats, rules), itemList(answer.items, rules));
+  byId("answer").hidden = byId("total").hidden = false;
 }
 
-known("file").addEventListener("change", () => {
-  const [file] = known("file").files;
-  if (file) take(file);
-  known("file").value = "";
+byId("file").addEventListener("change", () => {
+  const [file] = byId("file").files;
+  if (file) readFile(file);
+  byId("file").value = "";
 });
-known("by-hand").addEventListener("click", () => { stopScan(); scanned = false; table.suppose(false); known("picture").hidden = true; picture.forget(); tell(""); begin(() => new Hand({ guessed: true, aside: form.book.aside })); });
-// How the tiles of a hand are laid for its picture.
-known("example").replaceChildren(...["3p4p5p7s8s9s2z2z", "6z6z6z", "1m"].flatMap((group, at) => [at ? el("span", { class: "gap" }) : "", ...codes(group).map((code) => tile(code))]));
-known("add").addEventListener("click", async () => {
+byId("by-hand").addEventListener("click", () => { stopScan(); isScanned = false; table.presume(false); byId("picture").hidden = true; savedPicture.clear(); showMessage(""); openHand(() => new Hand({ guessed: true, aside: form.book.aside })); });
+// An example of how to lay out the tiles for a picture.
+byId("example").replaceChildren(...["3p4p5p7s8s9s2z2z", "6z6z6z", "1m"].flatMap((group, at) => [at ? el("span", { class: "gap" }) : "", ...codes(group).map((code) => tile(code))]));
+byId("add").addEventListener("click", async () => {
   const { code } = await picker.choose();
   if (!code) return;
-  const added = hand.add(code);
-  // Until the visitor says otherwise the tile that came last is the one that won.
-  if (added.place === "closed" && (hand.guessed || !hand.at("won").length)) hand.move(added, "won");
+  const newTile = hand.add(code);
+  // Until the visitor chooses, the tile that came last is the winning one.
+  if (newTile.place === "closed" && (hand.guessed || !hand.at("won").length)) hand.move(newTile, "won");
   drawHand();
 });
-known("mark").addEventListener("click", () => {
+byId("mark").addEventListener("click", () => {
   const marked = hand.tiles.filter((one) => one.marked);
-  if (marking && marked.length && ![3, 4].includes(marked.length)) { tell(say("meld_size"), false); return; }
-  if (marking && marked.length) hand.meld(marked);
-  marking = !marking;
+  if (isMarking && marked.length && ![3, 4].includes(marked.length)) { showMessage(say("meld_size"), false); return; }
+  if (isMarking && marked.length) hand.meld(marked);
+  isMarking = !isMarking;
   drawHand();
 });
-known("form").addEventListener("submit", score);
-known("form").addEventListener("change", scoreWhenWhole);
-known("scan").addEventListener("click", startScan);
-known("scan-stop").addEventListener("click", () => { stopScan(); tell(""); });
+byId("form").addEventListener("submit", score);
+byId("form").addEventListener("change", scoreWhenComplete);
+byId("scan").addEventListener("click", startScan);
+byId("scan-stop").addEventListener("click", () => { stopScan(); showMessage(""); });
 
-// The page as an app of its own: its files and the books' forms are kept, so that it opens where the table is out of reach.
+// An installable app: the service worker stores its files and the books' forms, for use without the table.
 document.head.append(el("link", { rel: "manifest", href: `photo.webmanifest?lang=${LANGUAGE}` }));
 navigator.serviceWorker?.register(`photo-worker.js?lang=${LANGUAGE}`, { scope: "photo" })
   .catch((error) => console.info(`not kept for later: ${error.message}`));
-recall().finally(() => { table.open(); document.body.dataset.ready = "1"; });
+restoreHand().finally(() => { table.open(); document.body.dataset.ready = "1"; });

@@ -1,4 +1,4 @@
-// Chooses a tile's face from all there are; for a tile that is there, also what else may become of it.
+// The dialog that chooses a tile's face; for an existing tile also what else to do with it.
 
 import { el, tile, tileName } from "../tiles.js";
 
@@ -11,7 +11,7 @@ const FACES = [
 export class Picker {
   constructor(dialog) {
     this.dialog = dialog;
-    this.done = () => {};
+    this.resolve = () => {};
     dialog.querySelector(".faces").append(...FACES.map((row) => el("div", { class: "row" }, ...row.map((code) => {
       const button = el("button", { type: "button", "data-tile": code, "aria-label": tileName(code) }, tile(code));
       button.addEventListener("click", () => this.#close({ code }));
@@ -20,23 +20,23 @@ export class Picker {
     for (const button of dialog.querySelectorAll("[data-act]")) {
       button.addEventListener("click", () => this.#close({ act: button.dataset.act }));
     }
-    dialog.addEventListener("cancel", () => this.done({ act: "close" }));
+    dialog.addEventListener("cancel", () => this.resolve({ act: "close" }));
   }
 
-  // Resolves to { code } or { act }; `acts` are the acts that are offered besides closing.
-  choose(acts = [], now = null) {
+  // Resolves to { code } or { act }; `acts`: what is offered besides closing.
+  choose(acts = [], current = null) {
     for (const button of this.dialog.querySelectorAll("[data-act]")) {
       button.hidden = button.dataset.act !== "close" && !acts.includes(button.dataset.act);
     }
     for (const button of this.dialog.querySelectorAll("[data-tile]")) {
-      if (button.tagName === "BUTTON") button.toggleAttribute("aria-current", button.dataset.tile === now);
+      if (button.tagName === "BUTTON") button.toggleAttribute("aria-current", button.dataset.tile === current);
     }
     this.dialog.showModal();
-    return new Promise((done) => { this.done = done; });
+    return new Promise((resolve) => { this.resolve = resolve; });
   }
 
   #close(answer) {
     this.dialog.close();
-    this.done(answer);
+    this.resolve(answer);
   }
 }

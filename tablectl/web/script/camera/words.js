@@ -1,4 +1,4 @@
-// The words of pages on which phones become cameras. Imported first there.
+// Adds the words of pages that make phones cameras. Import it first there.
 
 import { addWords } from "../language.js";
 import { CAMERA } from "../words/camera.js";

@@ -1,9 +1,10 @@
-// A clock for the hall, and the screen of one table (?table=3): who sits where, its own time, the last hand, a bell.
+// The hall's clock, and the screen of one table (?table=3): its seats, its own time, the last hand, a bell.
 
-import { resultText } from "./cards.js";
-import { clockIn, command, follow, got, leftOf, named, personText, roundText } from "./common.js";
+import { resultText } from "./table_card.js";
+import { countdownIn, fetchWithRetry, personText, poll, roundText, runCommand, secondsLeft, showEventName } from "./common.js";
 import { ring, soundOff, soundOn } from "./sound.js";
-import { onWall, WALL } from "./wall.js";
+import { fitToWall, WALL } from "./wall.js";
+import { byId } from "../dom.js";
 import { say, translatePage, wordOf } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
@@ -11,76 +12,76 @@ import { repeatWhileVisible } from "../visibility.js";
 
 translatePage();
 setUpPage();
-const known = (id) => document.getElementById(id);
-const clock = clockIn(known("clock"));
+const clock = countdownIn(byId("clock"));
 const table = new URLSearchParams(location.search).get("table");
-const SOON_S = 300;
-const filled = onWall(known("seats"));
-const LEAD = ["organiser", "judge"];
-let told = null, at = 0, before = null, on = false, lead = () => {};
+const WARNING_S = 300;
+const fitWall = fitToWall(byId("seats"));
+const CONTROL_ROLES = ["organiser", "judge"];
+let screen = null, receivedAt = 0, previous = null, soundIsOn = false, updateControls = () => {};
 
-function state() {
-  if (told.result) return resultText(told.result, [wordOf("hall_source", told.result.source)]);
-  if (told.reported) return say("hall_signed", { n: told.reported.signed.length, all: Object.keys(told.reported.points).length });
-  const call = told.judge.at(-1);
+function stateText() {
+  if (screen.result) return resultText(screen.result, [wordOf("hall_source", screen.result.source)]);
+  if (screen.reported) return say("hall_signed", { n: screen.reported.signed.length, all: Object.keys(screen.reported.points).length });
+  const call = screen.judge.at(-1);
   if (!table || !call) return "";
   return call.judge ? say("hall_judge_comes", { who: personText(call.judge) }) : say("hall_judge_waits");
 }
 
-// One stroke five minutes before the end, three at the end or when the last hand is called, two low ones for a pause.
-function listen() {
-  const left = leftOf(told.clock, at);
-  const last = Boolean(told.clock && !told.clock.ended && (told.clock.last_hand_called || (left !== null && left <= 0)));
-  const paused = Boolean(told.clock?.paused && !told.clock.ended);
-  known("last-hand").hidden = !last && !paused;
-  known("last-hand").classList.toggle("stands", paused);
-  known("last-hand").textContent = say(paused ? "hall_paused" : "hall_last_hand");
-  const now = { round: told.clock?.round ?? 0, last, soon: left !== null && left <= SOON_S, paused };
-  if (before && now.round === before.round) {
-    if (now.last && !before.last) ring(3);
-    else if (now.soon && !before.soon) ring(1);
-    if (now.paused !== before.paused) ring(2, 440);
-  } else if (before && now.round) ring(2);
-  before = now;
+// One stroke five minutes before the end, three at the end or when the last hand is called, two low ones when play is
+// paused or resumed.
+function ringOnChange() {
+  const left = secondsLeft(screen.clock, receivedAt);
+  const last = Boolean(screen.clock && !screen.clock.ended && (screen.clock.last_hand_called || (left !== null && left <= 0)));
+  const paused = Boolean(screen.clock?.paused && !screen.clock.ended);
+  byId("last-hand").hidden = !last && !paused;
+  byId("last-hand").classList.toggle("stands", paused);
+  byId("last-hand").textContent = say(paused ? "hall_paused" : "hall_last_hand");
+  const now = { round: screen.clock?.round ?? 0, last, soon: left !== null && left <= WARNING_S, paused };
+  if (previous && now.round === previous.round) {
+    if (now.last && !previous.last) ring(3);
+    else if (now.soon && !previous.soon) ring(1);
+    if (now.paused !== previous.paused) ring(2, 440);
+  } else if (previous && now.round) ring(2);
+  previous = now;
 }
 
-function seat(wind, who) {
+function seatItem(wind, who) {
   return el("li", { class: `seat-${wind}` }, tile(WIND_TILE[wind], "small"), el("b", { class: "name" }, who.name), who.substitute ? el("small", { class: "quiet" }, say("hall_is_substitute")) : null,
-    told.result ? el("span", {}, points(told.result.points[who.id])) : null);
+    screen.result ? el("span", {}, points(screen.result.points[who.id])) : null);
 }
 
-follow("screen", (answer) => {
-  named(answer);
-  if (!answer) return void (known("round").textContent = say("hall_no_event"));
-  [told, at] = [answer, performance.now()];
-  known("table").hidden = !table;
-  known("table").textContent = table ? say("hall_table", { n: table }) : "";
-  known("round").textContent = roundText(told.clock?.ended ? told : { ...told, clock: told.clock && { ...told.clock, paused: false, last_hand: false } }); // those stand below, large
-  clock(told.clock);
-  known("extra").hidden = !told.clock?.added_s;
-  known("extra").textContent = say("hall_extra", { n: Math.round((told.clock?.added_s ?? 0) / 60) });
-  known("seats").replaceChildren(...Object.entries(told.seats).map(([wind, who]) => seat(wind, who)));
-  known("state").textContent = state();
-  listen();
-  lead(told.clock);
-  filled();
+poll("screen", (answer) => {
+  showEventName(answer);
+  if (!answer) return void (byId("round").textContent = say("hall_no_event"));
+  [screen, receivedAt] = [answer, performance.now()];
+  byId("table").hidden = !table;
+  byId("table").textContent = table ? say("hall_table", { n: table }) : "";
+  byId("round").textContent = roundText(screen.clock?.ended ? screen : { ...screen, clock: screen.clock && { ...screen.clock, paused: false, last_hand: false } }); // pause and last hand are shown below, large
+  clock(screen.clock);
+  byId("extra").hidden = !screen.clock?.added_s;
+  byId("extra").textContent = say("hall_extra", { n: Math.round((screen.clock?.added_s ?? 0) / 60) });
+  byId("seats").replaceChildren(...Object.entries(screen.seats).map(([wind, who]) => seatItem(wind, who)));
+  byId("state").textContent = stateText();
+  ringOnChange();
+  updateControls(screen.clock);
+  fitWall();
 }, table ? { table } : {});
 
-repeatWhileVisible(500, () => { if (told) listen(); });
+repeatWhileVisible(500, () => { if (screen) ringOnChange(); });
 
-known("sound").addEventListener("click", () => {
-  on = !on;
-  if (on) soundOn(); else soundOff();
-  known("sound").setAttribute("aria-pressed", String(on));
+byId("sound").addEventListener("click", () => {
+  soundIsOn = !soundIsOn;
+  if (soundIsOn) soundOn(); else soundOff();
+  byId("sound").setAttribute("aria-pressed", String(soundIsOn));
 });
-known("call").addEventListener("click", () => command("call_judge", { table: Number(table), by: say("hall_table", { n: table }) }));
+byId("call").addEventListener("click", () => runCommand("call_judge", { table: Number(table), by: say("hall_table", { n: table }) }));
 
-async function begin() {
-  const who = await got("api/hall/who");
-  known("call").hidden = !table || who.role === "viewer";
-  if (WALL || !LEAD.includes(who.role)) return;
-  lead = (await import("./clock_lead.js")).leads(who, Number(table ?? 0));
-  lead(told?.clock ?? null);
+async function start() {
+  const who = await fetchWithRetry("api/hall/who");
+  byId("call").hidden = !table || who.role === "viewer";
+  if (WALL || !CONTROL_ROLES.includes(who.role)) return;
+  updateControls = (await import("./clock_controls.js")).showControls(who, Number(table ?? 0));
+  updateControls(screen?.clock ?? null);
 }
 
-begin();
+start();

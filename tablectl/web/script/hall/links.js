@@ -1,8 +1,9 @@
-// A card for each player, to print and cut: the name and a QR code of the player's own link.
+// A card for each player to print and cut out: the name and a QR code of the player's link.
 
-import { follow, named } from "./common.js";
-import { paper } from "./paper.js";
-import { redraw } from "./redraw.js";
+import { poll, showEventName } from "./common.js";
+import { setPrintMargins } from "./print_margins.js";
+import { redrawIfChanged } from "./redraw.js";
+import { byId } from "../dom.js";
 import { say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
@@ -10,14 +11,14 @@ import { el } from "../tiles.js";
 translatePage();
 setUpPage();
 
-follow("cards", (told) => {
-  named(told);
-  const cards = told?.cards ?? [];
-  document.getElementById("about").textContent = say(!told ? "hall_no_event" : cards.length ? "hall_cards_about" : "hall_no_players");
-  document.getElementById("print").hidden = !cards.length;
-  if (told) paper([told.name, say("hall_player_cards")]);
-  redraw("player-cards", cards, () => cards.map((each) => el("li", { class: "card", "data-player": each.id },
-    el("img", { src: each.qr, alt: each.link }), el("b", {}, each.name), el("small", { class: "quiet" }, told.name))));
+poll("cards", (data) => {
+  showEventName(data);
+  const cards = data?.cards ?? [];
+  byId("about").textContent = say(!data ? "hall_no_event" : cards.length ? "hall_cards_about" : "hall_no_players");
+  byId("print").hidden = !cards.length;
+  if (data) setPrintMargins([data.name, say("hall_player_cards")]);
+  redrawIfChanged("player-cards", cards, () => cards.map((each) => el("li", { class: "card", "data-player": each.id },
+    el("img", { src: each.qr, alt: each.link }), el("b", {}, each.name), el("small", { class: "quiet" }, data.name))));
 }, {}, 60000);
 
-document.getElementById("print").addEventListener("click", () => print());
+byId("print").addEventListener("click", () => print());

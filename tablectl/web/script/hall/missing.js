@@ -1,5 +1,6 @@
-// The page for addresses of a hall that lead nowhere, or not now.
+// The page for addresses of a hall that do not exist, or not at the moment.
 
+import { byId } from "../dom.js";
 import { addWords, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { HALL } from "../words/hall.js";
@@ -10,4 +11,4 @@ addWords({ ...HALL, ...HALL_DAY, ...HALL_ERRORS });
 translatePage();
 setUpPage();
 for (const again of document.querySelectorAll(".again")) again.href = location.href;
-document.getElementById("why").hidden = !/\/enter$/.test(location.pathname); // somebody's link
+byId("why").hidden = !/\/enter$/.test(location.pathname); // a personal link

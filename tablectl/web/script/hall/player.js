@@ -1,197 +1,199 @@
-// A player's day on the phone: where to sit, the sheet to write and sign, what was played.
+// A player's page on the phone: the seat, the score sheet to fill in and sign, the games so far.
 
-import { askedFor } from "./ask.js";
-import { clockIn, clockState, command, EVENT, follow, got, named, personText, says, signed } from "./common.js";
-import { penaltyLine } from "./desk/judging.js";
-import { keepsSheet, pointsSheet } from "./points.js";
-import { photoOf } from "./photo.js";
+import { askText } from "./dialog.js";
+import { clockStateText, countdownIn, EVENT, fetchWithRetry, pageUrl, personText, poll, runCommand, showEventName, signed } from "./common.js";
+import { penaltyNodes } from "./desk/judging.js";
+import { persistSheet, pointsSheet } from "./points_sheet.js";
+import { uploadPhoto } from "./sheet_photo.js";
+import { byId } from "../dom.js";
 import { joinTitle, say, translatePage } from "../language.js";
+import { showStatus } from "../status_line.js";
 import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE, WINDS } from "../tiles.js";
 import { readStored, writeStored } from "../local_storage.js";
 
 translatePage();
 setUpPage();
-const known = (id) => document.getElementById(id);
-const asked = new URLSearchParams(location.search);
-let me = null, again = () => {}, drawn = "", drawnPlace = "", unsent = "";
-const looked = new Map(); // by place: the points that were handed in, and whether others were before
+const query = new URLSearchParams(location.search);
+let me = null, refresh = () => {}, drawnSheet = "", drawnPlace = "", unsentReason = "";
+const shownReports = new Map(); // by round and table: the reported points, and whether they replaced others
 const clockNode = el("p", { class: "clock", role: "timer" });
-const clock = clockIn(clockNode);
+const clock = countdownIn(clockNode);
 
-// The table to sit at: of the round that is played, or else of the one that comes.
-function current(told) {
-  const played = told.clock?.round ?? 0;
-  if (played && !told.clock.ended) return told.games.find((each) => each.round === played);
-  return told.games.find((each) => each.round > played) ?? told.games.find((each) => !each.points);
+// The game to sit down for: of the round that is played, else of the next one.
+function currentGame(day) {
+  const currentRound = day.clock?.round ?? 0;
+  if (currentRound && !day.clock.ended) return day.games.find((each) => each.round === currentRound);
+  return day.games.find((each) => each.round > currentRound) ?? day.games.find((each) => !each.points);
 }
 
-function drawNow(told) {
-  const game = current(told), row = told.standing;
-  if (told.over && !game && row?.place) {
-    known("now").replaceChildren(el("p", { class: "round" }, say("hall_final_ranking")), el("p", { class: "where" }, el("b", {}, say("hall_place_of", { n: row.place, all: told.of }))), el("p", {}, signed(row.total)));
-    return void drawRest(told, game);
+function drawGame(day) {
+  const game = currentGame(day), row = day.standing;
+  if (day.over && !game && row?.place) {
+    byId("now").replaceChildren(el("p", { class: "round" }, say("hall_final_ranking")), el("p", { class: "where" }, el("b", {}, say("hall_place_of", { n: row.place, all: day.of }))), el("p", {}, signed(row.total)));
+    return void drawRest(day, game);
   }
-  known("now").replaceChildren(
-    game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, told.without_seat ? say("hall_rests", { n: told.without_seat }) : say("hall_no_table")),
+  byId("now").replaceChildren(
+    game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, day.without_seat ? say("hall_rests", { n: day.without_seat }) : say("hall_no_table")),
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
-    told.clock && clockState(told.clock) && told.clock.round === game?.round ? el("p", { class: "clock-state" }, clockState(told.clock)) : "",
-    game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === told.player.id ? el("b", {}, each.name) : each.name])) : "",
-    told.withheld ? el("p", { class: "quiet" }, say("hall_withheld")) : "",
-    row && !told.withheld ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
-  clock(told.clock);
-  drawRest(told, game);
+    day.clock && clockStateText(day.clock) && day.clock.round === game?.round ? el("p", { class: "clock-state" }, clockStateText(day.clock)) : "",
+    game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === day.player.id ? el("b", {}, each.name) : each.name])) : "",
+    day.withheld ? el("p", { class: "quiet" }, say("hall_withheld")) : "",
+    row && !day.withheld ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: day.of }), " · ", el("b", {}, signed(row.total))])) : "");
+  clock(day.clock);
+  drawRest(day, game);
 }
 
-// Points to sign or to write anew, of an earlier round, too.
-const waitsForMe = ({ points: counted, reported, sent_back }) => !counted && (reported ? !reported.signed.includes(me) : sent_back);
+// Whether this player has to sign points or to write them again; also of an earlier round.
+const needsSignature = ({ points: counted, reported, sent_back }) => !counted && (reported ? !reported.signed.includes(me) : sent_back);
 
-function drawRest(told, game) {
-  drawHelp(told, game);
-  drawSheet(told, told.games.find(waitsForMe) ?? told.games.find((each) => each.round === told.clock?.round && !each.points), game);
+function drawRest(day, game) {
+  drawHelp(day, game);
+  drawSheet(day, day.games.find(needsSignature) ?? day.games.find((each) => each.round === day.clock?.round && !each.points), game);
 }
 
-// A judge for one's own table, and whether somebody is on the way.
-function drawHelp(told, game) {
-  const call = told.calls.findLast((each) => each.table === game?.table);
-  known("help").hidden = !me || !game || Boolean(call);
-  known("called").hidden = !call;
-  known("called").textContent = !call ? "" : call.judge ? say("hall_judge_comes", { who: personText(call.judge) }) : say("hall_judge_waits");
-  known("call").onclick = () => command("call_judge", { table: game.table, by: told.player.name }).then(again);
-  known("dispute").onclick = () => protest(say("hall_dispute"), "dispute_hand", { table: game.table, by: told.player.name });
+// The button that calls a judge to this table, or whether one is on the way.
+function drawHelp(day, game) {
+  const call = day.calls.findLast((each) => each.table === game?.table);
+  byId("help").hidden = !me || !game || Boolean(call);
+  byId("called").hidden = !call;
+  byId("called").textContent = !call ? "" : call.judge ? say("hall_judge_comes", { who: personText(call.judge) }) : say("hall_judge_waits");
+  byId("call").onclick = () => runCommand("call_judge", { table: game.table, by: day.player.name }).then(refresh);
+  byId("dispute").onclick = () => sendWithReason(say("hall_dispute"), "dispute_hand", { table: game.table, by: day.player.name });
 }
 
-// A command with a reason. What was written and not taken stands there when it is asked for again.
-async function protest(title, name, more) {
-  const reason = await askedFor(say("reason"), title, { value: unsent, autocomplete: "off" });
+// Sends a command with a reason. The dialog keeps the text until the hall has accepted it.
+async function sendWithReason(title, name, fields) {
+  const reason = await askText(say("reason"), title, { value: unsentReason, autocomplete: "off" });
   if (reason === null) return;
-  unsent = reason;
-  if (!await command(name, { ...more, reason })) return;
-  unsent = "";
-  again();
+  unsentReason = reason;
+  if (!await runCommand(name, { ...fields, reason })) return;
+  unsentReason = "";
+  refresh();
 }
 
-function fine(each) {
+function penaltyItem(each) {
   const appeal = el("button", { type: "button" }, say("hall_appeal"));
-  appeal.addEventListener("click", () => protest(say("hall_appeal"), "appeal_penalty", { penalty: each.penalty, by: each.name }));
-  return el("li", { class: "stack" }, ...penaltyLine({ ...each, name: "" }), me && !each.appeal ? el("span", { class: "acts" }, appeal) : null);
+  appeal.addEventListener("click", () => sendWithReason(say("hall_appeal"), "appeal_penalty", { penalty: each.penalty, by: each.name }));
+  return el("li", { class: "stack" }, ...penaltyNodes({ ...each, name: "" }), me && !each.appeal ? el("span", { class: "acts" }, appeal) : null);
 }
 
-// `now`: the game to sit down for, which may be of a later round.
-function drawSheet(told, game, now) {
-  const form = known("sheet");
-  const may = me && game;
-  form.hidden = !may;
-  // What somebody is writing stays as it is while nothing changed.
-  const key = may ? JSON.stringify([game, now?.round]) : "";
-  if (key === drawn) return;
-  // A refusal was of the sheet before, "Done." is of this game: the answer to one's own command may come before what it changed or after.
+// `nextGame`: the game to sit down for, which may be of a later round than `game`.
+function drawSheet(day, game, nextGame) {
+  const form = byId("sheet");
+  const isWritable = me && game;
+  form.hidden = !isWritable;
+  // An unchanged sheet is not drawn again: somebody may be writing on it.
+  const key = isWritable ? JSON.stringify([game, nextGame?.round]) : "";
+  if (key === drawnSheet) return;
+  // A refusal is about the sheet before, and "Done." about this one: a command's answer may come before or after the
+  // change that it made.
   const place = game ? `${game.round}/${game.table}` : drawnPlace;
-  if (drawnPlace && place !== drawnPlace || drawn && (game?.sent_back || known("said").classList.contains("no"))) says("");
-  drawn = key;
+  if (drawnPlace && place !== drawnPlace || drawnSheet && (game?.sent_back || byId("said").classList.contains("no"))) showStatus("");
+  drawnSheet = key;
   drawnPlace = place;
-  if (!may) return;
-  const about = (text) => now?.round === game.round ? text : joinTitle([say("hall_round", { n: game.round }), text]);
+  if (!isWritable) return;
+  const heading = (text) => nextGame?.round === game.round ? text : joinTitle([say("hall_round", { n: game.round }), text]);
   const reported = game.reported;
   const scores = reported && el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : ""))));
   if (reported && !reported.signed.includes(me)) {
-    form.replaceChildren(el("h2", {}, about(say("hall_sign_title"))), changed(place, reported) ? el("p", { class: "alert" }, say("error_report_changed")) : "", scores,
-      el("div", { class: "acts" }, el("button", { class: "main", type: "submit" }, say("hall_sign")), another()));
-    form.onsubmit = (event) => { event.preventDefault(); command("sign_result", { table: game.table, round: game.round, points: reported.points, by: told.player.name }).then(again); };
+    form.replaceChildren(el("h2", {}, heading(say("hall_sign_title"))), hasChanged(place, reported) ? el("p", { class: "alert" }, say("error_report_changed")) : "", scores,
+      el("div", { class: "acts" }, el("button", { class: "main", type: "submit" }, say("hall_sign")), rewriteButton()));
+    form.onsubmit = (event) => { event.preventDefault(); runCommand("sign_result", { table: game.table, round: game.round, points: reported.points, by: day.player.name }).then(refresh); };
     return;
   }
   if (reported) {
-    changed(place, reported);
-    form.replaceChildren(el("p", {}, about(say("hall_signed", { n: reported.signed.length, all: game.players.length })), reported.photo ? ` · ${say("hall_photo_waits")}` : ""), scores, el("div", { class: "acts" }, another()));
+    hasChanged(place, reported);
+    form.replaceChildren(el("p", {}, heading(say("hall_signed", { n: reported.signed.length, all: game.players.length })), reported.photo ? ` · ${say("hall_photo_waits")}` : ""), scores, el("div", { class: "acts" }, rewriteButton()));
     form.onsubmit = (event) => event.preventDefault();
     return;
   }
-  write(told, game, about);
+  drawEmptySheet(day, game, heading);
 
-  function another() {
+  function rewriteButton() {
     const button = el("button", { type: "button" }, say("hall_write_again"));
-    button.addEventListener("click", () => write(told, game, about));
+    button.addEventListener("click", () => drawEmptySheet(day, game, heading));
     return button;
   }
 }
 
-// Whether these are other points than this page has shown of the place before.
-function changed(place, reported) {
-  const now = JSON.stringify(reported.points), before = looked.get(place);
-  if (before?.points !== now) looked.set(place, { points: now, changed: Boolean(before) });
-  return looked.get(place).changed;
+// Whether the points differ from those that this page has shown for the same table.
+function hasChanged(place, reported) {
+  const now = JSON.stringify(reported.points), previous = shownReports.get(place);
+  if (previous?.points !== now) shownReports.set(place, { points: now, changed: Boolean(previous) });
+  return shownReports.get(place).changed;
 }
 
-function write(told, game, about) {
-  const form = known("sheet"), back = game.sent_back, sheet = pointsSheet(game.players, told, back?.points);
-  const kept = keepsSheet(sheet, `${EVENT} ${me}`, game);
+function drawEmptySheet(day, game, heading) {
+  const form = byId("sheet"), rejection = game.sent_back, sheet = pointsSheet(game.players, day, rejection?.points);
+  const savedSheet = persistSheet(sheet, `${EVENT} ${me}`, game);
   const picture = el("input", { type: "file", accept: "image/*", capture: "environment", id: "photo" });
   form.noValidate = true;
-  form.replaceChildren(el("h2", {}, about(say("hall_sheet"))), back ? el("p", { class: "alert" }, say("hall_sent_back", { who: personText(back.by), why: back.reason })) : "", ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
+  form.replaceChildren(el("h2", {}, heading(say("hall_sheet"))), rejection ? el("p", { class: "alert" }, say("hall_sent_back", { who: personText(rejection.by), why: rejection.reason })) : "", ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
     el("button", { class: "main", type: "submit" }, say("hall_report")));
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const told_points = sheet.read();
-    if (!told_points) return void says(sheet.why(), true);
-    const photo = picture.files[0] ? await photoOf(picture.files[0], game) : {};
-    if (!photo || !await command("report_result", { table: game.table, round: game.round, points: told_points, by: told.player.name, ...photo })) return;
-    kept.forget();
-    again();
+    const readPoints = sheet.read();
+    if (!readPoints) return void showStatus(sheet.errorText(), false);
+    const photo = picture.files[0] ? await uploadPhoto(picture.files[0], game) : {};
+    if (!photo || !await runCommand("report_result", { table: game.table, round: game.round, points: readPoints, by: day.player.name, ...photo })) return;
+    savedSheet.clear();
+    refresh();
   };
 }
 
-function draw(told) {
-  named(told);
-  if (!told) return;
-  known("name").textContent = told.player.name;
-  drawNow(told);
-  known("fines").hidden = !told.penalties.length;
-  const fines = JSON.stringify([told.penalties, me]);
-  if (known("ledger").dataset.shown !== fines) known("ledger").replaceChildren(...told.penalties.map(fine));
-  known("ledger").dataset.shown = fines;
-  known("games").replaceChildren(...told.games.map((each) => el("li", {}, el("span", {}, say("hall_round", { n: each.round })), el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })),
-    el("b", {}, each.points ? points(each.points[told.player.id]) : "–"), each.amended ? el("small", { class: "quiet" }, say("hall_corrected")) : null)));
-  document.body.dataset.seq = told.seq;
+function draw(day) {
+  showEventName(day);
+  if (!day) return;
+  byId("name").textContent = day.player.name;
+  drawGame(day);
+  byId("fines").hidden = !day.penalties.length;
+  const fines = JSON.stringify([day.penalties, me]);
+  if (byId("ledger").dataset.shown !== fines) byId("ledger").replaceChildren(...day.penalties.map(penaltyItem));
+  byId("ledger").dataset.shown = fines;
+  byId("games").replaceChildren(...day.games.map((each) => el("li", {}, el("span", {}, say("hall_round", { n: each.round })), el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })),
+    el("b", {}, each.points ? points(each.points[day.player.id]) : "–"), each.amended ? el("small", { class: "quiet" }, say("hall_corrected")) : null)));
+  document.body.dataset.seq = day.seq;
 }
 
-// Whoever has scanned the code on the seating paper says once who they are; the phone remembers it for this event.
-const REMEMBERED = `tablectl-hall-me-${EVENT ?? ""}`;
+// Who scanned the code of the printed seating chooses their name once; the phone keeps it for this event.
+const STORAGE_KEY = `tablectl-hall-me-${EVENT ?? ""}`;
 
-function forget() {
-  writeStored(REMEMBERED, null);
-  location.assign(`player?${new URLSearchParams(EVENT ? { event: EVENT } : {})}`);
+function forgetPlayer() {
+  writeStored(STORAGE_KEY, null);
+  location.assign(pageUrl("player"));
 }
 
-function offerOthers() {
-  const other = el("button", { type: "button", class: "small" }, say("hall_not_me"));
-  other.addEventListener("click", forget);
-  document.querySelector("main").append(el("p", { class: "acts" }, other));
+function offerOtherPlayer() {
+  const button = el("button", { type: "button", class: "small" }, say("hall_not_me"));
+  button.addEventListener("click", forgetPlayer);
+  document.querySelector("main").append(el("p", { class: "acts" }, button));
 }
 
-async function begin() {
-  const who = await got("api/hall/who");
+async function start() {
+  const who = await fetchWithRetry("api/hall/who");
   if (who.event && who.event !== EVENT) return void location.replace(`player?${new URLSearchParams({ event: who.event })}`);
   me = who.player;
-  const shown = me ?? asked.get("player") ?? readStored(REMEMBERED);
-  if (shown) {
-    writeStored(REMEMBERED, shown);
-    if (!me) offerOthers();
-    again = follow(`players/${encodeURIComponent(shown)}`, (told, error) => {
-      if (told || me || asked.get("player")) return draw(told);
-      forget(); // whom the phone remembers is not of this event
+  const playerId = me ?? query.get("player") ?? readStored(STORAGE_KEY);
+  if (playerId) {
+    writeStored(STORAGE_KEY, playerId);
+    if (!me) offerOtherPlayer();
+    refresh = poll(`players/${encodeURIComponent(playerId)}`, (day) => {
+      if (day || me || query.get("player")) return draw(day);
+      forgetPlayer(); // the saved player is not in this event
     });
     return;
   }
-  follow("standings", (told) => {
-    named(told);
-    known("now").replaceChildren(...(told ? [] : [el("p", { class: "round" }, say("hall_no_event"))]));
-    if (!told || known("players").length > 1) return;
-    const names = [...told.standings].sort((a, b) => a.name.localeCompare(b.name));
-    known("choose").hidden = false;
-    known("players").replaceChildren(new Option("–", ""), ...names.map((each) => new Option(each.name, each.id)));
+  poll("standings", (ranking) => {
+    showEventName(ranking);
+    byId("now").replaceChildren(...(ranking ? [] : [el("p", { class: "round" }, say("hall_no_event"))]));
+    if (!ranking || byId("players").length > 1) return;
+    const names = [...ranking.standings].sort((a, b) => a.name.localeCompare(b.name));
+    byId("choose").hidden = false;
+    byId("players").replaceChildren(new Option("–", ""), ...names.map((each) => new Option(each.name, each.id)));
   });
-  known("players").addEventListener("change", (event) => location.assign(`player?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), player: event.target.value })}`));
+  byId("players").addEventListener("change", (event) => location.assign(pageUrl("player", { player: event.target.value })));
 }
 
-begin();
+start();

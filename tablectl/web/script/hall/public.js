@@ -1,64 +1,64 @@
-// The public page beside the published files: the manifest is asked for again and again, a segment once.
+// The public page beside the published files: polls the manifest and fetches each segment once.
 
+import { byId } from "../dom.js";
 import { readJsonWhenReleased } from "../pointer.js";
-import { card } from "./cards.js";
-import { clockIn, roundText } from "./common.js";
-import { drawRanking } from "./places.js";
+import { tableCard } from "./table_card.js";
+import { countdownIn, roundText } from "./common.js";
+import { drawRanking } from "./ranking_table.js";
 import { formatTime, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { repeatWhileVisible } from "../visibility.js";
 
 translatePage();
 setUpPage();
-const known = (id) => document.getElementById(id);
-const clock = clockIn(known("clock"));
-const EVERY_MS = 2000;
-const OLD_MS = 10000;
-const shown = {};
-let asking = false, newest = "", heardAt = performance.now();
+const clock = countdownIn(byId("clock"));
+const POLL_INTERVAL_MS = 2000;
+const STALE_AFTER_MS = 10000;
+const drawnSegments = {};
+let isPending = false, latestAt = "", changedAt = performance.now();
 
-const DRAWN = {
-  tables: (told) => known("tables").replaceChildren(...told.tables.map(card)),
+const DRAW_BY_SEGMENT = {
+  tables: (data) => byId("tables").replaceChildren(...data.tables.map(tableCard)),
   ranking: drawRanking,
 };
 
-// A web server goes on serving what the hall wrote last: what the page shows stays, and the page says that it is old.
-function linked(up) {
-  known("link").classList.toggle("up", up);
-  known("link").textContent = say(up ? "live" : "hall_away");
-  known("trouble").hidden = up || !newest;
-  known("trouble").textContent = up || !newest ? "" : say("hall_old", { at: formatTime(newest) });
+// The web server serves the last files even when the hall is gone: the page then shows how old they are.
+function showConnection(isLive) {
+  byId("link").classList.toggle("up", isLive);
+  byId("link").textContent = say(isLive ? "live" : "hall_away");
+  byId("trouble").hidden = isLive || !latestAt;
+  byId("trouble").textContent = isLive || !latestAt ? "" : say("hall_old", { at: formatTime(latestAt) });
 }
 
-async function json(path, options) {
+async function fetchJson(path, options) {
   const response = await fetch(path, options);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return readJsonWhenReleased(response);
 }
 
-async function look() {
-  if (asking) return;
-  asking = true;
+async function refresh() {
+  if (isPending) return;
+  isPending = true;
   try {
-    const manifest = await json("manifest.json", { cache: "no-cache" });
-    known("name").textContent = manifest.name;
-    known("round").textContent = roundText(manifest);
-    if (manifest.at !== newest) {
-      [newest, heardAt] = [manifest.at, performance.now()];
+    const manifest = await fetchJson("manifest.json", { cache: "no-cache" });
+    byId("name").textContent = manifest.name;
+    byId("round").textContent = roundText(manifest);
+    if (manifest.at !== latestAt) {
+      [latestAt, changedAt] = [manifest.at, performance.now()];
       clock(manifest.clock);
     }
-    for (const [name, draw] of Object.entries(DRAWN)) {
-      if (shown[name] === manifest.segments[name]) continue;
-      draw(await json(manifest.segments[name]));
-      shown[name] = manifest.segments[name];
+    for (const [name, draw] of Object.entries(DRAW_BY_SEGMENT)) {
+      if (drawnSegments[name] === manifest.segments[name]) continue;
+      draw(await fetchJson(manifest.segments[name]));
+      drawnSegments[name] = manifest.segments[name];
     }
-    linked(!manifest.every_s || performance.now() - heardAt < OLD_MS);
+    showConnection(!manifest.every_s || performance.now() - changedAt < STALE_AFTER_MS);
   } catch (error) {
-    linked(false);
+    showConnection(false);
     console.warn("manifest", error);
   } finally {
-    asking = false;
+    isPending = false;
   }
 }
 
-repeatWhileVisible(EVERY_MS, look);
+repeatWhileVisible(POLL_INTERVAL_MS, refresh);

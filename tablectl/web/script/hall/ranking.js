@@ -1,32 +1,32 @@
-// The ranking for the wall: everybody's place, round by round, and the winners once the event is over.
+// The ranking for the wall, round by round, with the winners once the event is over.
 
-import { clockIn, follow, named, signedAlike, trouble } from "./common.js";
-import { paper } from "./paper.js";
-import { drawRanking } from "./places.js";
-import { onWall } from "./wall.js";
+import { countdownIn, poll, showEventName, showProblem, signedFormatter } from "./common.js";
+import { setPrintMargins } from "./print_margins.js";
+import { drawRanking } from "./ranking_table.js";
+import { fitToWall } from "./wall.js";
+import { byId } from "../dom.js";
 import { joinList, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
 translatePage();
 setUpPage();
-const ONE_COLUMN = 12; // more rows are read from afar only in columns, without each round's value
-const known = (id) => document.getElementById(id);
-const clock = clockIn(known("clock"));
-const filled = onWall(known("rows"));
+const MAX_ROWS_IN_ONE_COLUMN = 12; // more rows stand in columns, without the rounds' values
+const clock = countdownIn(byId("clock"));
+const fitWall = fitToWall(byId("rows"));
 
-follow("standings", (told) => {
-  named(told);
-  if (!told) return void (known("after").textContent = say("hall_no_event"));
-  const lots = told.lots_needed && joinList(told.lots_needed.map((each) => each.name));
-  trouble(lots ? say("hall_lots", { who: lots }) : told.trouble ? say("hall_no_ranking") : told.zero_sum ? "" : say("hall_not_zero_sum"));
-  document.body.classList.toggle("in-columns", told.standings.length > ONE_COLUMN);
-  drawRanking(told);
-  known("teams").hidden = !told.teams.length;
-  const signed = signedAlike(told.teams);
-  known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
-  paper([told.name, say("hall_ranking"), known("after").textContent]);
-  filled();
+poll("standings", (data) => {
+  showEventName(data);
+  if (!data) return void (byId("after").textContent = say("hall_no_event"));
+  const lots = data.lots_needed && joinList(data.lots_needed.map((each) => each.name));
+  showProblem(lots ? say("hall_lots", { who: lots }) : data.trouble ? say("hall_no_ranking") : data.zero_sum ? "" : say("hall_not_zero_sum"));
+  document.body.classList.toggle("in-columns", data.standings.length > MAX_ROWS_IN_ONE_COLUMN);
+  drawRanking(data);
+  byId("teams").hidden = !data.teams.length;
+  const signed = signedFormatter(data.teams);
+  byId("team-rows").replaceChildren(...data.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
+  setPrintMargins([data.name, say("hall_ranking"), byId("after").textContent]);
+  fitWall();
 }, { public: 1 });
-follow("overview", (told) => clock(told?.clock ?? null));
-known("print").addEventListener("click", () => print());
+poll("overview", (data) => clock(data?.clock ?? null));
+byId("print").addEventListener("click", () => print());

@@ -1,10 +1,13 @@
-// A list of the desk is drawn anew only where it changed: nobody loses what they are typing.
+// Draws a list again only when its data changed: nobody loses what they are typing in it.
 
-const shown = {};
+import { byId } from "../dom.js";
 
-export function redraw(name, key, make) {
+const drawnKeys = {};
+
+// `name`: the list's id; `key`: all that its nodes show.
+export function redrawIfChanged(name, key, makeNodes) {
   const text = JSON.stringify(key);
-  if (shown[name] === text) return;
-  shown[name] = text;
-  document.getElementById(name).replaceChildren(...make());
+  if (drawnKeys[name] === text) return;
+  drawnKeys[name] = text;
+  byId(name).replaceChildren(...makeNodes());
 }

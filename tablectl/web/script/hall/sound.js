@@ -1,32 +1,32 @@
-// A bell for the hall: tones made by the browser, once somebody has allowed it by pressing a button.
+// The hall's bell: tones made by the browser, which needs a press before it plays any.
 
-let heard = null;
+let audio = null;
 
 export function soundOn() {
-  heard ??= new AudioContext();
-  heard.resume();
+  audio ??= new AudioContext();
+  audio.resume();
   return true;
 }
 
 export function soundOff() {
-  heard?.close();
-  heard = null;
+  audio?.close();
+  audio = null;
 }
 
-function tone(at, pitch) {
-  const [voice, loud] = [heard.createOscillator(), heard.createGain()];
-  voice.frequency.value = pitch;
-  loud.gain.setValueAtTime(0.0001, at);
-  loud.gain.exponentialRampToValueAtTime(0.6, at + 0.02);
-  loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.9);
-  voice.connect(loud).connect(heard.destination);
-  voice.start(at);
-  voice.stop(at + 1);
+function tone(startS, pitch) {
+  const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
+  oscillator.frequency.value = pitch;
+  gain.gain.setValueAtTime(0.0001, startS);
+  gain.gain.exponentialRampToValueAtTime(0.6, startS + 0.02);
+  gain.gain.exponentialRampToValueAtTime(0.0001, startS + 0.9);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(startS);
+  oscillator.stop(startS + 1);
 }
 
-// So many strokes; the page remembers that it rang, also where nobody wanted to hear it.
+// Rings so many strokes; data-rang counts them even while the sound is off.
 export function ring(strokes, pitch = 880) {
   document.body.dataset.rang = Number(document.body.dataset.rang ?? 0) + strokes;
-  if (!heard) return;
-  for (let at = 0; at < strokes; at += 1) tone(heard.currentTime + at, pitch);
+  if (!audio) return;
+  for (let stroke = 0; stroke < strokes; stroke += 1) tone(audio.currentTime + stroke, pitch);
 }

@@ -1,36 +1,36 @@
-// Every table of the round at a glance: hand, points, what needs somebody.
+// All tables of the round: hand, points, and what needs somebody's attention.
 
-import { card } from "./cards.js";
-import { clockIn, follow, named, personText, roundText, trouble, unwell } from "./common.js";
+import { tableCard } from "./table_card.js";
+import { countdownIn, hallProblem, personText, poll, roundText, showEventName, showProblem } from "./common.js";
+import { byId } from "../dom.js";
 import { formatTime, say, translatePage } from "../language.js";
-import { onWall } from "./wall.js";
+import { fitToWall } from "./wall.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
 translatePage();
 setUpPage();
-const known = (id) => document.getElementById(id);
-const clock = clockIn(known("clock"));
-const EVERY_MS = 500;
-const filled = onWall(known("tables"));
-let shape = "";
+const clock = countdownIn(byId("clock"));
+const POLL_INTERVAL_MS = 500;
+const fitWall = fitToWall(byId("tables"));
+let layoutKey = "";
 
-function call(each) {
+function callItem(each) {
   return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: personText(each.by) }), each.reason ? ` ${each.reason}` : "", ` · ${formatTime(each.at)}`, each.judge ? ` · ${say("hall_goes", { who: personText(each.judge) })}` : "");
 }
 
-follow("overview", (told) => {
-  named(told);
-  known("round").textContent = told ? roundText(told) : say("hall_no_event");
-  clock(told?.clock ?? null);
-  if (!told) return;
-  trouble(unwell(told));
-  const done = told.tables.filter((each) => each.result).length;
-  known("counts").textContent = told.tables.length ? say("hall_results_in", { n: done, all: told.tables.length }) : "";
-  known("calls").hidden = !told.calls.length;
-  known("calls").replaceChildren(...told.calls.map(call));
-  known("tables").replaceChildren(...[...told.tables, ...told.loose].map(card));
-  const now = JSON.stringify([told.tables.length, told.loose.length, told.calls.length]);
-  if (now !== shape) filled();
-  shape = now;
-}, {}, EVERY_MS);
+poll("overview", (data) => {
+  showEventName(data);
+  byId("round").textContent = data ? roundText(data) : say("hall_no_event");
+  clock(data?.clock ?? null);
+  if (!data) return;
+  showProblem(hallProblem(data));
+  const done = data.tables.filter((each) => each.result).length;
+  byId("counts").textContent = data.tables.length ? say("hall_results_in", { n: done, all: data.tables.length }) : "";
+  byId("calls").hidden = !data.calls.length;
+  byId("calls").replaceChildren(...data.calls.map(callItem));
+  byId("tables").replaceChildren(...[...data.tables, ...data.loose].map(tableCard));
+  const newLayoutKey = JSON.stringify([data.tables.length, data.loose.length, data.calls.length]);
+  if (newLayoutKey !== layoutKey) fitWall();
+  layoutKey = newLayoutKey;
+}, {}, POLL_INTERVAL_MS);

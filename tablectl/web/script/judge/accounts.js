@@ -100,7 +100,7 @@ const pads = showPads(byId("pads"), { api, ask: (title, then) => openDialog(titl
 const phones = showPhones(byId("phones"), { api, codes: false });
 api.loadUser().then(async (user) => {
   if (!user?.operator) return;
-  phones.look();
+  phones.load();
   pads.load();
   const answer = await api.get("api/accounts");
   if (answer) draw(answer);

@@ -118,7 +118,7 @@ const onOpenByPane = {
   "pane-session": () => openPane(({ session }) => session.open()),
   "pane-places": () => {
     places.draw();
-    return api.user?.operator ? openPane(({ phones }) => { phones.look(); }) : null;
+    return api.user?.operator ? openPane(({ phones }) => { phones.load(); }) : null;
   },
   "pane-players": () => openPane(({ people }) => people.open()),
 };

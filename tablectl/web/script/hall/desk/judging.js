@@ -1,18 +1,19 @@
-// The desk's calls, with who goes where, and the ledger of penalties with its appeals.
+// The desk's calls for a judge, and the penalties with their appeals.
 
-import { asked } from "../ask.js";
+import { askChoice } from "../dialog.js";
 import { personText, signed } from "../common.js";
-import { redraw } from "../redraw.js";
+import { redrawIfChanged } from "../redraw.js";
+import { byId } from "../../dom.js";
 import { joinTitle, say, wordOf } from "../../language.js";
 import { el } from "../../tiles.js";
 
-function button(key, press, values) {
-  const made = el("button", { type: "button" }, say(key, values));
-  made.addEventListener("click", press);
-  return made;
+function button(key, onClick, values) {
+  const node = el("button", { type: "button" }, say(key, values));
+  node.addEventListener("click", onClick);
+  return node;
 }
 
-function call(each, act) {
+function callItem(each, act) {
   const who = el("input", { list: "judges", maxlength: "100", class: "name", "aria-label": say("hall_name"), value: each.judge });
   return el("li", { class: "stack", "data-call": each.call },
     el("span", {}, say("hall_called", { n: each.table, who: personText(each.by) }), ` ${each.reason}`),
@@ -25,76 +26,76 @@ function call(each, act) {
       button("hall_answer", () => act("answer_call", { call: each.call }))));
 }
 
-export function drawCalls(told, act) {
-  document.getElementById("no-calls").hidden = told.calls.length > 0;
-  redraw("calls", told.calls, () => told.calls.map((each) => call(each, act)));
+export function drawCalls(data, act) {
+  byId("no-calls").hidden = data.calls.length > 0;
+  redrawIfChanged("calls", data.calls, () => data.calls.map((each) => callItem(each, act)));
 }
 
-function decided({ ruling, amount, by, text }) {
+function decisionText({ ruling, amount, by, text }) {
   return `${wordOf("hall_ruling", ruling)}${ruling === "lowered" ? ` ${signed(amount)}` : ""} · ${personText(by)}: ${text}`;
 }
 
-// A penalty as people read it; the player's own page shows it, too.
-export function penaltyLine(each) {
+// A penalty in words; the player's page shows it, too.
+export function penaltyNodes(each) {
   return [
     el("span", {}, el("b", {}, signed(each.amount)), each.name ? ` ${each.name}` : "", each.round ? ` · ${say("hall_round", { n: each.round })}` : ""),
     el("span", { class: "quiet" }, joinTitle([personText(each.by), each.reason].filter(Boolean))),
     each.appeal ? el("span", {}, say("hall_appealed", { who: personText(each.appeal.by), text: each.appeal.text })) : null,
-    each.decision ? el("b", {}, decided(each.decision)) : null,
+    each.decision ? el("b", {}, decisionText(each.decision)) : null,
   ];
 }
 
-function fine(each, act) {
-  const to = el("input", { type: "number", step: "any", class: "short", "aria-label": say("hall_amount"), value: Number(each.amount) / 2 });
+function penaltyItem(each, act) {
+  const amountField = el("input", { type: "number", step: "any", class: "short", "aria-label": say("hall_amount"), value: Number(each.amount) / 2 });
   const decide = (ruling, more = {}) => act("decide_appeal", { penalty: each.penalty, ruling, ...more });
-  const acts = each.decision ? [] : each.appeal
-    ? [button("hall_uphold", () => decide("upheld")), button("hall_lift", () => decide("lifted")), button("hall_lower", () => decide("lowered", { amount: Number(to.value) })), to]
+  const buttons = each.decision ? [] : each.appeal
+    ? [button("hall_uphold", () => decide("upheld")), button("hall_lift", () => decide("lifted")), button("hall_lower", () => decide("lowered", { amount: Number(amountField.value) })), amountField]
     : [button("hall_appeal", () => act("appeal_penalty", { penalty: each.penalty }))];
-  return el("li", { class: "stack", "data-penalty": each.penalty }, ...penaltyLine(each), acts.length ? el("span", { class: "acts" }, ...acts) : null);
+  return el("li", { class: "stack", "data-penalty": each.penalty }, ...penaltyNodes(each), buttons.length ? el("span", { class: "acts" }, ...buttons) : null);
 }
 
-const size = (value) => signed(Math.abs(value)).replace("+", "");
+const unsignedText = (value) => signed(Math.abs(value)).replace("+", "");
 
-// What a penalty of this amount does to a player, in words.
-function doing(value, who) {
-  return value ? say(value < 0 ? "hall_fine_takes" : "hall_fine_gives", { n: size(value), who }) : say("hall_fine_notes", { who });
+// What a penalty of this amount means for a player, in words.
+function effectText(value, who) {
+  return value ? say(value < 0 ? "hall_fine_takes" : "hall_fine_gives", { n: unsignedText(value), who }) : say("hall_fine_notes", { who });
 }
 
-function fined() {
-  const who = document.getElementById("fined");
-  return { player: who.value, name: who.selectedOptions[0]?.text ?? "", field: document.getElementById("amount") };
+function readPenaltyForm() {
+  const who = byId("fined");
+  return { player: who.value, name: who.selectedOptions[0]?.text ?? "", field: byId("amount") };
 }
 
-// What pressing the button would do stands beside it while it is chosen and typed.
-export function foretold() {
-  const { name, field } = fined();
+// Shows what the form's penalty would do, while it is filled in.
+export function showPenaltyEffect() {
+  const { name, field } = readPenaltyForm();
   const value = field.valueAsNumber;
-  document.getElementById("fine-does").textContent = name && Number.isFinite(value) ? doing(value, name) : "";
+  byId("fine-does").textContent = name && Number.isFinite(value) ? effectText(value, name) : "";
 }
 
-// Most penalties take something: one that was typed without its minus sign is looked at again.
-async function meant(value, name) {
+// Most penalties take points: asks about one that was typed without a minus sign. Null where it was cancelled.
+async function confirmSign(value, name) {
   if (value <= 0) return value;
-  const n = size(value);
-  const said = await asked(say("hall_fine_or_gift"), [el("p", {}, doing(value, name))], { main: "take", names: { take: say("hall_take", { n }), give: say("hall_give", { n }) } });
-  return said ? (said === "take" ? -value : value) : null;
+  const n = unsignedText(value);
+  const answer = await askChoice(say("hall_fine_or_gift"), [el("p", {}, effectText(value, name))], { main: "take", names: { take: say("hall_take", { n }), give: say("hall_give", { n }) } });
+  return answer ? (answer === "take" ? -value : value) : null;
 }
 
 export function listenToPenalty(act) {
-  for (const id of ["fined", "amount"]) document.getElementById(id).addEventListener("input", foretold);
-  document.getElementById("penalty").addEventListener("submit", async (event) => {
+  for (const id of ["fined", "amount"]) byId(id).addEventListener("input", showPenaltyEffect);
+  byId("penalty").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const { player, name, field } = fined();
+    const { player, name, field } = readPenaltyForm();
     const typed = field.value;
-    const amount = await meant(Number(typed), name);
-    if (amount === null || !await act("give_penalty", { player, amount }, doing(amount, name))) return;
-    if (field.value === typed) field.value = field.defaultValue; // the next one is no copy of it
-    foretold();
+    const amount = await confirmSign(Number(typed), name);
+    if (amount === null || !await act("give_penalty", { player, amount }, effectText(amount, name))) return;
+    if (field.value === typed) field.value = field.defaultValue; // so that the next penalty is no copy
+    showPenaltyEffect();
   });
 }
 
-export function drawLedger(told, act) {
-  redraw("ledger", told.penalties, () => [...told.penalties].reverse().map((each) => fine(each, act)));
-  const judges = [...new Set(told.log.map((each) => each.about.judge).filter(Boolean))];
-  redraw("judges", judges, () => judges.map((name) => new Option(name)));
+export function drawLedger(data, act) {
+  redrawIfChanged("ledger", data.penalties, () => [...data.penalties].reverse().map((each) => penaltyItem(each, act)));
+  const judges = [...new Set(data.log.map((each) => each.about.judge).filter(Boolean))];
+  redrawIfChanged("judges", judges, () => judges.map((name) => new Option(name)));
 }

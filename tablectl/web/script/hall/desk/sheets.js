@@ -1,33 +1,34 @@
-// The desk's result sheets: of the round that is played, or of an earlier one, where a result is put right.
+// The desk's score sheets, of the current round or of an earlier one, whose results can be corrected.
 
-import { EVENT, follow, says } from "../common.js";
-import { keepsSheet, pointsSheet } from "../points.js";
-import { redraw } from "../redraw.js";
+import { EVENT, poll } from "../common.js";
+import { persistSheet, pointsSheet } from "../points_sheet.js";
+import { redrawIfChanged } from "../redraw.js";
+import { byId } from "../../dom.js";
 import { joinList, joinTitle, say, wordOf } from "../../language.js";
+import { showStatus } from "../../status_line.js";
 import { el, points } from "../../tiles.js";
 
-const known = (id) => document.getElementById(id);
-const shown = new Map(); // by table: what its sheet was drawn of, its node, its points
-const typesFast = matchMedia("(pointer: fine)");
-let told = null, round = "", entered = 0, stop = () => {}, act = () => {}, again = () => {};
+const sheetByTable = new Map(); // {key, round, node, fields} of the drawn sheet
+const hasMouse = matchMedia("(pointer: fine)");
+let data = null, round = "", enteredTable = 0, stop = () => {}, act = () => {}, refresh = () => {};
 
-// Whether nobody has to write anything: the table will tell its result.
-const tellsItself = (table) =>
-  table.machine && told.runs && !(table.away || table.result || table.reported || table.stopped || table.photos.length);
+// Whether the table's machine will report the result: nobody has to type it.
+const reportsByMachine = (table) =>
+  table.machine && data.runs && !(table.away || table.result || table.reported || table.stopped || table.photos.length);
 
-// What is due comes first, then tables that will tell their result, then what is done.
-const ORDER = ["due", "tells", "done"];
-const kindOf = (table) => (table.result ? "done" : tellsItself(table) ? "tells" : "due");
+// What is due comes first, then tables that will report by themselves, then what is done.
+const KIND_ORDER = ["due", "tells", "done"];
+const sheetKind = (table) => (table.result ? "done" : reportsByMachine(table) ? "tells" : "due");
 
-function state(table) {
+function stateText(table) {
   if (table.result) return joinList([wordOf("hall_source", table.result.source), ...(table.result.amended ? [say("hall_corrected")] : [])]);
   if (table.reported) return say("hall_signed", { n: table.reported.signed.length, all: table.players.length });
   if (table.stopped) return say("hall_stopped_at");
-  if (tellsItself(table)) return say("hall_machine_tells");
-  return say(table.machine && told.runs ? "hall_table_away" : "hall_no_result");
+  if (reportsByMachine(table)) return say("hall_machine_tells");
+  return say(table.machine && data.runs ? "hall_table_away" : "hall_no_result");
 }
 
-function acts(table, where) {
+function reportButtons(table, where) {
   if (!table.reported || table.result) return [];
   return ["accept", "reject"].map((each) => {
     const button = el("button", { type: "button" }, say(each === "accept" ? "hall_accept" : "hall_reject"));
@@ -36,87 +37,86 @@ function acts(table, where) {
   });
 }
 
-function sheet(table) {
-  const where = { round: told.round, table: table.table };
-  const fields = pointsSheet(table.players, told, table.result?.points ?? table.reported?.points ?? table.stopped ?? {});
-  const kept = keepsSheet(fields, EVENT, { ...table, ...where });
-  const kind = kindOf(table);
+function makeSheet(table) {
+  const where = { round: data.round, table: table.table };
+  const fields = pointsSheet(table.players, data, table.result?.points ?? table.reported?.points ?? table.stopped ?? {});
+  const savedSheet = persistSheet(fields, EVENT, { ...table, ...where });
+  const kind = sheetKind(table);
   const name = el("b", {}, say("hall_table", { n: table.table }));
-  const stand = el("small", { class: kind === "due" ? "alert" : "quiet" }, state(table));
-  const head = kind === "due" ? [name, el("span", { class: "acts" }, stand, ...acts(table, where))] : [];
+  const stateNode = el("small", { class: kind === "due" ? "alert" : "quiet" }, stateText(table));
+  const head = kind === "due" ? [name, el("span", { class: "acts" }, stateNode, ...reportButtons(table, where))] : [];
   const form = el("form", { class: "fields", novalidate: "", "aria-label": say("hall_table", { n: table.table }) }, ...head, ...fields.rows, fields.note,
     el("button", { type: "submit" }, say(table.result ? "hall_correct_result" : "hall_enter")),
     ...table.photos.map((photo) => el("a", { href: `api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const found = fields.read();
-    if (!found) return void says(fields.why(), true);
-    if (await act("set_result", { ...where, points: found }, joinTitle([say("hall_table", { n: table.table }), say(table.result ? "hall_correct_result" : "hall_enter")]))) {
-      kept.forget();
-      entered = table.table;
+    const result = fields.read();
+    if (!result) return void showStatus(fields.errorText(), false);
+    if (await act("set_result", { ...where, points: result }, joinTitle([say("hall_table", { n: table.table }), say(table.result ? "hall_correct_result" : "hall_enter")]))) {
+      savedSheet.clear();
+      enteredTable = table.table;
     }
   });
-  const whole = kind === "due" ? form : el("details", {}, el("summary", {}, name, ...inShort(table), stand), form);
-  return { node: el("li", { class: kind, "data-table": table.table }, whole), fields };
+  const content = kind === "due" ? form : el("details", {}, el("summary", {}, name, ...resultNodes(table), stateNode), form);
+  return { node: el("li", { class: kind, "data-table": table.table }, content), fields };
 }
 
-// A result in a line, to be read back without opening its sheet.
-function inShort(table) {
+// A result in one line, readable without opening its sheet.
+function resultNodes(table) {
   return table.result ? table.players.map((each) => el("span", {}, el("span", { class: "name" }, each.name), " ", el("b", {}, points(table.result.points[each.id])))) : [];
 }
 
-// A sheet on which somebody writes keeps what they wrote, whatever comes in at other tables or at its own, until it
-// is the result.
-function drawn(table) {
-  const key = JSON.stringify([told.round, told.step, told.runs, table]), before = shown.get(table.table);
-  if (before?.key === key) return before.node;
-  const made = sheet(table);
-  if (before?.round === told.round && before.fields.typed() && !before.fields.holds(table.result?.points ?? {})) {
-    made.fields.write(before.fields.texts());
-    made.node.querySelector("details")?.setAttribute("open", "");
+// The sheet's node. An edited sheet keeps its text when new data comes, until that text is the result.
+function sheetNode(table) {
+  const key = JSON.stringify([data.round, data.step, data.runs, table]), previous = sheetByTable.get(table.table);
+  if (previous?.key === key) return previous.node;
+  const sheet = makeSheet(table);
+  if (previous?.round === data.round && previous.fields.isEdited() && !previous.fields.hasPoints(table.result?.points ?? {})) {
+    sheet.fields.write(previous.fields.texts());
+    sheet.node.querySelector("details")?.setAttribute("open", "");
   }
-  shown.set(table.table, { key, round: told.round, ...made });
-  return made.node;
+  sheetByTable.set(table.table, { key, round: data.round, ...sheet });
+  return sheet.node;
 }
 
 function draw() {
-  known("sheet-round-label").hidden = told.rounds.length < 2;
-  redraw("sheet-round", [told.rounds, told.round], () => told.rounds.map((each) =>
-    new Option(`${say("hall_round", { n: each.round })}${each.missing.length ? ` · ${say("hall_results_missing", { n: each.missing.length })}` : ""}`, each.round, false, each.round === told.round)));
-  const nodes = told.round ? ORDER.flatMap((kind) => told.tables.filter((each) => kindOf(each) === kind)).map(drawn) : [];
-  place(nodes);
-  goOn();
-  known("no-sheets").hidden = nodes.length > 0;
-  document.body.dataset.sheets = told.seq;
+  byId("sheet-round-label").hidden = data.rounds.length < 2;
+  redrawIfChanged("sheet-round", [data.rounds, data.round], () => data.rounds.map((each) =>
+    new Option(`${say("hall_round", { n: each.round })}${each.missing.length ? ` · ${say("hall_results_missing", { n: each.missing.length })}` : ""}`, each.round, false, each.round === data.round)));
+  const nodes = data.round ? KIND_ORDER.flatMap((kind) => data.tables.filter((each) => sheetKind(each) === kind)).map(sheetNode) : [];
+  placeNodes(nodes);
+  focusNextSheet();
+  byId("no-sheets").hidden = nodes.length > 0;
+  document.body.dataset.sheets = data.seq;
 }
 
-// Whoever writes on a sheet stays in its field: only what changed is taken out and put in.
-function place(nodes) {
-  const list = known("sheets");
+// Moves only the nodes that changed, so that a field keeps the focus.
+function placeNodes(nodes) {
+  const list = byId("sheets");
   for (const each of [...list.children]) if (!nodes.includes(each)) each.remove();
   nodes.forEach((each, at) => { if (list.children[at] !== each) list.insertBefore(each, list.children[at] ?? null); });
 }
 
-// Once a sheet is in, whoever types goes on with the next; on a phone no keyboard comes by itself.
-function goOn() {
-  if (!told.tables.find((each) => each.table === entered)?.result) return;
-  entered = 0;
-  if (typesFast.matches && !document.activeElement?.matches("input, select, textarea")) known("sheets").querySelector(".due input")?.focus();
+// Once a sheet is accepted the next one gets the focus; not on a phone, where a keyboard would open.
+function focusNextSheet() {
+  if (!data.tables.find((each) => each.table === enteredTable)?.result) return;
+  enteredTable = 0;
+  if (hasMouse.matches && !document.activeElement?.matches("input, select, textarea")) byId("sheets").querySelector(".due input")?.focus();
 }
 
-function ask() {
+function followSheets() {
   stop();
-  const asked = follow("sheets", (answer) => { if (answer) { told = answer; draw(); } }, round ? { round } : {});
-  [again, stop] = [asked, asked.stop];
+  const refreshSheets = poll("sheets", (answer) => { if (answer) { data = answer; draw(); } }, round ? { round } : {});
+  [refresh, stop] = [refreshSheets, refreshSheets.stop];
 }
 
-export function listenToSheets(toAct) {
-  act = async (...what) => { const done = await toAct(...what); if (done) again(); return done; };
-  known("sheet-round").addEventListener("change", () => { round = known("sheet-round").value; ask(); });
-  ask();
+export function listenToSheets(newAct) {
+  act = async (...command) => { const answer = await newAct(...command); if (answer) refresh(); return answer; };
+  byId("sheet-round").addEventListener("change", () => { round = byId("sheet-round").value; followSheets(); });
+  followSheets();
 }
 
-// The newest round's sheets, whatever was looked at before: a round was begun.
-export function toNewestSheets() {
-  if (round) { round = ""; ask(); }
+// Shows the latest round, whichever was chosen: a round was begun.
+export function showLatestRound() {
+  if (round) { round = ""; followSheets(); }
 }
