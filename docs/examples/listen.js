@@ -1,19 +1,19 @@
-// Follows a table through its pages' event stream: no library, in any page that the table serves (or, behind a
-// proxy, in a club's own). Calls tell(line) with points whenever they change and with every event once.
+// Follows a table through the event stream of its pages, without a library: in any page that the table serves, or in a
+// club's own behind the same proxy. Calls onLine(line) with the points whenever they change, and with every event once.
 
-export function listen(address, tell) {
+export function listen(address, onLine) {
   let last = 0;
   const source = new EventSource(new URL("/api/stream", address));
   source.addEventListener("score", (message) => {
     const { seats } = JSON.parse(message.data);
-    tell(`points ${seats.map((seat) => `${seat.player} ${seat.points}`).join(", ")}`);
+    onLine(`points ${seats.map((seat) => `${seat.player} ${seat.points}`).join(", ")}`);
   });
   source.addEventListener("event", (message) => {
-    const said = JSON.parse(message.data);
-    if (said.seq <= last) return; // after a lost connection the newest come again
-    last = said.seq;
-    const amended = said.target ?? said.after; // only events that amend an earlier one
-    tell(`event ${said.seq} ${said.kind}${amended === undefined ? "" : ` amends ${amended}`}`);
+    const event = JSON.parse(message.data);
+    if (event.seq <= last) return; // a new connection repeats the latest events
+    last = event.seq;
+    const target = event.target ?? event.after; // only events that amend an earlier one
+    onLine(`event ${event.seq} ${event.kind}${target === undefined ? "" : ` amends ${target}`}`);
   });
   return source;
 }

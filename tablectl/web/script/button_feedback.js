@@ -1,15 +1,15 @@
-// What became of a press, told on the button itself until somebody presses anything: nobody must read in a hurry.
+// Shows the outcome of a press on the button itself until the next press: nobody has to read in a hurry.
 
 import { say } from "./language.js";
 
-// `usual`: the key of the words that stand on the button otherwise.
-export function showFeedback(button, word, usual) {
-  button.textContent = say(word);
-  const over = new AbortController();
-  for (const press of ["pointerdown", "keydown"]) {
-    addEventListener(press, () => {
-      over.abort();
-      button.textContent = say(usual);
-    }, { capture: true, signal: over.signal });
+// `defaultKey`: the key of the button's usual label.
+export function showFeedback(button, key, defaultKey) {
+  button.textContent = say(key);
+  const controller = new AbortController();
+  for (const type of ["pointerdown", "keydown"]) {
+    addEventListener(type, () => {
+      controller.abort();
+      button.textContent = say(defaultKey);
+    }, { capture: true, signal: controller.signal });
   }
 }

@@ -1,26 +1,27 @@
-// Events in words. The facts come from the service; this only spells them.
+// Events as sentences. The facts come from the service.
 
 import { bookOf, indicatorsName, voidSuitText } from "./books.js";
 import { hasWord, joinTitle, say, wordOf } from "./language.js";
 import { termName } from "./book_names.js";
 import { codes } from "./tiles.js";
 
-// What a draw is called.
+// The name of a drawn game's reason.
 export function drawName(reason) {
   return hasWord(`draw_${reason}`) ? say(`draw_${reason}`) : reason;
 }
 
-// Whether an event is of another journal than those that were heard, as one that was restored: its numbers mean others.
-export function isOfAnotherJournal({ journal }, heard) {
-  const [one] = heard;
-  return Boolean(one) && one.journal !== journal;
+// Whether an event is of another journal than the known ones, such as a restored one, whose numbers mean other
+// events.
+export function isOfAnotherJournal({ journal }, knownEvents) {
+  const [first] = knownEvents;
+  return Boolean(first) && first.journal !== journal;
 }
 
 export function eventKind(event) {
   return event.kind.split("/")[0];
 }
 
-// What the table itself gives as the reason of a correction; people's own words stand as they are.
+// The reasons that the table itself gives for a correction; people's own words stand as they are.
 const REASONS = {
   "it was recorded in doubt": "why_in_doubt", "it lies there plainly now": "why_seen_plainly", "nobody had said it": "why_unsaid",
   "decided after the session's end": "why_late", "the player took it back": "why_taken_back", "another call goes before it": "why_overruled",
@@ -30,25 +31,25 @@ export function reasonText(reason) {
   return REASONS[reason] ? say(REASONS[reason]) : reason;
 }
 
-// What a correction made of an event, in the same words as if it had been seen so from the first.
-function amended(key, { event, players, ruleset }, told = fullSentence) {
-  const { text, tiles } = told(event.event, players, ruleset);
+// The sentence of a correction, with the corrected event as if it had been seen so at first.
+function amendedSentence(key, { event, players, ruleset }, sentenceOf = fullSentence) {
+  const { text, tiles } = sentenceOf(event.event, players, ruleset);
   return [say(key, { ...event, reason: reasonText(event.reason), what: text }), tiles];
 }
 
-// What a judge decided about points: somebody's penalty, or points as sticks were counted.
+// A judge's decision about points: a penalty, or points as the sticks were counted.
 export function penaltyText(who, reason, ruleset) {
   return reason === "sticks_counted" ? say("points_as_counted") : say("penalty_for", { who, reason: termName(reason, ruleset) });
 }
 
-function kong({ who, event }) {
+function kongSentence({ who, event }) {
   return [say(`lays_${event.meld}`, { who }), event.tiles];
 }
 
-const SPOKEN = {
+const PUBLIC_SENTENCES = {
   tile_discarded: ({ who, event }) => [say("discards", { who }), [event.tile]],
   meld_claimed: ({ who, event }) => [say("calls", { who, meld: say(event.meld) }), event.tiles],
-  kong_declared: kong,
+  kong_declared: kongSentence,
   kong_shown: ({ who, event }) => [say("turns_kong", { who }), event.tiles],
   bonus_shown: ({ who, event }) => [say(event.tile?.[1] === "f" ? "shows_tile" : "sets_aside", { who }), [event.tile]],
   indicator_revealed: ({ event, book }) => [book.indicators ? indicatorsName(book) : say("indicator"), [event.tile]],
@@ -73,47 +74,47 @@ const SPOKEN = {
   session_ended: () => [say("session_over")],
   dice_rolled: ({ event }) => [say("dice", { values: (event.values ?? []).join(say("and")) })],
   penalty_paid: ({ who, event, ruleset }) => [penaltyText(who, event.reason, ruleset)],
-  irregularity_noted: ({ who, event }) => (onAir(event.code) ? [say(onAir(event.code), { who })] : null),
+  irregularity_noted: ({ who, event }) => (onAirKey(event.code) ? [say(onAirKey(event.code), { who })] : null),
   play_paused: () => [say("air_paused")],
   play_resumed: () => [say("play_resumed")],
   judge_called: ({ who, event }) => [joinTitle([say("calls_judge", { who }), event.reason].filter(Boolean))],
   score_answered: ({ who, event }) => [joinTitle([say(event.agreed ? "score_agreed" : "score_disputed", { who }), event.reason].filter(Boolean))],
-  event_corrected: (each) => amended("corrected", each),
-  event_inserted: (each) => amended("inserted", each),
+  event_corrected: (each) => amendedSentence("corrected", each),
+  event_inserted: (each) => amendedSentence("inserted", each),
   event_withdrawn: ({ event }) => [say("withdrawn", { ...event, reason: reasonText(event.reason) })],
 };
 
-// The key of what viewers are told of an irregularity; null for what is between the players and the judge.
-function onAir(code) {
+// The key of the viewers' sentence for an irregularity; null for what is between the players and the judge.
+function onAirKey(code) {
   return hasWord(`air_${code}`) ? `air_${code}` : null;
 }
 
-// A note by its name and what was written about it; a verdict's detail is the code of the fault that led to it.
+// A note's name with its detail; a verdict's detail is the code of the fault.
 export function noteText({ code, detail }, ruleset) {
   const about = /^[a-z]+(_[a-z]+)+$/.test(detail) ? termName(detail, ruleset) : detail;
-  const what = hasWord(`consequence_${code}`) ? say(`consequence_${code}`) : termName(code, ruleset); // no book names what a fault leads to
+  const what = hasWord(`consequence_${code}`) ? say(`consequence_${code}`) : termName(code, ruleset); // books have no names of consequences
   return about ? `${what} (${about})` : what;
 }
 
-// Whether an added kong's fourth tile was just drawn, where somebody has said or seen it: some books pay by it.
-function kongMade(each) {
-  const [what, tiles] = kong(each);
+// Also says whether an added kong's fourth tile was just drawn, where that is known: some books pay by it.
+function judgedKongSentence(each) {
+  const [text, tiles] = kongSentence(each);
   const { meld, drawn } = each.event;
-  if (meld !== "added_kong" || typeof drawn !== "boolean" || !each.book.checks) return [what, tiles];
-  return [say(drawn ? "kong_just_made" : "kong_held_back", { what }), tiles];
+  if (meld !== "added_kong" || typeof drawn !== "boolean" || !each.book.checks) return [text, tiles];
+  return [say(drawn ? "kong_just_made" : "kong_held_back", { what: text }), tiles];
 }
 
-// What only the judge's pages say: notes and reasons in the judge's own words.
-const JUDGES = {
-  kong_declared: kongMade,
-  event_corrected: (each) => amended("corrected", each, judgeSentence),
-  event_inserted: (each) => amended("inserted", each, judgeSentence),
+// Sentences of the judge's pages only: notes, and reasons in the judge's own words.
+const JUDGE_SENTENCES = {
+  kong_declared: judgedKongSentence,
+  event_corrected: (each) => amendedSentence("corrected", each, judgeSentence),
+  event_inserted: (each) => amendedSentence("inserted", each, judgeSentence),
   irregularity_noted: ({ who, event, ruleset }) => [say("for_judge_of", { who, what: noteText(event, ruleset) })],
   play_paused: ({ event }) => [say("play_paused", { reason: event.reason })],
 };
 
-// What the feed leaves out, but a step-by-step reading says.
-const QUIET = {
+// Events that the feed leaves out and a step-by-step replay shows.
+const UNREPORTED_SENTENCES = {
   tile_drawn: ({ who, event }) => [say(event.from === "tail" ? "draws_replacement" : "draws", { who })],
   tiles_dealt: ({ who }) => [say("is_dealt", { who })],
   walls_built: () => [say("walls_built")],
@@ -121,24 +122,24 @@ const QUIET = {
   dice_revealed: () => [say("dice_seed_revealed")],
 };
 
-function told(spoken, event, players, ruleset) {
+function toSentence(makeParts, event, players, ruleset) {
   const who = event.seat === null || event.seat === undefined ? "" : players[event.seat];
-  const said = spoken?.({ who, event, players, ruleset, book: bookOf(ruleset) });
-  return said ? { text: said[0], tiles: codes(said[1] ?? []) } : null;
+  const parts = makeParts?.({ who, event, players, ruleset, book: bookOf(ruleset) });
+  return parts ? { text: parts[0], tiles: codes(parts[1] ?? []) } : null;
 }
 
 // { text, tiles } of an event for everybody; null for what viewers are not told.
 export function publicSentence(event, players, ruleset) {
-  return told(SPOKEN[eventKind(event)], event, players, ruleset);
+  return toSentence(PUBLIC_SENTENCES[eventKind(event)], event, players, ruleset);
 }
 
-// The same for every event there is.
+// The same for every kind of event.
 export function fullSentence(event, players, ruleset) {
   const kind = eventKind(event);
-  return told(SPOKEN[kind] ?? QUIET[kind], event, players, ruleset) ?? { text: wordOf("event", kind), tiles: [] };
+  return toSentence(PUBLIC_SENTENCES[kind] ?? UNREPORTED_SENTENCES[kind], event, players, ruleset) ?? { text: wordOf("event", kind), tiles: [] };
 }
 
-// The same in the judge's own words, for pages that only judges and operators see.
+// The same for pages of judges and operators.
 export function judgeSentence(event, players, ruleset) {
-  return told(JUDGES[eventKind(event)], event, players, ruleset) ?? fullSentence(event, players, ruleset);
+  return toSentence(JUDGE_SENTENCES[eventKind(event)], event, players, ruleset) ?? fullSentence(event, players, ruleset);
 }

@@ -1,38 +1,38 @@
-// The session so far as the service tells it: its hands, standings and best hand. Asked for once a hand, and anew
-// when a correction has changed the past or the session is over.
+// The current session from the service: its hands, standings and best hand. Fetched once a hand, and again after a
+// correction or the session's end.
 
-const AGAIN_MS = 3000; // the answer may be behind the message that it was asked for by
+const RETRY_DELAY_MS = 3000; // the answer may be older than the message that caused the request
 
 export class LatestSession {
-  // `audience`: whose past it is; null for the public's. `then` is called when it is known anew.
+  // `audience`: whose history; null for the public's. `then` is called after each change.
   constructor(audience, then) {
     this.data = null;
     this.path = `api/history/latest${audience ? `?audience=${audience}` : ""}`;
     this.onUpdate = then;
-    this.asked = "";
-    this.retry = 0;
+    this.requestedKey = "";
+    this.retryTimer = 0;
   }
 
-  // To be told whenever a message has come.
+  // Call it with every message.
   update(score, result) {
     if (!score) return;
     const key = JSON.stringify([score.revision, score.hand, score.finished, result?.seq, result?.scores]);
-    if (key === this.asked) return;
-    this.asked = key;
-    this.#ask(score);
+    if (key === this.requestedKey) return;
+    this.requestedKey = key;
+    this.#load(score);
   }
 
-  async #ask(score) {
-    clearTimeout(this.retry);
-    const wanted = this.asked;
+  async #load(score) {
+    clearTimeout(this.retryTimer);
+    const key = this.requestedKey;
     const response = await fetch(this.path).catch(() => null);
-    const whole = response?.ok ? await response.json().catch(() => null) : null;
-    if (this.asked !== wanted) return; // a later message has asked again
-    if (whole) {
-      this.data = whole;
+    const session = response?.ok ? await response.json().catch(() => null) : null;
+    if (this.requestedKey !== key) return; // a later message has made another request
+    if (session) {
+      this.data = session;
       this.onUpdate();
     }
-    if (response?.status === 404) return; // nothing has been played that this page may know of
-    if (!whole || (score.finished && !whole.finished)) this.retry = setTimeout(() => this.#ask(score), AGAIN_MS);
+    if (response?.status === 404) return; // nothing was played that this audience may see
+    if (!session || (score.finished && !session.finished)) this.retryTimer = setTimeout(() => this.#load(score), RETRY_DELAY_MS);
   }
 }

@@ -1,9 +1,10 @@
-// The band that says that play is paused; on pages of judges and operators also why, in the judge's own words.
+// The banner that says that play is paused; with `why` also the judge's reason, for judges and operators.
 
+import { byId } from "./dom.js";
 import { say } from "./language.js";
 
 export function showPauseBanner(state, { why = false } = {}) {
-  const band = document.getElementById("paused");
+  const band = byId("paused");
   if (!band) return;
   const { paused } = state ?? {};
   band.hidden = !paused;

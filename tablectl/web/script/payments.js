@@ -1,5 +1,5 @@
-// What a hand's change of points consists of, line by line, in words. The service works the lines out; they add up to the change
-// that stands under them, here and on every other page.
+// The lines that a hand's change of points consists of, in words. The service computes them; their sum is the change
+// that is shown everywhere.
 
 import { shortName } from "./identity.js";
 import { say } from "./language.js";
@@ -18,14 +18,13 @@ function lineText(line, players, ruleset) {
   return TEXTS[line.what]?.(line, players, ruleset) ?? say(`line_${line.what}`, { n: line.count });
 }
 
-// A row a line and a column a player, with what they come to below: one look along a row tells who pays it, one down a column
-// what somebody gets. Where one line is all, the last row says the same and stands alone.
+// A row a line, a column a player, and the sums. A single line for a win or a draw equals the sum and is left out.
 export function paymentTable(lines, deltas, players, ruleset) {
-  const who = players.map(shortName);
+  const names = players.map(shortName);
   const cells = (each) => each.map((delta) => el("td", {}, delta ? pointsChange(delta) : null));
-  const told = lines.length < 2 && lines.every(({ what }) => what === "win" || what === "draw") ? [] : lines;
+  const rows = lines.length < 2 && lines.every(({ what }) => what === "win" || what === "draw") ? [] : lines;
   return el("table", { class: "payments" },
-    el("thead", {}, el("tr", {}, el("td"), ...deltas.map((_, seat) => el("th", { scope: "col" }, who[seat])))),
-    el("tbody", {}, ...told.map((line) => el("tr", { "data-line": line.what }, el("th", { scope: "row" }, lineText(line, who, ruleset)), ...cells(line.deltas)))),
+    el("thead", {}, el("tr", {}, el("td"), ...deltas.map((_, seat) => el("th", { scope: "col" }, names[seat])))),
+    el("tbody", {}, ...rows.map((line) => el("tr", { "data-line": line.what }, el("th", { scope: "row" }, lineText(line, names, ruleset)), ...cells(line.deltas)))),
     el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, say("line_total")), ...deltas.map((delta) => el("td", {}, pointsChange(delta))))));
 }

@@ -1,4 +1,4 @@
-// How a hand was paid, as the service worked it out: every win with every scoring item, payments, penalties.
+// A hand's result as the service computed it: wins with their scoring items, payments, penalties.
 
 import { bookOf, withUnit } from "./books.js";
 import { portraitOf } from "./identity.js";
@@ -8,13 +8,14 @@ import { paymentTable } from "./payments.js";
 import { codes, el, meld, tile } from "./tiles.js";
 import { drawName } from "./event_sentences.js";
 
-// The last hand's result, unless others played it: it stands until the first hand of a new session is paid.
+// The last hand's result, unless it is of an earlier session: that one is shown until the first hand of the new
+// session is paid.
 export function resultOfSession(result, state) {
-  const theirs = !state || state.finished || result?.hand < state.hand || (result?.hand === state.hand && state.phase === "settled");
-  return theirs ? result : null;
+  const isCurrent = !state || state.finished || result?.hand < state.hand || (result?.hand === state.hand && state.phase === "settled");
+  return isCurrent ? result : null;
 }
 
-const MARK = "\u0000"; // where a name goes in a sentence
+const NAME_MARK = "\u0000"; // the place of a name in a sentence
 
 export function totalText(total, ruleset) {
   const book = bookOf(ruleset);
@@ -29,7 +30,7 @@ export function totalText(total, ruleset) {
   return parts.join(" · ");
 }
 
-function worthOf(item, book) {
+function itemValueText(item, book) {
   if (item.yakuman) return say(item.yakuman > 1 ? "double_yakuman" : "yakuman");
   return book.unit === "times" ? withUnit(item.value ** item.count, book) : withUnit(item.value * item.count, book);
 }
@@ -39,32 +40,32 @@ export function itemList(items, ruleset) {
   for (const item of items) {
     const count = item.count > 1 ? ` ×${item.count}` : "";
     list.append(el("div", { class: "item", "data-item": item.id },
-      el("dt", {}, itemName(item, ruleset) + count), el("dd", {}, worthOf(item, bookOf(ruleset)))));
+      el("dt", {}, itemName(item, ruleset) + count), el("dd", {}, itemValueText(item, bookOf(ruleset)))));
   }
   return list;
 }
 
-// "Aoi wins by self-draw", with the name as a node.
+// "Aoi wins by self-draw" as nodes; `name` makes the winner's.
 export function winSentence(who, other, name = (text) => el("b", {}, text)) {
-  const [before, after] = (other === null ? say("wins_self", { who: MARK }) : say("wins_from", { who: MARK, other })).split(MARK);
+  const [before, after] = (other === null ? say("wins_self", { who: NAME_MARK }) : say("wins_from", { who: NAME_MARK, other })).split(NAME_MARK);
   return [before, name(who), after].filter((part) => part !== "");
 }
 
-// Who wins how, from a win with `seat` and `from`.
-export function describeWin(win, players, name) {
-  return winSentence(players[win.seat], win.from === null || win.from === undefined ? null : players[win.from], name);
+// The same of a win with `seat` and `from`.
+export function describeWin(winCard, players, name) {
+  return winSentence(players[winCard.seat], winCard.from === null || winCard.from === undefined ? null : players[winCard.from], name);
 }
 
-function winHeading(value, players) {
-  return el("h3", {}, portraitOf(players[value.seat]), el("span", {}, ...describeWin(value, players)));
+function winHeading(win, players) {
+  return el("h3", {}, portraitOf(players[win.seat]), el("span", {}, ...describeWin(win, players)));
 }
 
-function win(value, players, ruleset) {
-  return el("div", { class: "win" }, winHeading(value, players), itemList(value.items, ruleset),
-    el("p", { class: "total" }, totalText(value.total, ruleset)));
+function winCard(won, players, ruleset) {
+  return el("div", { class: "win" }, winHeading(won, players), itemList(won.items, ruleset),
+    el("p", { class: "total" }, totalText(won.total, ruleset)));
 }
 
-// A winner's tiles as they lie: closed ones, the one that won apart, then melds and flowers.
+// A winner's tiles as they lie: closed ones, the winning tile, melds, flowers.
 export function winningHand(seat) {
   if (!seat?.shown) return null;
   const row = el("div", { class: "tiles" }, ...codes(seat.shown.tiles).map((code) => tile(code)));
@@ -75,9 +76,9 @@ export function winningHand(seat) {
 }
 
 export function resultCard(result, players, ruleset, seats = []) {
-  const parts = result.wins.map((value) => {
-    const card = win(value, players, ruleset);
-    const tiles = winningHand(seats[value.seat]);
+  const parts = result.wins.map((win) => {
+    const card = winCard(win, players, ruleset);
+    const tiles = winningHand(seats[win.seat]);
     if (tiles) card.querySelector("h3").after(tiles);
     return card;
   });

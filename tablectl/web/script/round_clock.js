@@ -1,33 +1,34 @@
-// The band with the clock of a hall's round, at tables that a hall leads: every page of the table shows it where it has a
-// place for it. The table says what was left when it heard of it; in between the clock goes on by itself.
+// The banner with the clock of a hall's round, on every page of a table that has a place for it. The clock runs on
+// between two messages.
 
 import { clockTime } from "./clock_time.js";
+import { byId } from "./dom.js";
 import { say } from "./language.js";
 import { repeatWhileVisible } from "./visibility.js";
 
-const band = document.getElementById("round-clock");
+const band = byId("round-clock");
 const EVERY_MS = 250;
-let told = null;
+let clock = null;
 
-function left() {
-  if (told.left_s === null) return null;
-  return told.left_s - (told.runs ? (Date.now() - Date.parse(told.at)) / 1000 : 0);
+function secondsLeft() {
+  if (clock.left_s === null) return null;
+  return clock.left_s - (clock.runs ? (Date.now() - Date.parse(clock.at)) / 1000 : 0);
 }
 
 function draw() {
-  band.hidden = !told || told.ended;
+  band.hidden = !clock || clock.ended;
   if (band.hidden) return;
-  const seconds = left();
-  const last = told.last_hand || (seconds !== null && seconds <= 0);
-  const parts = [say("round_of_event", { n: told.round, all: told.rounds }), seconds === null ? "" : clockTime(seconds),
-    last ? say("round_last_hand") : told.runs ? "" : say("round_paused")];
+  const seconds = secondsLeft();
+  const isLastHand = clock.last_hand || (seconds !== null && seconds <= 0);
+  const parts = [say("round_of_event", { n: clock.round, all: clock.rounds }), seconds === null ? "" : clockTime(seconds),
+    isLastHand ? say("round_last_hand") : clock.runs ? "" : say("round_paused")];
   band.textContent = parts.filter(Boolean).join(" · ");
-  band.classList.toggle("over", last);
+  band.classList.toggle("over", isLastHand);
 }
 
 export function updateRoundClock(message) {
   if (!band) return;
-  if (!told) repeatWhileVisible(EVERY_MS, () => { if (told) draw(); });
-  told = message;
+  if (!clock) repeatWhileVisible(EVERY_MS, () => { if (clock) draw(); });
+  clock = message;
   draw();
 }

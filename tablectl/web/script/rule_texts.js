@@ -1,4 +1,4 @@
-// A rule book's presets and options in the page's language, from the rows of the book's own data.
+// A rule book's presets and options in the page's language, from the book's own data.
 
 import { humanize } from "./books.js";
 import { formatNumber, joinTitle, LANGUAGE, say } from "./language.js";
@@ -12,13 +12,13 @@ export const presetLine = (row) => say("with_clause", { what: localized(row.summ
 
 export const optionName = (row) => localized(row.names);
 
-// What an option does, and where the book has it.
+// What an option does, with its clause in the book.
 export function optionLine(row) {
   const clause = readableClause(row.clause);
   return clause ? say("with_clause", { what: localized(row.sentences), clause }) : localized(row.sentences);
 }
 
-// One value of an option: yes, a choice by its name, a number, a row of numbers.
+// One value of an option in words: yes or no, a choice, a number, a list of numbers.
 export function valueName(row, value) {
   if (typeof value === "boolean") return say(value ? "yes" : "no");
   if (Array.isArray(value)) return value.map(formatNumber).join(" ");
@@ -28,13 +28,13 @@ export function valueName(row, value) {
 
 export const changeLine = (row, value) => joinTitle([optionName(row), valueName(row, value)]);
 
-// What may be written where there are no choices.
+// The range of the numbers that an option takes.
 export function rangeText(row) {
   const [low, high] = (row.range ?? row.each.range).map(formatNumber);
   return row.each ? say("numbers_between", { n: row.each.count, low, high }) : say("number_between", { low, high });
 }
 
-// "15000 5000 -5000 -15000" as numbers; what is none stays as it was written, for the service to name.
+// "15000 5000 -5000 -15000" as numbers; other words stay as they are, for the service to refuse.
 export function parseNumbers(row, text) {
   const numbers = text.normalize("NFKC").replace(/[−–—]/g, "-").split(/[\s,;]+/).filter(Boolean).map((each) => (Number.isNaN(Number(each)) ? each : Number(each)));
   return row.each && numbers.length > 1 ? numbers : numbers[0] ?? "";

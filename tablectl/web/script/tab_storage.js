@@ -1,19 +1,19 @@
-// What somebody has typed or read on a page stays in its tab: a reload or the browser's "back" finds it again. It is forgotten once
-// it was sent. Nothing secret goes here but a link's token until it is spent (link_token.js).
+// Keeps what is typed on a page in its tab, through a reload or the browser's "back", until it was sent. Nothing
+// secret is stored but a link's token until it is used (link_token.js).
 
-const OLD_MS = 12 * 3_600_000; // what lay longer is of another day
+const MAX_AGE_MS = 12 * 3_600_000; // older text is of another day
 
-// A place of the tab's own for plain data of this page; `key` tells it from others on the page.
+// Storage for plain data of this page in this tab; `key` tells entries of the page apart.
 export function tabStorage(key) {
   const name = `tablectl-typed-${location.pathname}-${key}`;
   return {
-    // What was kept; null where nothing was.
+    // The saved value; null without one.
     read() {
       try {
         const { at, value } = JSON.parse(sessionStorage.getItem(name));
-        return Date.now() - at < OLD_MS ? value : null;
+        return Date.now() - at < MAX_AGE_MS ? value : null;
       } catch {
-        return null; // nothing was kept yet, or storage is forbidden
+        return null; // nothing saved yet, or storage is forbidden
       }
     },
     // Whether there was room for it.
@@ -22,58 +22,58 @@ export function tabStorage(key) {
         sessionStorage.setItem(name, JSON.stringify({ at: Date.now(), value }));
         return true;
       } catch {
-        return false; // it stays as long as the page
+        return false; // it lives as long as the page
       }
     },
     clear() {
       try {
         sessionStorage.removeItem(name);
       } catch {
-        // nothing was kept
+        // nothing was saved
       }
     },
   };
 }
 
-const SECRET = "[type=password], [type=file], [type=hidden]";
-const fieldsOf = (form) => [...form.querySelectorAll("input, select, textarea")].filter((field) => !field.matches(SECRET));
-const nameOf = (field) => field.id || field.name || field.dataset.field || field.getAttribute("aria-label") || field.dataset.flag || "";
-const isMark = (field) => field.type === "checkbox" || field.type === "radio";
-const said = (field) => (isMark(field) ? field.checked : field.value);
+const NOT_STORED = "[type=password], [type=file], [type=hidden]";
+const fieldsOf = (form) => [...form.querySelectorAll("input, select, textarea")].filter((field) => !field.matches(NOT_STORED));
+const fieldName = (field) => field.id || field.name || field.dataset.field || field.getAttribute("aria-label") || field.dataset.flag || "";
+const isCheckable = (field) => field.type === "checkbox" || field.type === "radio";
+const valueOf = (field) => (isCheckable(field) ? field.checked : field.value);
 
-// The fields of a form by name; those of one name are told apart by their order.
-function named(form) {
+// The fields of a form by name; fields of the same name are numbered.
+function fieldsByName(form) {
   const found = new Map();
   for (const field of fieldsOf(form)) {
-    const name = `${nameOf(field)}${field.type === "radio" ? `=${field.value}` : ""}`;
+    const name = `${fieldName(field)}${field.type === "radio" ? `=${field.value}` : ""}`;
     found.set(name, [...(found.get(name) ?? []), field]);
   }
   return new Map([...found].flatMap(([name, fields]) => fields.map((field, at) => [`${name}#${at}`, field])));
 }
 
-// Keeps what is typed and chosen in a form. Call `restore` once its fields are there, `forget` once it was sent. Fields that come
-// with what another field says (a book's presets) are filled as they come.
+// Saves what is typed and chosen in a form. Call `restore` once its fields exist, `clear` once it was sent. Fields
+// that depend on another field (a book's presets) are restored when they appear.
 export function persistForm(form, key) {
   const store = tabStorage(key);
-  const touched = new Set(Object.keys(store.read() ?? {})); // what nobody has touched may be another the next time
-  const changed = ({ target }) => {
-    const fields = named(form);
+  const touched = new Set(Object.keys(store.read() ?? {})); // untouched fields may have another default the next time
+  const onChange = ({ target }) => {
+    const fields = fieldsByName(form);
     for (const [name, field] of fields) if (field === target || (target.type === "radio" && field.name === target.name)) touched.add(name);
-    const now = [...fields].filter(([name]) => touched.has(name)).map(([name, field]) => [name, said(field)]);
-    store.save({ ...store.read(), ...Object.fromEntries(now) }); // what has no field yet may get one
+    const now = [...fields].filter(([name]) => touched.has(name)).map(([name, field]) => [name, valueOf(field)]);
+    store.save({ ...store.read(), ...Object.fromEntries(now) }); // a saved field may not exist yet
   };
-  form.addEventListener("input", changed);
-  form.addEventListener("change", changed);
+  form.addEventListener("input", onChange);
+  form.addEventListener("change", onChange);
   return {
     restore() {
-      const left = new Map(Object.entries(store.read() ?? {}));
-      for (let next; (next = [...named(form)].find(([name]) => left.has(name)));) {
+      const remaining = new Map(Object.entries(store.read() ?? {}));
+      for (let next; (next = [...fieldsByName(form)].find(([name]) => remaining.has(name)));) {
         const [name, field] = next;
-        const value = left.get(name);
-        left.delete(name);
-        const possible = field.tagName !== "SELECT" || [...field.options].some((option) => option.value === value);
-        if (!possible || said(field) === value) continue;
-        if (isMark(field)) field.checked = value;
+        const value = remaining.get(name);
+        remaining.delete(name);
+        const isOption = field.tagName !== "SELECT" || [...field.options].some((option) => option.value === value);
+        if (!isOption || valueOf(field) === value) continue;
+        if (isCheckable(field)) field.checked = value;
         else field.value = value;
         field.dispatchEvent(new Event("input", { bubbles: true }));
         field.dispatchEvent(new Event("change", { bubbles: true }));

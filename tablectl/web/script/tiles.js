@@ -36,7 +36,7 @@ export function tile(code, classes = "") {
   return node;
 }
 
-// A sentence in pieces: words, and lists of tiles, which are drawn in their place.
+// The nodes of a sentence in pieces: words, and lists of tiles, which are drawn.
 export function nodesWithTiles(parts) {
   return parts.flatMap((part) => (typeof part === "string" ? withCode(part) : [el("span", { class: "tiles" }, ...part.map((code) => tile(code)))]));
 }
@@ -61,7 +61,7 @@ export function codes(text) {
   return found;
 }
 
-// A meld as it lies at its owner's corner: the claimed tile sideways, on the side of the player it came from.
+// A meld as it lies before its owner: the claimed tile sideways, on the side of the player who discarded it.
 export function meld(value, owner) {
   const group = el("span", { class: "meld", role: "group", "aria-label": say(value.kind) });
   const tiles = [...codes(value.tiles)];
@@ -79,9 +79,9 @@ export function meld(value, owner) {
   const added = value.kind === "added_kong" ? tiles.pop() : null;
   const side = (from - owner + 4) % 4; // 3: the player to the left, 2: across, 1: to the right
   const place = side === 3 ? 0 : side === 2 ? 1 : tiles.length;
-  const laid = sidewaysTile(claimed);
-  if (added) laid.append(tile(added, "added"));
-  group.append(...tiles.slice(0, place).map((code) => tile(code)), laid, ...tiles.slice(place).map((code) => tile(code)));
+  const claimedNode = sidewaysTile(claimed);
+  if (added) claimedNode.append(tile(added, "added"));
+  group.append(...tiles.slice(0, place).map((code) => tile(code)), claimedNode, ...tiles.slice(place).map((code) => tile(code)));
   return group;
 }
 
@@ -89,7 +89,7 @@ export function points(value) {
   return value === null || value === undefined ? "–" : formatNumber(value);
 }
 
-// "+1,300", "−1,300", "0": a change of points has its sign wherever it stands.
+// "+1,300", "−1,300", "0": changes of points always have a sign.
 export function signedPoints(value) {
   return `${value > 0 ? "+" : ""}${formatNumber(value)}`;
 }

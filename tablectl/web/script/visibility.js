@@ -1,63 +1,63 @@
-// Whether anybody can see the page. A hidden page keeps the newest messages and draws nothing; everything that moves
-// by style stops through the class "resting". OBS says it by events of its own, browsers by the document's visibility.
+// Whether the page is visible. A hidden page keeps the latest messages and draws nothing; the class "resting" stops
+// animations. OBS reports visibility by its own events.
 
 import { pointerReleased } from "./pointer.js";
 
 const obs = { visible: true };
-const watchers = new Set();
+const listeners = new Set();
 
 export function isVisible() {
   return document.visibilityState !== "hidden" && obs.visible;
 }
 
-function changed() {
+function notify() {
   document.documentElement.classList.toggle("resting", !isVisible());
-  for (const watcher of watchers) watcher(isVisible());
+  for (const listener of listeners) listener(isVisible());
 }
 
-document.addEventListener("visibilitychange", changed);
-window.addEventListener("obsSourceVisibleChanged", (event) => { obs.visible = event.detail.visible; changed(); });
-changed();
+document.addEventListener("visibilitychange", notify);
+window.addEventListener("obsSourceVisibleChanged", (event) => { obs.visible = event.detail.visible; notify(); });
+notify();
 
-export function onVisibilityChange(watcher) {
-  watchers.add(watcher);
+export function onVisibilityChange(listener) {
+  listeners.add(listener);
 }
 
-// Until the first frame nothing is seen yet: what a page came with is in it.
-let framed = false;
-requestAnimationFrame(() => { framed = true; });
+// Before the first frame nothing is drawn: it includes what the page came with.
+let hasPainted = false;
+requestAnimationFrame(() => { hasPainted = true; });
 
-// A function that draws at the next frame, once for however many calls, and only while the page is seen.
+// Returns a function that draws at the next frame, once for any number of calls, and only while the page is visible.
 export function oncePerFrame(draw) {
-  let waiting = false;
-  let owed = false;
-  const ask = () => {
-    owed = true;
-    if (waiting || !isVisible()) return;
-    waiting = true;
-    (framed ? requestAnimationFrame : queueMicrotask)(() => pointerReleased().then(drawOwed));
+  let isScheduled = false;
+  let isPending = false;
+  const schedule = () => {
+    isPending = true;
+    if (isScheduled || !isVisible()) return;
+    isScheduled = true;
+    (hasPainted ? requestAnimationFrame : queueMicrotask)(() => pointerReleased().then(drawIfPending));
   };
-  // The page may have been hidden since the frame was asked for.
-  const drawOwed = () => {
-    waiting = false;
+  // The page may be hidden by now.
+  const drawIfPending = () => {
+    isScheduled = false;
     if (!isVisible()) return;
-    owed = false;
+    isPending = false;
     draw();
   };
-  onVisibilityChange((visible) => { if (visible && owed) ask(); });
-  return ask;
+  onVisibilityChange((visible) => { if (visible && isPending) schedule(); });
+  return schedule;
 }
 
-// Calls every so many milliseconds while the page is seen, now for the first time; returns what ends it.
+// Calls `tick` at once and then at this interval while the page is visible; returns a function that stops it.
 export function repeatWhileVisible(ms, tick) {
   let timer = 0;
-  const set = (visible) => {
+  const restart = (visible) => {
     clearInterval(timer);
     if (visible) { tick(); timer = setInterval(tick, ms); }
   };
-  watchers.add(set);
-  set(isVisible());
-  return () => { clearInterval(timer); watchers.delete(set); };
+  listeners.add(restart);
+  restart(isVisible());
+  return () => { clearInterval(timer); listeners.delete(restart); };
 }
 
 export function everySecond(tick) {

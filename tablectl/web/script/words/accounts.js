@@ -1,4 +1,4 @@
-// Words of the pages on which operators make accounts and look after devices. [English, Russian, Chinese, Japanese].
+// The pages on which operators manage accounts and devices. [English, Russian, Chinese, Japanese].
 
 export const ACCOUNTS = {
   accounts_how: ["Until an operator has an account, whoever sits at the table's computer may do everything.", "Пока ни у одного оператора нет учётной записи, сидящий за компьютером стола может всё.", "在有操作员账号之前,使用牌桌电脑的人可进行一切操作。", "オペレーターのアカウントができるまで、卓のコンピューターの前にいる人はすべて操作できます。"],

@@ -1,4 +1,4 @@
-// What the service says of the table: alerts, questions, work at the machine. [English, Russian, Chinese, Japanese].
+// Alerts, questions, and work at the machine. [English, Russian, Chinese, Japanese].
 
 export const ALERTS = {
   wall_of: ["{who}'s wall", "стена: {who}", "{who} 的牌墙", "{who} の山"],

@@ -1,4 +1,4 @@
-// Words of the page that makes a phone one of the table's cameras. [English, Russian, Chinese, Japanese].
+// The page that makes a phone one of the table's cameras. [English, Russian, Chinese, Japanese].
 
 export const CAMERA = {
   camera_no_place: [

@@ -1,4 +1,4 @@
-// What contradicts what in a tournament or its file, by code. [English, Russian, Chinese, Japanese].
+// Contradictions in a tournament or its file, by code. [English, Russian, Chinese, Japanese].
 
 export const CONTRADICTIONS = {
   contradiction_seated_twice: ["Round {round}, table {table} is seated twice.", "Раунд {round}, стол {table}: две рассадки.", "第 {round} 轮 {table} 号桌排了两次座位。", "第{round}回戦 {table}卓の席順が2つあります。"],

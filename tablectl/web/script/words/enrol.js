@@ -1,4 +1,4 @@
-// Words of the page that enrols the table's tiles. [English, Russian, Chinese, Japanese].
+// The page that enrols the table's tiles. [English, Russian, Chinese, Japanese].
 
 export const ENROL = {
   enrol_how: ["Lay one tile of each face on the felt, in rows and in order, apart from each other and well lit. Lay one more tile face down after the last: its back tells the sets apart.", "Разложите на сукне по одному тайлу каждого вида, рядами и по порядку, не вплотную и при хорошем свете. После последнего положите ещё один тайл рубашкой вверх: по рубашкам различают комплекты.", "将每种牌各取一张,按顺序成排摆在桌面上,互不相碰,光线充足。最后再放一张牌背朝上的牌:两副牌靠牌背区分。", "各種の牌を1枚ずつ、順に列にして卓に並べます。間をあけ、明るくしてください。最後の牌の次に1枚を裏向きに置きます。背の色でセットを見分けます。"],

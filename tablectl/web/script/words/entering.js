@@ -1,4 +1,4 @@
-// How somebody comes in: by a name and a password, or by a seat's card. [English, Russian, Chinese, Japanese].
+// Logging in: by name and password, or by a seat's card. [English, Russian, Chinese, Japanese].
 
 export const ENTERING = {
   log_in: ["Log in", "Войти", "登录", "ログイン"],

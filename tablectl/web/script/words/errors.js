@@ -1,4 +1,4 @@
-// What the service answers when something is refused, by its error code. [English, Russian, Chinese, Japanese].
+// The service's refusals, by error code. [English, Russian, Chinese, Japanese].
 
 export const ERRORS = {
   error_bad_notation: ["The tiles are not written in a form that can be read.", "Тайлы записаны так, что их не прочитать.", "牌的写法无法识别。", "牌の書き方を読み取れません。"],

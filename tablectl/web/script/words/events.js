@@ -1,4 +1,4 @@
-// Kinds of events and their fields, where the judge writes one down; what operators did. [English, Russian, Chinese, Japanese].
+// Kinds of events and their fields in the judge's form; operators' actions. [English, Russian, Chinese, Japanese].
 
 export const EVENTS = {
   event_tile_discarded: ["Tile discarded", "Сброс тайла", "打牌", "打牌"],

@@ -1,4 +1,4 @@
-// Hands that people give away. [English, Russian, Chinese, Japanese].
+// Recordings of hands that people contribute. [English, Russian, Chinese, Japanese].
 
 export const FILMS = {
   film_give: ["Give us this hand", "Подарить нам эту сдачу", "提供这局", "この局を提供する"],

@@ -1,4 +1,4 @@
-// How a session stands and how it ended. [English, Russian, Chinese, Japanese].
+// A session's standings and end. [English, Russian, Chinese, Japanese].
 
 export const FINAL = {
   final_result: ["Final result", "Итог игры", "最终结果", "最終結果"],

@@ -1,4 +1,4 @@
-// Words of the graphics for a stream, and of the page that shows them. [English, Russian, Chinese, Japanese].
+// The graphics for a stream, and the page that shows them. [English, Russian, Chinese, Japanese].
 
 export const GRAPHICS = {
   furiten: ["furiten", "фуритен", "振听", "フリテン"],

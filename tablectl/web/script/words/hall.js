@@ -1,4 +1,4 @@
-// The pages of a hall: many tables and a tournament. [English, Russian, Chinese, Japanese].
+// A hall's pages: many tables and a tournament. [English, Russian, Chinese, Japanese].
 
 export const HALL = {
   hall_tables: ["Tables", "Столы", "牌桌", "卓"],

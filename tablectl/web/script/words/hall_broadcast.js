@@ -1,4 +1,4 @@
-// The hall's broadcast page, and a page on the wall. [English, Russian, Chinese, Japanese].
+// The hall's page for spectators, and wall mode. [English, Russian, Chinese, Japanese].
 
 export const HALL_BROADCAST = {
   hall_notable: ["What was notable", "Что запомнилось", "看点", "見どころ"],

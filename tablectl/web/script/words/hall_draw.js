@@ -1,4 +1,4 @@
-// What a draw keeps apart, who is left over, and what seats cost. [English, Russian, Chinese, Japanese].
+// A draw: who is kept apart, who is left over, and what the seating costs. [English, Russian, Chinese, Japanese].
 
 export const HALL_DRAW = {
   hall_draw_more: ["Who does not meet, who is left over", "Кто не встречается, кто остаётся", "谁不同桌,谁轮空", "誰を離すか、余った人をどうするか"],

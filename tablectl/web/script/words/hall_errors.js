@@ -1,4 +1,4 @@
-// What a hall refuses, by code. [English, Russian, Chinese, Japanese].
+// A hall's refusals, by error code. [English, Russian, Chinese, Japanese].
 
 export const HALL_ERRORS = {
   error_bad_tournament: ["The tournament contradicts itself.", "Турнир противоречит сам себе.", "赛事数据自相矛盾。", "大会の内容が矛盾しています。"],

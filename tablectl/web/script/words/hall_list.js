@@ -1,4 +1,4 @@
-// A list of players before it is written: what it would change, and what is wrong in which line. [English, Russian, Chinese, Japanese].
+// The check of a list of players: its changes, and its faults by line. [English, Russian, Chinese, Japanese].
 
 export const HALL_LIST = {
   hall_list_file: ["A file: CSV or text", "Файл: CSV или текст", "文件:CSV 或文本", "ファイル(CSVまたはテキスト)"],

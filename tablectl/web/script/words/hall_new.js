@@ -1,4 +1,4 @@
-// A new event on a page. [English, Russian, Chinese, Japanese].
+// The form for a new event. [English, Russian, Chinese, Japanese].
 
 export const HALL_NEW = {
   hall_event_what: ["The event", "Турнир", "赛事", "大会"],

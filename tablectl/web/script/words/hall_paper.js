@@ -1,4 +1,4 @@
-// What is printed for an evening: seating, result slips, schedules; and the event's time. [English, Russian, Chinese, Japanese].
+// Printed seating, slips and schedules; an event's time. [English, Russian, Chinese, Japanese].
 
 export const HALL_PAPER = {
   hall_paper_seating: ["Seating", "Рассадка", "座位表", "座席表"],

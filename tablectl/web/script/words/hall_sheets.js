@@ -1,4 +1,4 @@
-// Result sheets, and the end of a round. [English, Russian, Chinese, Japanese].
+// Score sheets, and the end of a round. [English, Russian, Chinese, Japanese].
 
 export const HALL_SHEETS = {
   hall_points_missing: ["missing", "не заполнено", "未填写", "未入力"],

@@ -1,4 +1,4 @@
-// How somebody chooses to hear a game, and the live page as text. [English, Russian, Chinese, Japanese].
+// The choice of speech or sounds, and the live page as text. [English, Russian, Chinese, Japanese].
 
 export const HEARING = {
   voice: ["Sound", "Звук", "声音", "音声"],

@@ -1,4 +1,4 @@
-// The pages that look back. [English, Russian, Chinese, Japanese].
+// The pages of past sessions. [English, Russian, Chinese, Japanese].
 
 export const HISTORY = {
   sessions: ["Sessions", "Сессии", "对局", "対局一覧"],

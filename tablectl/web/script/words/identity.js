@@ -1,4 +1,4 @@
-// Words of the judge's form for players' identities. [English, Russian, Chinese, Japanese].
+// The judge's form for players' names, portraits and colours. [English, Russian, Chinese, Japanese].
 
 export const IDENTITY = {
   players_tab: ["Players", "Игроки", "选手", "選手"],

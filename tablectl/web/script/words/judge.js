@@ -1,4 +1,4 @@
-// The judge's desk: the page, what is on the table now, the machine, the walls. [English, Russian, Chinese, Japanese].
+// The judge's page: what is on the table now, the machine, the walls. [English, Russian, Chinese, Japanese].
 
 export const JUDGE = {
   decided_meanwhile: ["Somebody else has decided something meanwhile. This is what it would change now.", "Тем временем решение принял кто-то ещё. Вот что изменится теперь.", "其间已有别人作出裁定。现在的结果如下。", "その間に別の人が裁定しました。今の内容では次のようになります。"],

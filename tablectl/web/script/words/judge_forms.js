@@ -1,4 +1,4 @@
-// The judge's forms: a hand by hand, an event, a session, seats. [English, Russian, Chinese, Japanese].
+// The judge's forms: a whole hand, an event, a session, seats. [English, Russian, Chinese, Japanese].
 
 export const JUDGE_FORMS = {
   win: ["Win", "Выигрыш", "和牌", "和了"],

@@ -1,4 +1,4 @@
-// The judge's panes that are loaded when they are opened: a hand by hand, a session. [English, Russian, Chinese, Japanese].
+// The judge's tabs that are loaded when they are opened: a whole hand, a session. [English, Russian, Chinese, Japanese].
 
 export const JUDGE_PANES = {
   what_came_of_it: ["Result", "Результат", "结果", "結果"],

@@ -1,4 +1,4 @@
-// What a judge decides: questions, calls, the journal, consequences, penalties. [English, Russian, Chinese, Japanese].
+// A judge's decisions: questions, calls, the journal, consequences, penalties. [English, Russian, Chinese, Japanese].
 
 export const JUDGING = {
   open_questions: ["Open questions", "Открытые вопросы", "待决问题", "未解決の質問"],

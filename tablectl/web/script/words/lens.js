@@ -1,4 +1,4 @@
-// A phone's camera on a page, wherever one is used. [English, Russian, Chinese, Japanese].
+// A phone's camera, on every page that uses one. [English, Russian, Chinese, Japanese].
 
 export const LENS = {
   camera_torch: ["Torch", "Фонарик", "补光灯", "ライト"],

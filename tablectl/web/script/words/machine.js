@@ -1,4 +1,4 @@
-// What the machine is doing. [English, Russian, Chinese, Japanese].
+// The machine's phases. [English, Russian, Chinese, Japanese].
 
 export const MACHINE = {
   phase_none: ["none", "нет", "无", "なし"],

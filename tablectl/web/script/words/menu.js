@@ -1,5 +1,4 @@
-// The menu that every page of a table has: its groups by who reads, and pages that have no words of their own on every
-// page. [English, Russian, Chinese, Japanese].
+// The menu of a table's pages: its groups, and the pages in it. [English, Russian, Chinese, Japanese].
 
 export const MENU = {
   menu: ["Menu", "Меню", "页面", "メニュー"],

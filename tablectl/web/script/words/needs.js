@@ -1,4 +1,4 @@
-// Words of what players need. [English, Russian, Chinese, Japanese].
+// What players need for a place. [English, Russian, Chinese, Japanese].
 
 export const NEEDS = {
   needs: ["What they need", "Что нужно", "所需和牌", "必要な和了"],

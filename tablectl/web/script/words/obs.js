@@ -1,4 +1,4 @@
-// Words of the page that pairs the table with OBS. [English, Russian, Chinese, Japanese].
+// The page that connects the table with OBS. [English, Russian, Chinese, Japanese].
 
 export const OBS = {
   obs_how: ["The table changes OBS's scenes by what happens: in OBS open Tools → WebSocket Server Settings, switch the server on, and enter its port and password here. For the replay add a media source to its scene.", "Стол переключает сцены OBS по ходу игры: в OBS откройте «Сервис → Настройки сервера WebSocket», включите сервер и введите здесь его порт и пароль. Для повтора добавьте в его сцену источник медиа.", "牌桌按对局进程切换 OBS 场景:在 OBS 打开“工具 → WebSocket 服务器设置”,启用服务器,在此输入端口和密码。回放需在其场景中加入媒体源。", "対局の進行に合わせてOBSのシーンを切り替えます。OBSの「ツール → WebSocketサーバー設定」でサーバーを有効にし、ポートとパスワードをここに入力します。リプレイには、そのシーンにメディアソースを加えます。"],

@@ -1,5 +1,5 @@
-// What viewers are told of a penalty, a verdict or a pause. What is for the judge alone has no sentence here and
-// stays off every public page. [English, Russian, Chinese, Japanese].
+// What viewers are told of a penalty, a verdict or a pause. What concerns the judge alone has no sentence here and stays
+// off every public page. [English, Russian, Chinese, Japanese].
 
 export const ON_AIR = {
   air_penalty: ["Penalty for {who}: {reason}", "Штраф, {who}: {reason}", "{who} 受罚:{reason}", "{who} 反則:{reason}"],

@@ -1,4 +1,4 @@
-// What pages say around the game: [English, Russian, Chinese, Japanese]. "one|few|many" are plural forms.
+// Words that most pages share. [English, Russian, Chinese, Japanese]. "one|few|many" are plural forms.
 
 export const PAGES = {
   table: ["Table", "Стол", "牌桌", "卓"],

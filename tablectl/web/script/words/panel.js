@@ -1,4 +1,4 @@
-// Words of a seat's panel on a phone. [English, Russian, Chinese, Japanese].
+// A seat's panel on a phone. [English, Russian, Chinese, Japanese].
 
 export const PANEL = {
   panel: ["Panel", "Пульт", "按键板", "パネル"],

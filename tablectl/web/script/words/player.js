@@ -1,4 +1,4 @@
-// What the players' own page says: [English, Russian, Chinese, Japanese].
+// The players' own page. [English, Russian, Chinese, Japanese].
 
 export const PLAYER = {
   panel_link: ["Buttons for calls, riichi and wins", "Кнопки: взять, риичи, победа", "吃碰杠、立直、和牌按键", "鳴き・リーチ・和了のボタン"],

@@ -1,4 +1,4 @@
-// How a hand was paid. [English, Russian, Chinese, Japanese].
+// The payments of a hand. [English, Russian, Chinese, Japanese].
 
 export const RESULT = {
   line_win: ["{who}'s hand", "Рука: {who}", "{who} 的和牌", "{who} の和了"],

@@ -1,4 +1,4 @@
-// A hand before the phone's camera. [English, Russian, Chinese, Japanese].
+// Scanning a hand before the phone's camera. [English, Russian, Chinese, Japanese].
 
 export const SCAN = {
   scan_start: ["Scan with the camera", "Снять камерой", "用摄像头扫描", "カメラで読み取る"],

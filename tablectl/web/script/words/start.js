@@ -1,4 +1,4 @@
-// Words of the first steps. [English, Russian, Chinese, Japanese].
+// The first steps. [English, Russian, Chinese, Japanese].
 
 export const START = {
   first_steps_how: ["From the first start to play: each step leads to its page, and is ticked off here once it is done.", "От первого запуска до игры: каждый шаг ведёт на свою страницу и отмечается здесь, когда сделан.", "从首次启动到开局:每一步通往对应页面,完成后在此标出。", "最初の起動から開局まで。各手順はそのページへ進み、終わるとここに印が付きます。"],

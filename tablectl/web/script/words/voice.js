@@ -1,5 +1,5 @@
-// What is said aloud of a game, in the words of those who play. Beside the other words of these files it makes the
-// sentences of tablectl/speech, for pages and loudspeakers alike. [English, Russian, Chinese, Japanese].
+// Spoken sentences of a game, in the words of players, for pages and loudspeakers (tablectl/speech). [English, Russian,
+// Chinese, Japanese].
 
 export const VOICE = {
   said_number_1: ["one", "один", "一", "イー"],

@@ -1,19 +1,19 @@
-// Shows everybody's points. The addresses are relative, so that the page also works behind a proxy's folder.
+// Shows all players' points. The URLs are relative, so that the page also works behind a proxy's path.
 
 const api = new URL("../../api/", document.baseURI);
-const shown = document.querySelector("#points");
+const list = document.querySelector("#points");
 
-function cell(text, name) {
-  const made = document.createElement("div");
-  made.textContent = text;
-  made.className = name;
-  return made;
+function cell(text, className) {
+  const node = document.createElement("div");
+  node.textContent = text;
+  node.className = className;
+  return node;
 }
 
 function show(score) {
-  shown.replaceChildren(...score.seats.flatMap((seat) => [cell(seat.player, "player"), cell(seat.points, "points")]));
+  list.replaceChildren(...score.seats.flatMap((seat) => [cell(seat.player, "player"), cell(seat.points, "points")]));
 }
 
 const first = await fetch(new URL("score", api));
 if (first.ok) show(await first.json());
-new EventSource(new URL("stream", api)).addEventListener("score", (news) => show(JSON.parse(news.data)));
+new EventSource(new URL("stream", api)).addEventListener("score", (message) => show(JSON.parse(message.data)));
