@@ -159,13 +159,8 @@ def run(
     status = 0
     for answer in recognise_pictures(expand_patterns(pictures), eyes=eyes, draw=draw):
         status = 1 if "error" in answer else status
-        try:
-            out.write((json.dumps(answer, ensure_ascii=False) if as_json else _in_words(answer)) + "\n")
-            out.flush()
-        except BrokenPipeError:
-            if not status:
-                raise
-            break  # the reader has left; a failure stays a failure
+        out.write((json.dumps(answer, ensure_ascii=False) if as_json else _in_words(answer)) + "\n")
+        out.flush()
     return status
 
 

@@ -11,10 +11,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, NoReturn, TextIO
+from typing import Final, NoReturn
 
 from tablectl.cli.eager_plugins import load_eager_plugins
-from tablectl.cli.output import error_for_user
+from tablectl.cli.output import end_with_reader, error_for_user, output_without_reader
 from tablectl.errors import (
     DISK_FULL,
     DISK_WRITE_ERRORS,
@@ -38,9 +38,14 @@ Typer and pydantic takes as long as the answer, so ``COMMAND --jsonl``, without 
 
 def _prepare_streams() -> None:
     """Make pipes and files UTF-8 whatever the locale, and print `?` for what cannot be encoded, such as a
-    byte of a file's name that is not text. A missing standard input becomes an empty one."""
+    byte of a file's name that is not text. A missing standard input becomes an empty one, and what is
+    written to a missing output is discarded."""
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8", write_through=True)
+    if sys.stderr is None:
+        sys.stderr = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8", write_through=True)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
             continue
@@ -53,52 +58,16 @@ def _run(arguments: Sequence[str]) -> None:
     """Run a command and flush its output. Typer ends it by ``SystemExit``."""
     try:
         _dispatch(arguments)
-    except SystemExit as ended:
-        if isinstance(ended.__context__, BrokenPipeError):  # Typer exits with 1 on a closed pipe
-            _exit_without_reader(ended.__context__)
-        _flush_output(failed=bool(ended.code))
-        raise
-    except BrokenPipeError:
-        raise
-    except BaseException:
-        _flush_output(failed=True)
-        raise
-    else:
-        _flush_output()
-
-
-def _flush_output(*, failed: bool = False) -> None:
-    """Flush standard output. A closed pipe must not replace the exit status of a command that failed."""
-    if sys.stdout is None:
-        return
-    try:
+    finally:
         sys.stdout.flush()
-    except BrokenPipeError:
-        if not failed:
-            raise
-        _redirect_to_devnull(sys.stdout)
-
-
-def _exit_without_reader(closed_pipe: BrokenPipeError) -> NoReturn:
-    """Exit quietly, because the reader of our output has closed the pipe (``| head``). If an error was just
-    being reported, its exit status is kept."""
-    _redirect_to_devnull(sys.stdout, sys.stderr)
-    reported = closed_pipe.__context__
-    sys.exit(getattr(reported, "exit_code", getattr(reported, "exit_status", 0)))
-
-
-def _redirect_to_devnull(*streams: TextIO) -> None:
-    """Discard what Python would flush at exit into a closed pipe."""
-    devnull = os.open(os.devnull, os.O_WRONLY)
-    for stream in streams:
-        os.dup2(devnull, stream.fileno())
 
 
 def _dispatch(arguments: Sequence[str]) -> None:
     match arguments:
         case [command, "--jsonl"] if command in JSONL_COMMANDS:
             load_eager_plugins()
-            import_module(JSONL_COMMANDS[command]).run_jsonl(sys.stdin, sys.stdout)
+            with end_with_reader():
+                import_module(JSONL_COMMANDS[command]).run_jsonl(sys.stdin, sys.stdout)
             sys.exit(0)
         case _:
             import_module("tablectl.cli.commands").app()
@@ -107,13 +76,17 @@ def _dispatch(arguments: Sequence[str]) -> None:
 def main() -> None:
     """Entry point of the console script."""
     _prepare_streams()
+    with output_without_reader():
+        _report_errors()
+
+
+def _report_errors() -> None:
+    """Run the command of the command line; exits with its status."""
     try:
         _run(sys.argv[1:])
     except TablectlError as error:
         _print_error(f"tablectl: {error_for_user(error)}")
         sys.exit(error.exit_status)
-    except BrokenPipeError as error:
-        _exit_without_reader(error)
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
@@ -129,11 +102,8 @@ def main() -> None:
 
 
 def _print_error(message: str) -> None:
-    try:
-        sys.stderr.write(f"{message}\n")
-        sys.stderr.flush()
-    except BrokenPipeError:
-        _redirect_to_devnull(sys.stderr)
+    sys.stderr.write(f"{message}\n")
+    sys.stderr.flush()
 
 
 def _report_internal_error() -> NoReturn:

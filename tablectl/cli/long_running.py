@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from threading import Event
 from typing import Final
@@ -90,7 +90,8 @@ class _ShutdownTimeout:
 
 def _write_to_stderr(message: str) -> None:
     """Write without the logging module, whose locks may be what hangs."""
-    os.write(STDERR, f"{message}\n".encode())
+    with suppress(OSError):  # nobody reads, or the disk is full: the process has to end all the same
+        os.write(STDERR, f"{message}\n".encode())
 
 
 @contextmanager

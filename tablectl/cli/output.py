@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any, TextIO, cast
 
 from tablectl.errors import PublicMessage, public_message, without_folders
 
@@ -25,15 +27,61 @@ def broken_off_notice(path: Path) -> str:
     return f"{path}: breaks off after its last finished hand"
 
 
-@contextmanager
-def suppress_broken_pipe(*, when: bool) -> Iterator[None]:
-    """Ignore a closed pipe while rows are printed, so that a failed command keeps its exit status.
+class _Output:
+    """A standard stream whose reader may leave (``| head``): then the rest is discarded, so that a command
+    finishes what it does and its exit status says the same, whoever reads."""
 
-    Args:
-        when: whether the command has failed, known before the first row.
-    """
+    def __init__(self, stream: TextIO) -> None:
+        """
+        Args:
+            stream: with a file descriptor.
+        """
+        self._stream = stream
+        self.ends_with_reader = False
+        """Whether a write without a reader raises ``BrokenPipeError``."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the stream's own."""
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write text; returns how many characters."""
+        with self._reader_may_leave():
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Pass on what is buffered."""
+        with self._reader_may_leave():
+            self._stream.flush()
+
+    @contextmanager
+    def _reader_may_leave(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenPipeError:
+            devnull = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(devnull, self._stream.fileno())
+            os.close(devnull)
+            if self.ends_with_reader:
+                raise
+
+
+@contextmanager
+def output_without_reader() -> Iterator[None]:
+    """Within the block, standard output and standard error may lose their reader."""
+    output, errors = cast("TextIO", _Output(sys.stdout)), cast("TextIO", _Output(sys.stderr))
+    with redirect_stdout(output), redirect_stderr(errors):
+        yield
+
+
+@contextmanager
+def end_with_reader() -> Iterator[None]:
+    """For work without an end of its own, whose output is all that it is for: the command exits with status 0
+    once nobody reads standard output."""
+    if isinstance(sys.stdout, _Output):
+        sys.stdout.ends_with_reader = True
     try:
         yield
     except BrokenPipeError:
-        if not when:
-            raise
+        sys.exit(0)

@@ -81,9 +81,6 @@ def read_request(fields: Fields, scorer: Scorer[Any], option_players: int | None
     )
 
 
-"""Places of two fields of a packed count; that of the red fives is the highest."""
-
-
 def _count_reds(melds: Sequence[Meld], tile: Tile | None) -> int:
     return (tile is not None and tile.red) + sum(one.red for meld in melds for one in meld.tiles)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
-from tablectl.cli.output import broken_off_notice, error_for_user, suppress_broken_pipe
+from tablectl.cli.output import broken_off_notice, error_for_user
 from tablectl.errors import InputError, JournalError, StateDirError, quoted
 
 with lazy_imports():
@@ -125,12 +125,11 @@ def stats(
     if player is not None:
         raise typer.Exit(max(status, _season(seasons, str(rules), player, card, spoken)))
     lines = tally.lines()
-    with suppress_broken_pipe(when=status != COUNTED):
-        if as_json:
-            for line in lines:
-                typer.echo(json.dumps(line, ensure_ascii=False))
-        else:
-            typer.echo(statistics.csv_text(lines) if as_csv else statistics.table_text(lines), nl=False)
+    if as_json:
+        for line in lines:
+            typer.echo(json.dumps(line, ensure_ascii=False))
+    else:
+        typer.echo(statistics.csv_text(lines) if as_csv else statistics.table_text(lines), nl=False)
     raise typer.Exit(status)
 
 

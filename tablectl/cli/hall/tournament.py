@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
+from tablectl.cli.output import end_with_reader
 
 with lazy_imports():
     import tablectl.adapters.seating_solver as seating_solver
@@ -86,7 +87,8 @@ def _answer(answer: Callable[[object], tuple[dict[str, object], str]], json: boo
     if json and jsonl:
         raise typer.BadParameter("give --json for one object or --jsonl for lines, not both")
     run = tournament.run_jsonl if jsonl else tournament.run_json
-    refusal = run(sys.stdin, sys.stdout, answer)
+    with end_with_reader():
+        refusal = run(sys.stdin, sys.stdout, answer)
     if refusal:
         typer.echo(f"tablectl: {refusal}", err=True)
         raise typer.Exit(1)

@@ -20,6 +20,7 @@ from firmware_bridge.messages import messages
 from firmware_bridge.messages.message import Message
 from tablectl.adapters.machine.controller_port import open_port, poll_until
 from tablectl.cli.options import AsJson, Baud, Port
+from tablectl.cli.output import end_with_reader
 from tablectl.errors import InputError
 
 SIDES = 4
@@ -127,7 +128,8 @@ def monitor(
         return bool(seconds) and now_s - began_s[0] >= seconds
 
     try:
-        poll_until(wire, poll)
+        with end_with_reader():
+            poll_until(wire, poll)
     finally:
         session.close()
 

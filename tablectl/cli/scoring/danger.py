@@ -7,6 +7,7 @@ import sys
 import typer
 
 from tablectl.cli.options import JsonLines, require_jsonl
+from tablectl.cli.output import end_with_reader
 from tablectl.cli.scoring.odds import odds_answerer
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -22,4 +23,5 @@ def danger(jsonl: JsonLines = False) -> None:
     table are looked at. Riichi was learnt from real games, the other books from the play of robots.
     """
     require_jsonl(jsonl, "danger")
-    odds_answerer().run_danger_jsonl(sys.stdin, sys.stdout)
+    with end_with_reader():
+        odds_answerer().run_danger_jsonl(sys.stdin, sys.stdout)

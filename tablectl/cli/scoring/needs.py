@@ -8,6 +8,7 @@ import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import JsonLines, require_jsonl
+from tablectl.cli.output import end_with_reader
 
 with lazy_imports():
     import tablectl.api.scoring.needs as asking
@@ -28,4 +29,5 @@ def needs(jsonl: JsonLines = False) -> None:
     "seat":"S","rank":1}' | tablectl needs --jsonl`
     """
     require_jsonl(jsonl, "needs")
-    asking.run_jsonl(sys.stdin, sys.stdout)
+    with end_with_reader():
+        asking.run_jsonl(sys.stdin, sys.stdout)

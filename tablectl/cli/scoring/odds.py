@@ -9,6 +9,7 @@ import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import JsonLines, require_jsonl
+from tablectl.cli.output import end_with_reader
 
 with lazy_imports():
     import tablectl.adapters.numbers_model as model_files
@@ -30,7 +31,8 @@ def odds(jsonl: JsonLines = False) -> None:
     `samples` gives the same answer.
     """
     require_jsonl(jsonl, "odds")
-    odds_answerer().run_jsonl(sys.stdin, sys.stdout)
+    with end_with_reader():
+        odds_answerer().run_jsonl(sys.stdin, sys.stdout)
 
 
 def odds_answerer() -> asking.OddsAnswerer:

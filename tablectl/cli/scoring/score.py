@@ -8,6 +8,7 @@ import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import JsonLines, require_jsonl
+from tablectl.cli.output import end_with_reader
 
 with lazy_imports():
     import tablectl.api.scoring.score as scoring
@@ -27,4 +28,5 @@ def score(jsonl: JsonLines = False) -> None:
     "source":"wall","seat":"E","round":"E"}' | tablectl score --jsonl`
     """
     require_jsonl(jsonl, "score")
-    scoring.run_jsonl(sys.stdin, sys.stdout)
+    with end_with_reader():
+        scoring.run_jsonl(sys.stdin, sys.stdout)

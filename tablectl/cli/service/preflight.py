@@ -15,7 +15,6 @@ from rich.table import Table
 
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import ChecksAsJson
-from tablectl.cli.output import suppress_broken_pipe
 from tablectl.decoding import MESSAGE, decode
 from tablectl.errors import InputError, PartMissing, in_words
 
@@ -57,14 +56,12 @@ def preflight(
     if lights is None:
         checked = checks.examine(settings, probes.probes_of(settings), files.program_files())
         lights = [dict(health.light_of_check(check).message()) for check in checked]
-    blocked = any(light["stops"] for light in lights)
-    with suppress_broken_pipe(when=blocked):
-        if as_json:
-            for light in lights:
-                typer.echo(json.dumps({**light, "from": source}))
-        else:
-            _print(lights, source)
-    if blocked:
+    if as_json:
+        for light in lights:
+            typer.echo(json.dumps({**light, "from": source}))
+    else:
+        _print(lights, source)
+    if any(light["stops"] for light in lights):
         raise typer.Exit(1)
 
 

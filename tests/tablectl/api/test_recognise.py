@@ -133,19 +133,3 @@ def test_in_words_the_tiles_stand_as_they_are_read() -> None:
     out = io.StringIO()
     assert run([Path("a.jpg"), Path("b.txt")], out, eyes=Eyes(), as_json=False) == 1
     assert out.getvalue().splitlines() == ["a.jpg: 2 tiles: 0m ?", "b.txt: no picture at all"]
-
-
-class LeftAfterOne(io.StringIO):
-    """A reader who leaves after a line."""
-
-    def write(self, text: str) -> int:
-        if self.getvalue():
-            raise BrokenPipeError
-        return super().write(text)
-
-
-def test_a_reader_who_leaves_hides_no_picture_that_was_none() -> None:
-    failed = [Path("none.txt"), Path("a.jpg"), Path("b.jpg")]
-    assert run(failed, LeftAfterOne(), eyes=Eyes()) == 1
-    with pytest.raises(BrokenPipeError):  # nothing was wrong so far, and nobody reads on
-        run([Path("a.jpg"), Path("b.jpg")], LeftAfterOne(), eyes=Eyes())

@@ -7,14 +7,20 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Final, NoReturn
 
 import pytest
+import typer
+from rich.console import Console
 
 from tablectl import cli
+from tests.tablectl.formats.games import GAMES
 
 FULL: Final = Path("/dev/full")
+NAGASHI: Final = GAMES / "nagashi_mangan.mjlog"
 
 
 def ran(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
@@ -53,6 +59,18 @@ def test_who_gives_no_input_gives_an_empty_one(monkeypatch: pytest.MonkeyPatch) 
     assert out.getvalue() == b""
 
 
+def test_who_closes_the_output_gets_the_status_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as closed:
+        closed.setattr(sys, "stdout", None)
+        closed.setattr(sys, "stderr", None)
+        closed.setattr(sys, "argv", ["tablectl", "journal", "verify", "none"])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        sys.stdout.close()
+        sys.stderr.close()
+    assert ended.value.code == 2
+
+
 def test_a_file_s_name_that_is_no_text_is_shown_with_question_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Linux lets a name have any bytes; Python reads those that are no text as halves of surrogate pairs."""
     raw = io.BytesIO()
@@ -77,36 +95,62 @@ def test_a_reader_who_leaves_ends_every_command_quietly(line: str) -> None:
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
+@contextmanager
+def no_reader() -> Iterator[None]:
+    """Standard output and standard error whose reader has left."""
+    streams = []
+    for _ in range(2):
+        read, write = os.pipe()
+        os.close(read)
+        streams.append(io.TextIOWrapper(io.BufferedWriter(io.FileIO(write, "w"))))
+    with streams[0], streams[1], redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+        yield
+
+
 @pytest.mark.parametrize(
-    ("line", "status"), [("score --nonsense", 2), ("rules nobook", 2), ("journal verify none", 2)]
+    ("line", "status"),
+    [
+        ("score --nonsense", 2),
+        ("rules nobook", 2),
+        ("journal verify none", 2),
+        ("recognise none.jpg --json", 1),
+        ("conform consumer --list", 0),
+        (f"stats {NAGASHI} none.mjlog --json", 2),
+        (f"highlights none.mjlog {NAGASHI} --json", 2),
+        (f"replay {NAGASHI} none.mjlog", 2),
+    ],
 )
-def test_a_command_that_fails_says_so_by_its_status_to_a_reader_who_left(line: str, status: int) -> None:
-    gone, ours = os.pipe()
-    os.close(gone)
-    command = [sys.executable, "-m", "tablectl", *line.split()]
-    try:
-        ended = subprocess.run(command, stdout=ours, stderr=ours, timeout=60)
-    finally:
-        os.close(ours)
-    assert ended.returncode == status
+def test_a_command_s_status_is_the_same_to_a_reader_who_left(
+    monkeypatch: pytest.MonkeyPatch, line: str, status: int
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["tablectl", *line.split()])
+    with pytest.raises(SystemExit) as ended, no_reader():
+        cli.main()
+    assert (ended.value.code or 0) == status
 
 
-def test_output_that_nobody_reads_hides_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is given away when the command has failed already."""
-    read, write = os.pipe()
-    os.close(read)
+def test_what_a_command_does_is_finished_though_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
 
-    def tell_and_fail(_arguments: object) -> NoReturn:
-        sys.stdout.write("one of two")
+    def tell_and_do(_arguments: object) -> NoReturn:
+        Console().print("one of two")
+        typer.echo("two of two")
+        done.append("both")
         sys.exit(3)
 
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(io.FileIO(write, "w"))))
-    monkeypatch.setattr(cli, "_dispatch", tell_and_fail)
-    monkeypatch.setattr(sys, "argv", ["tablectl", "conform"])
-    with pytest.raises(SystemExit) as ended:
+    monkeypatch.setattr(cli, "_dispatch", tell_and_do)
+    with pytest.raises(SystemExit) as ended, no_reader():
         cli.main()
-    sys.stdout.close()
-    assert ended.value.code == 3
+    assert (ended.value.code, done) == (3, ["both"])
+
+
+@pytest.mark.parametrize("command", ["score", "needs"])
+def test_questions_end_with_who_reads_the_answers(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    asked = io.StringIO("{}\n" * 3)
+    monkeypatch.setattr(sys, "stdin", asked)
+    with no_reader():
+        ran(monkeypatch, command, "--jsonl")
+    assert asked.read(), "questions that nobody wants answered"
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="this computer has no disk that is always full")

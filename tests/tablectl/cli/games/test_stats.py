@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner, Result
 
 from tablectl.adapters.storage.journal.journal import SqliteJournal
@@ -96,19 +94,3 @@ def test_a_tables_journal_is_counted_and_a_book_can_be_chosen(tmp_path: Path) ->
     nothing = ran(str(path), "--json", "--rules", "mcr")
     assert nothing.exit_code == 0
     assert json.loads(nothing.stdout)["hands"] == 0
-
-
-class Left(io.StringIO):
-    """A reader who leaves amid the rows."""
-
-    def write(self, _text: str) -> int:
-        raise BrokenPipeError
-
-
-def test_a_reader_who_leaves_amid_the_rows_hides_no_failure(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("sys.stdout", Left())
-    with pytest.raises(SystemExit) as ended:
-        app([NAGASHI, str(tmp_path / "none.mjlog"), "--json"])
-    assert ended.value.code == 2
