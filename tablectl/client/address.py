@@ -105,7 +105,7 @@ def read_address(
     if password_file is None:
         return made
     try:
-        lines = Path(password_file).read_text(encoding="utf-8").splitlines()
+        lines = Path(password_file).read_text(encoding="utf-8-sig").splitlines()
     except OSError as error:
         raise WrongAddress(f"the password in {password_file} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -5,7 +5,6 @@ Nothing here opens a port, a camera or a socket, and a misspelt key is an error.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -15,16 +14,15 @@ from pydantic import ValidationError
 
 from tablectl.config.all_faults import all_faults
 from tablectl.config.camera_source import PHONE
+from tablectl.config.file_text import read_text, toml_values
 from tablectl.config.machine_sections import NO_MACHINE
 from tablectl.config.problems import Problem, problems_at, problems_of, sorted_problems
 from tablectl.config.sections import Config, RulesSection
 from tablectl.config.toml_writer import as_toml
-from tablectl.errors import ConfigError, in_words
+from tablectl.errors import ConfigError
 
 __all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides", "with_phone", "with_visitors"]
 
-MAX_CHARACTERS: Final = 256 * 1024
-"""Ten times every key with its explanation."""
 ALL_INTERFACES: Final = "0.0.0.0"
 """The pages' host that opens them to the network: there nobody has rights without an account."""
 DEMO_FOLDER: Final = "demonstration"
@@ -37,14 +35,7 @@ def parse(text: str, name: str = "configuration") -> Config:
     Raises:
         ConfigError: with all problems, one a line.
     """
-    if len(text) > MAX_CHARACTERS:
-        raise ConfigError(f"{name} has more than {MAX_CHARACTERS} characters, the limit for a configuration")
-    try:
-        values = tomllib.loads(text)
-    except ValueError as error:
-        raise ConfigError(f"{name} is not TOML: {in_words(error)}") from error
-    except RecursionError:
-        raise ConfigError(f"{name} is nested too deeply for a configuration") from None
+    values = toml_values(text, name)
     try:
         config = Config.model_validate(values)
     except ValidationError as error:
@@ -76,12 +67,7 @@ def load(path: Path | None) -> Config:
     """
     if path is None:
         return Config()
-    try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(MAX_CHARACTERS + 1)
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"the configuration file {path} cannot be read: {in_words(error)}") from error
-    config = parse(text, name=str(path))
+    config = parse(read_text(path), name=str(path))
     if not config.identity.players:
         return config
     return config.model_copy(update={"identity": config.identity.relative_to(path.parent)})

@@ -46,7 +46,7 @@ def read_club(path: Path) -> ClubFile:
             data = file.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             raise ClubFileError(f"{path}: a club's rules have at most {MAX_BYTES // 1024} KB")
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")  # some editors write a mark before UTF-8
     except OSError as error:
         raise ClubFileError(f"{path}: the club's rules cannot be read: {in_words(error)}") from None
     except UnicodeDecodeError as error:

@@ -15,6 +15,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Table
 
+from tablectl.config.file_text import toml_values
 from tablectl.errors import ConfigError, in_words
 
 
@@ -61,12 +62,11 @@ def migrate(text: str, name: str = "configuration", steps: Sequence[Step] = STEP
     Raises:
         ConfigError: it is no TOML, or sets both the old and the new name of a key.
     """
+    toml_values(text, name)  # says in the same words as a start what is no TOML, and where
     try:
         document = tomlkit.parse(text)
     except (TOMLKitError, ValueError) as error:
         raise ConfigError(f"{name} is not TOML: {in_words(error)}") from error
-    except RecursionError:
-        raise ConfigError(f"{name} is nested too deeply for a configuration") from None
     notes = []
     for step in steps:
         section, _, key = step.old.rpartition(".")

@@ -113,6 +113,16 @@ def test_a_simulated_camera_cannot_look_at_a_real_machine() -> None:
     assert "machine.port must be" in " ".join(problems('[machine]\nport = "/dev/ttyACM0"\n'))
 
 
+def test_a_file_of_any_editor_is_read_and_its_lines_are_counted(tmp_path: Path) -> None:
+    """Some editors write a mark before UTF-8 and end lines with two signs."""
+    written = tmp_path / "table.toml"
+    written.write_bytes("\ufeff[web]\r\nport = 9999\r\n".encode())
+    assert load(written).web.port == 9999
+    written.write_bytes("\ufeff[web]\r\nport = 99999\r\n".encode())
+    with pytest.raises(ConfigError, match="line 2"):
+        load(written)
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="cannot be read"):
         load(tmp_path / "nothing.toml")

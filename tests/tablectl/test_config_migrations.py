@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli.commands import app
+from tablectl.config import parse
 from tablectl.config.migrations import STEPS, Dropped, Renamed, migrate
 from tablectl.config.problems import known_paths
 from tablectl.errors import ConfigError
@@ -94,3 +95,21 @@ def test_a_disk_that_refuses_the_changed_file_leaves_the_old_one(
     assert CliRunner().invoke(app, ["config", str(file), "--migrate", "--write"]).exit_code == 0
     assert "host" in file.read_text(encoding="utf-8")
     assert (tmp_path / "table.toml.before").read_text(encoding="utf-8") == OLD
+
+
+def test_what_is_no_toml_is_said_as_a_start_says_it() -> None:
+    for text in ("[]", "key = ", "\ta"):
+        with pytest.raises(ConfigError) as start:
+            parse(text, "t")
+        with pytest.raises(ConfigError) as now:
+            migrate(text, "t", ())
+        assert str(now.value) == str(start.value)
+
+
+def test_lines_end_as_they_did_before_the_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablectl.config.migrations.migrate", lambda text, name: migrate(text, name, MADE_UP))
+    written = tmp_path / "table.toml"
+    written.write_bytes(b'[web]\r\nbind = "a"\r\n')
+    assert CliRunner().invoke(app, ["config", "--migrate", "--write", str(written)]).exit_code == 0
+    assert written.read_bytes() == b'[web]\r\nhost = "a"\r\n'
+    assert written.with_name("table.toml.before").read_bytes() == b'[web]\r\nbind = "a"\r\n'

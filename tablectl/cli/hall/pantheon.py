@@ -50,7 +50,7 @@ def pantheon(
     """
     require_hall()
     try:
-        token = token_file.read_text(encoding="utf-8").strip()
+        token = token_file.read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{token_file} cannot be read: {in_words(error)}") from error
     mimir = pantheon_client.PantheonClient(url, pantheon_event, person, token)

@@ -15,6 +15,7 @@ from tablectl.files import write_atomically
 with lazy_imports():
     import tablectl.compose.seeing.eyes as eyes
     import tablectl.config as configuration
+    import tablectl.config.file_text as file_text
     import tablectl.config.migrations as migrations
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -62,20 +63,19 @@ def config(
 def _migrate(file: Path | None, write: bool) -> None:
     if file is None:
         raise InputError("--migrate needs a file")
+    text = file_text.read_text(file)
+    migrated = migrations.migrate(text, str(file))
+    if not migrated.notes:
+        typer.echo(f"{file} is up to date")
+        return
+    typer.echo(migrated.diff, nl=False)
+    for note in migrated.notes:
+        typer.echo(note, err=True)
+    if not write:
+        return
     try:
-        text = file.read_text(encoding="utf-8")
-        migrated = migrations.migrate(text, str(file))
-        if not migrated.notes:
-            typer.echo(f"{file} is up to date")
-            return
-        typer.echo(migrated.diff, nl=False)
-        for note in migrated.notes:
-            typer.echo(note, err=True)
-        if write:
-            mode = stat.S_IMODE(file.stat().st_mode)
-            write_atomically(file.with_name(file.name + ".before"), text, mode=mode)
-            write_atomically(file.resolve(), migrated.text, mode=mode)
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(
-            f"the configuration file {file} cannot be read or written: {in_words(error)}"
-        ) from error
+        mode = stat.S_IMODE(file.stat().st_mode)
+        write_atomically(file.with_name(file.name + ".before"), text, mode=mode)
+        write_atomically(file.resolve(), migrated.text, mode=mode)
+    except OSError as error:
+        raise ConfigError(f"the configuration file {file} cannot be written: {in_words(error)}") from error
