@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ STATUS_TEXT: Final[Mapping[int, str]] = {
 }
 ALL_ENDPOINTS: Final = (*ENDPOINTS, *SETUP_ENDPOINTS, *PHONE_ENDPOINTS, *FILM_ENDPOINTS)
 """Every endpoint for programs."""
+_PARAMETER: Final = re.compile(r"{(\w+)}")
 SHARED_SCHEMAS: Final = ("command_result", "score_request", "score_response")
 
 
@@ -88,9 +90,8 @@ def _content(text: str, kind: str, schema: Schema) -> Description:
 
 
 def _in_path(path: str) -> Iterator[Description]:
-    for part in path.split("/"):
-        if part.startswith("{"):
-            yield {"name": part.strip("{}"), "in": "path", "required": True, "schema": TEXT}
+    for name in _PARAMETER.findall(path):
+        yield {"name": name, "in": "path", "required": True, "schema": TEXT}
 
 
 def _in_query(query: Mapping[str, Schema]) -> Iterator[Description]:

@@ -44,6 +44,7 @@ from tablectl.game.history.recomputation import (
     entry_of,
     fold_entries,
     index_of,
+    paid_without_start,
     recompute,
     session_start,
 )
@@ -254,7 +255,9 @@ def amend(history: History, claim: Amendment) -> Correction | Refused:
     try:
         if not isinstance(said, Withdraw):
             _require_fit(history, place, _event(said.body))
-        _apply_correction(replace(history, head=history.head + 1), body)
+        after = _apply_correction(replace(history, head=history.head + 1), body)
+        if paid := paid_without_start(after.entries) - paid_without_start(history.entries):
+            raise FoldError(f"the payment in entry {min(paid)} would be of no hand: withdraw it first")
     except (KeyError, ValueError, IndexError) as error:
         why = in_words(error)
         return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {why}")

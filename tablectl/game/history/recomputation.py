@@ -160,6 +160,24 @@ def session_start(entries: tuple[Entry, ...], place: int) -> int:
     return next((i for i in before if isinstance(entries[i].event, SessionStarted)), 0)
 
 
+def paid_without_start(entries: Sequence[Entry]) -> set[int]:
+    """Numbers of the payments of hands that no start of a hand stands before."""
+    found, has_start = set(), False
+    for entry in entries:
+        match entry.event:
+            case HandStarted():
+                has_start = True
+            case SessionStarted():
+                has_start = False
+            case HandSettled():
+                if not has_start:
+                    found.add(entry.seq)
+                has_start = False
+            case _:
+                pass
+    return found
+
+
 def _is_recomputed(entry: Entry) -> bool:
     """Whether it is a payment that follows from a move: it is recomputed with that move."""
     return isinstance(entry.event, PaymentMade) and entry.by_rules

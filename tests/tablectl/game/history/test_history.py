@@ -196,6 +196,17 @@ def test_an_amendment_after_which_the_journal_makes_no_game_is_refused(won: Tabl
     assert refused.code == "does_not_fold"
 
 
+def test_a_hand_that_is_paid_keeps_its_beginning(won: Table) -> None:
+    """What is left would be no game that can be exported; a hand without a payment may go, its start last."""
+    history = journal([*won.events[:-1], *won.events[1:-1]])
+    started = seq_of(history, HandStarted, 1)
+    refused = amend(history, Withdraw(started, "never played"))
+    assert isinstance(refused, Refused)
+    assert (refused.code, str(history.head) in refused.message) == ("does_not_fold", True)
+    unpaid = amended(history, Withdraw(seq_of(history, HandSettled, 1), "never paid"))
+    assert started not in [entry.seq for entry in amended(unpaid, Withdraw(started, "never played")).entries]
+
+
 def test_folding_a_journal_with_amendments_gives_the_same_history(won: Table) -> None:
     history = journal(won.events)
     bodies: list[Event | Correction] = list(won.events)
