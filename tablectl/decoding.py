@@ -207,7 +207,7 @@ def decode_object(
     """
     value = decode(data, limits, unique_names=unique_names)
     if not isinstance(value, dict):
-        raise Undecodable(DecodingFault.NO_OBJECT, "is JSON, but no object")
+        raise Undecodable(DecodingFault.NO_OBJECT, "must be a JSON object, in curly brackets")
     return value
 
 

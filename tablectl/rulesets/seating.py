@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from tablectl.errors import as_json
 from tablectl.mahjong.seats import Seat, Wind
 
 Dice = tuple[int, int]
@@ -102,7 +103,7 @@ def seat_by_dice(players: Sequence[str], throws: Sequence[tuple[str, Dice]]) -> 
     ('G', 'B', 'V', 'A')
     """
     if not 2 <= len(players) <= 4 or len(set(players)) != len(players):
-        raise ThrowError(f"expected 2 to 4 different players, got {list(players)}")
+        raise ThrowError(f"expected 2 to 4 different players, got {as_json(list(players))}")
     groups: list[tuple[str, ...]] = [tuple(players)]
     remaining = list(throws)
     while any(len(group) > 1 for group in groups):

@@ -97,7 +97,7 @@ def test_a_name_that_stands_twice_is_told() -> None:
 
 def test_an_object_is_an_object() -> None:
     assert decode_object(b'\xef\xbb\xbf{"a": 1}', COMMAND) == {"a": 1}
-    with pytest.raises(Undecodable, match="no object"):
+    with pytest.raises(Undecodable, match="a JSON object"):
         decode_object("[]", COMMAND)
 
 

@@ -32,8 +32,6 @@ async def read_json(request: Request) -> dict[str, object]:
     except Undecodable as error:
         if error.fault is DecodingFault.TOO_LARGE:
             raise HTTPException(413, f"a request has at most {COMMAND.max_bytes} bytes") from error
-        if error.fault is DecodingFault.NO_OBJECT:
-            raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}') from error
         raise HTTPException(400, f"the request {error}") from error
 
 

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from tablectl.api.books.names import book_names
 from tablectl.api.books.rules import NoSuchBook, preset_rows
 from tablectl.api.scoring.score_form import score_form
+from tablectl.errors import quoted
 from tablectl.web.words import LANGUAGES
 
 MAX_AGE_S = 3600
@@ -28,7 +29,7 @@ async def _names(request: Request) -> Response:
     rules: str = request.path_params["rules"]
     language = request.query_params.get("language", "")
     if language not in ("", *LANGUAGES):
-        raise HTTPException(404, f"no name is in {language[:40]!r}: expected {', '.join(LANGUAGES)}")
+        raise HTTPException(404, f"no name is in {quoted(language)}: expected {', '.join(LANGUAGES)}")
     try:
         presets = {row["preset"]: row["names"] for row in preset_rows(rules)}
         names = book_names(rules)

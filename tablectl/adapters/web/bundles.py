@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablectl import web
+from tablectl.errors import quoted
 from tablectl.web.bundle import BundleError, bundle_scripts, bundle_styles, tile_face_styles
 from tablectl.web.words import LANGUAGES, in_language
 
@@ -53,7 +54,7 @@ def page_bundle(name: str, ending: str) -> bytes:
 async def _serve_script(request: Request) -> Response:
     name, _, language = request.path_params["name"].partition(".")
     if language not in ("", *LANGUAGES):
-        raise HTTPException(404, f"no page speaks {language[:40]!r}: expected {', '.join(LANGUAGES)}")
+        raise HTTPException(404, f"no page speaks {quoted(language)}: expected {', '.join(LANGUAGES)}")
     page = _require_page("script", (request.path_params["folder"], name), "js")
     try:
         script = _script_bundle(page, language, request.query_params.get("part", ""))
@@ -70,7 +71,7 @@ async def _serve_style(request: Request) -> Response:
 def _require_page(folder: str, parts: tuple[str, str], ending: str) -> str:
     name = "/".join(parts)
     if not (all(map(str.isidentifier, parts)) and (FOLDER / folder / f"{name}.{ending}").is_file()):
-        raise HTTPException(404, f"no page has a {folder} {name[:40]!r}")
+        raise HTTPException(404, f"no page has a {folder} {quoted(name)}")
     return name
 
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from tablectl.errors import quoted
 from tablectl.plugins import INDEX, Page
 
 
@@ -23,7 +24,7 @@ def plugin_page_routes(pages: Mapping[str, Page]) -> list[Route]:
         wanted = request.path_params["file"]
         content = await run_in_threadpool(_read, page.folder, wanted)
         if content is None:
-            raise HTTPException(404, f"{page.title} has no file {wanted[:80]!r}")
+            raise HTTPException(404, f"{page.title} has no file {quoted(wanted)}")
         return Response(content[0], media_type=content[1])
 
     async def folder(request: Request) -> Response:
@@ -36,7 +37,7 @@ def plugin_page_routes(pages: Mapping[str, Page]) -> list[Route]:
 def _page(pages: Mapping[str, Page], request: Request) -> Page:
     name = request.path_params["page"]
     if name not in pages:
-        raise HTTPException(404, f"there is no page of a plugin {name[:40]!r}")
+        raise HTTPException(404, f"there is no page of a plugin {quoted(name)}")
     return pages[name]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, quoted
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.faults import Fault
 from tablectl.rulesets.listing import ListedItem, Listing
@@ -167,5 +167,5 @@ def find_book(key: str) -> Ruleset[Any]:
         NoSuchBook: there is none.
     """
     if key not in RULESETS:
-        raise NoSuchBook(f"no rule book {key!r}; available: {', '.join(RULESETS)}")
+        raise NoSuchBook(f"no rule book {quoted(key)}; available: {', '.join(RULESETS)}")
     return RULESETS[key]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from tablectl.api.books.names import known_names
 from tablectl.api.past.history import PastSession
-from tablectl.errors import InputError
+from tablectl.errors import InputError, quoted
 from tablectl.formats.journal.from_events import fold_journal
 from tablectl.formats.scoresheet.amendments import amendments_of
 from tablectl.formats.scoresheet.dates import format_minute
@@ -83,5 +83,5 @@ def played_scoresheet(
 
 def _words(language: str) -> Words:
     if (spoken := language_of(language)) is None:
-        raise InputError(f"expected a language of {', '.join(SPOKEN_LANGUAGES)}, got {language!r}")
+        raise InputError(f"expected a language of {', '.join(SPOKEN_LANGUAGES)}, got {quoted(language)}")
     return Words(page_words(), spoken, known_names)

@@ -320,7 +320,8 @@ def _session_number(number: int, ranges: Sequence[tuple[int, int]]) -> int:
     """
     wanted = len(ranges) if number == -1 else number
     if not 1 <= wanted <= len(ranges):
-        raise NoSuchHand(f"the journal holds {len(ranges)} sessions, numbered from 1; not {number}")
+        held = "one session" if len(ranges) == 1 else f"{len(ranges)} sessions"
+        raise NoSuchHand(f"the journal holds {held}, numbered from 1; not {number}")
     return wanted
 
 

@@ -149,7 +149,7 @@ class SetLineUp(EventCommand, frozen=True, kw_only=True):
         if not self.players or len(set(self.players)) < len(self.players):
             raise Declined(
                 "bad_request",
-                f"expected players of team {self.team}, each once, got {list(self.players)}",
+                f"expected players of team {self.team}, each once, got {as_json(list(self.players))}",
             )
         return LineUpSet(number, self.team, self.players)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from tablectl.errors import quoted
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
@@ -41,7 +42,7 @@ def download(event: EventState, form: str, stamp: str, player: str = "") -> Resp
         Declined: there is no such format, or the event cannot be written in it.
     """
     if form not in _FILES:
-        raise Declined("bad_request", f"expected one of {', '.join(_FILES)} as format, got {form[:40]!r}")
+        raise Declined("bad_request", f"expected one of {', '.join(_FILES)} as format, got {quoted(form)}")
     end, kind = _FILES[form]
     try:
         text = calendar_text(event, stamp, player) if form == CALENDAR else FORMATS[form](event.tournament)

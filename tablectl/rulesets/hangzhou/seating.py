@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from tablectl.errors import as_json
 from tablectl.mahjong.seats import SEATS, WINDS, Seat, Wind
 from tablectl.mahjong.walls.wall import place_of_sum
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
@@ -40,7 +41,7 @@ def draw_seats(options: HangzhouOptions, players: Sequence[str], chance: Chance)
         ThrowError: not four different players; or the highest rolls are equal again and again.
     """
     if len(players) != len(SEATS) or len(set(players)) != len(players):
-        raise ThrowError(f"expected 4 different players, got {list(players)}")
+        raise ThrowError(f"expected 4 different players, got {as_json(list(players))}")
     throws: list[tuple[str, Dice]] = []
     if options.seat_tiles != "at_will":
         throws.append((players[0], chance.dice()))
@@ -125,7 +126,7 @@ def seated_by_tiles(drawn: Mapping[str, Wind], east_seat: Seat) -> tuple[str, ..
     """
     by_wind = {wind: player for player, wind in drawn.items()}
     if len(drawn) != len(WINDS) or len(by_wind) != len(WINDS):
-        raise ThrowError(f"expected one tile of each wind for four players, got {dict(drawn)}")
+        raise ThrowError(f"expected one tile of each wind for four players, got {as_json(dict(drawn))}")
     return tuple(by_wind[WINDS[(seat - east_seat) % len(SEATS)]] for seat in SEATS)
 
 

@@ -19,7 +19,7 @@ from tablectl.adapters.web.bodies import parse_body, read_json
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.api.openapi.bodies import SceneRequest
 from tablectl.config.obs import Moment, ObsSettings, parse_settings
-from tablectl.errors import InputError, public_message
+from tablectl.errors import InputError, public_message, quoted
 
 DIRECT_OBS: Final = "direct OBS"
 MAX_SHOWN_CLIPS: Final = 20
@@ -92,7 +92,7 @@ def _require_known_names(director: ObsDirector, settings: ObsSettings) -> None:
     missing = missing_names(settings, director.status.on_air.snapshot)
     if missing:
         field, name = next(iter(missing.items()))
-        raise WebRefusal(400, "obs_unknown", f"OBS has no {name!r}", field)
+        raise WebRefusal(400, "obs_unknown", f"OBS has no {quoted(name)}", field)
 
 
 def _status_json(director: ObsDirector) -> dict[str, Any]:

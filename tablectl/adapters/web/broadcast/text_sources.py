@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from tablectl.errors import quoted
 from tablectl.speech import SPOKEN_LANGUAGES, Words
 from tablectl.topics import Message, Topic
 from tablectl.web.page_words import page_words
@@ -52,7 +53,7 @@ def text_routes(latest: Callable[[Topic], Message | None]) -> list[Route]:
             raise HTTPException(404, f"there is no /text/{value[:40]}: /text lists all")
         language = request.query_params.get("lang", LANGUAGES[0])
         if language not in LANGUAGES:
-            raise HTTPException(404, f"there is no language {language[:10]!r}: expected one of {LANGUAGES}")
+            raise HTTPException(404, f"there is no language {quoted(language)}: expected one of {LANGUAGES}")
         text = text_of(value, latest(Topic.SCORE), latest(Topic.STATE), language)
         return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from tablectl.errors import quoted
 from tablectl.web.club_theme import BUILT_IN_THEMES, MAX_BYTES, THEME_NAME, theme_problem
 
 THEMES: Final = "themes"
@@ -34,10 +35,12 @@ def theme_routes(folder: Path | None) -> list[Route]:
     async def sheet(request: Request) -> Response:
         name, _, ending = request.path_params["file"].partition(".")
         if themes is None or ending != "css" or not THEME_NAME.fullmatch(name) or name in BUILT_IN_THEMES:
-            raise HTTPException(404, f"there is no theme {name[:40]!r}")
+            raise HTTPException(404, f"there is no theme {quoted(name)}")
         data = await run_in_threadpool(_read, themes / f"{name}.css")
         if data is None:
-            raise HTTPException(404, f"there is no theme {name!r}: put {name}.css into the folder {THEMES}/")
+            raise HTTPException(
+                404, f"there is no theme {quoted(name)}: put {name}.css into the folder {THEMES}/"
+            )
         if problem := theme_problem(data):
             raise HTTPException(409, f"the theme {name} is not used: {problem}")
         etag = f'"{sha256(data).hexdigest()[:20]}"'

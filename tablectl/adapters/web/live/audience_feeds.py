@@ -17,6 +17,7 @@ from tablectl.adapters.web.enrol import FeltStatus
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.live.stream import event_stream
 from tablectl.adapters.web.query import query_number
+from tablectl.errors import quoted
 from tablectl.topics import HAND_TOPICS, NO_DELAY, Audience, Hold, Message, Topic
 from tablectl.web_access.streams import StreamBudget
 
@@ -112,7 +113,7 @@ class AudienceFeeds:
         audience = next((each for each in Audience if each.value == audience_name), None)
         if audience is None:
             known = ", ".join([OFFICIALS, *(each.value for each in Audience)])
-            raise HTTPException(404, f"there is no audience {audience_name!r}: expected one of {known}")
+            raise HTTPException(404, f"there is no audience {quoted(audience_name)}: expected one of {known}")
         if audience is not Audience.PUBLIC and not (
             user.is_official or user.role is ROLE_OF_AUDIENCE[audience]
         ):

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tablectl.adapters.web.live.feed import Feed
+from tablectl.errors import quoted
 from tablectl.speech import Language
 from tablectl.topics import Hold
 from tablectl.web_access.streams import CountedStream, StreamBudget, StreamTurns
@@ -41,12 +42,12 @@ def event_stream(request: Request, feed: Feed, at: Callable[[], str], budget: St
     """
     last_event = request.headers.get("last-event-id") or request.query_params.get("after") or ""
     if last_event and (not last_event.isdecimal() or len(last_event) > MAX_DIGITS):
-        raise HTTPException(400, f"expected the number of the last event, got {last_event[:40]!r}")
+        raise HTTPException(400, f"expected the number of the last event, got {quoted(last_event)}")
     voice = request.query_params.get("voice", "")
     known: tuple[Language, ...] = get_args(Language)
     language = next((each for each in known if each == voice), None)
     if voice and language is None:
-        raise HTTPException(400, f"expected one of {', '.join(known)} as voice, got {voice[:40]!r}")
+        raise HTTPException(400, f"expected one of {', '.join(known)} as voice, got {quoted(voice)}")
     after = int(last_event) if last_event else None
     on_end = budget.acquire(request, feed.backlog_bytes(after))
     return CountedStream(_chunks(feed, after, at, language, budget.turns), "text/event-stream", on_end)

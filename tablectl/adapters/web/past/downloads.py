@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.past.history_answers import journal_errors_as_http
-from tablectl.errors import in_words
+from tablectl.errors import in_words, quoted
 
 Download = Callable[[str], str]
 """The last session's record as text in a format. Raises ValueError: no such format, nothing to write."""
@@ -28,7 +28,9 @@ def record_routes(login: Login, download: Download | None) -> Sequence[Route]:
             raise HTTPException(403, "a record contains concealed tiles: log in as a judge or an operator")
         format_name = request.path_params["format"]
         if download is None or format_name not in EXTENSIONS:
-            raise HTTPException(404, f"no record as {format_name!r}; available: {', '.join(EXTENSIONS)}")
+            raise HTTPException(
+                404, f"no record as {quoted(format_name)}; available: {', '.join(EXTENSIONS)}"
+            )
         try:
             with journal_errors_as_http():
                 text = await run_in_threadpool(download, format_name)

@@ -14,6 +14,7 @@ from tablectl.adapters.web.past.history_answers import HistoryAnswers
 from tablectl.adapters.web.past.previews import hand_preview
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
+from tablectl.errors import quoted
 
 MAX_DIGITS: Final = 9
 VisibleUpto = Callable[[Request], int | None]
@@ -99,5 +100,5 @@ def path_number(request: Request, name: str) -> int:
     if text == "latest":
         return -1
     if not text.isdecimal() or len(text) > MAX_DIGITS:
-        raise HTTPException(404, f"expected the number of a {name} or 'latest', got {text[:40]!r}")
+        raise HTTPException(404, f"expected the number of a {name} or 'latest', got {quoted(text)}")
     return int(text)

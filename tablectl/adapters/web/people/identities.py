@@ -121,7 +121,7 @@ def _name_and_kind(request: Request) -> tuple[str, PictureKind]:
     kind = next((each for each in PictureKind if each.value == kind_name), None)
     if kind is None:
         known = " or ".join(PictureKind)
-        raise HTTPException(400, f"expected {known} as kind, got {kind_name[:40]!r}")
+        raise HTTPException(400, f"expected {known} as kind, got {quoted(kind_name)}")
     if not name or len(name) > MAX_NAME_LENGTH:
         raise HTTPException(400, f"expected a player's name of 1 to {MAX_NAME_LENGTH} letters")
     return name, kind

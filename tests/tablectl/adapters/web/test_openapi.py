@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
@@ -106,6 +107,13 @@ def test_every_address_is_described_and_nothing_that_is_not_there(application: S
     pages = tuple(path for _, path in there if not path.startswith("/api/") and path not in SHEET)
     told = openapi("0", pages)["paths"]
     assert {(method, path) for path, ways in told.items() for method in ways} == there
+
+
+def test_every_part_of_an_address_that_changes_is_a_parameter() -> None:
+    for path, ways in openapi("0")["paths"].items():
+        for way in ways.values():
+            told = {each["name"] for each in way.get("parameters", ()) if each["in"] == "path"}
+            assert told == set(re.findall(r"{(.*?)}", path)), path
 
 
 def test_the_command_prints_the_description() -> None:
