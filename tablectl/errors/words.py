@@ -103,13 +103,14 @@ def in_words(error: BaseException) -> str:
 
 
 def as_json(value: object) -> str:
-    """A received value as JSON, truncated where it is long.
+    """A received value as JSON, truncated where it is long, with invisible characters as their code points.
 
     >>> as_json({"a": None, "b": [True]})
     '{"a": null, "b": [true]}'
+    >>> as_json("a\\u202eb")
+    '"a<U+202E>b"'
     """
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= _MAX_VALUE_LENGTH else f"{text[:_MAX_VALUE_LENGTH]}…"
+    return _visible(json.dumps(value, ensure_ascii=False, default=str))
 
 
 def quoted(text: str) -> str:
@@ -118,9 +119,12 @@ def quoted(text: str) -> str:
     >>> quoted("O'Brien"), quoted("a\\u202eb")
     ("“O'Brien”", '“a<U+202E>b”')
     """
+    return f"“{_visible(text)}”"
+
+
+def _visible(text: str) -> str:
     shown = text if len(text) <= _MAX_VALUE_LENGTH else f"{text[:_MAX_VALUE_LENGTH]}…"
-    seen = "".join(each if each.isprintable() else f"<U+{ord(each):04X}>" for each in shown)
-    return f"“{seen}”"
+    return "".join(each if each.isprintable() else f"<U+{ord(each):04X}>" for each in shown)
 
 
 def is_own_error(error: BaseException) -> bool:

@@ -84,6 +84,7 @@ from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.option_fields import UnknownOptionError, UnknownPresetError
 from tablectl.rulesets.ruleset import PlayRules
 
 _NO_SESSION: Final = Refused("no_session", "there is no session: start one first")
@@ -212,8 +213,12 @@ def _start_session(state: GameState, claim: StartSession) -> Decision:
     options = book.with_players(claim.options, len(claim.players))
     try:
         play = book.play(claim.preset, options)
-    except (KeyError, ValueError) as error:
+    except UnknownPresetError as error:
+        return Refused("unknown_preset", in_words(error))
+    except UnknownOptionError as error:
         return Refused("unknown_option", in_words(error))
+    except (KeyError, ValueError) as error:
+        return Refused("bad_request", in_words(error))
     if len(claim.players) != play.setup.players:
         return Refused("players", f"expected {play.setup.players} players, got {len(claim.players)}")
     scores = claim.scores if claim.scores is not None else (play.setup.starting_points,) * play.setup.players

@@ -98,10 +98,10 @@ def _lifted(
         name, version = split_kind(kind)
         versions = dict(map(split_kind, kinds))
         if name not in versions:
-            raise FieldError(f"no kind {name!r}; there are {', '.join(versions)}")
+            raise FieldError(f"no kind {name!r}; there are {', '.join(versions)}", "kind")
         today = versions[name]
         return kinds[f"{name}/{today}"], upcast(name, version, body, today)
     except FieldError:
         raise
     except ValueError as error:
-        raise FieldError(in_words(error)) from None
+        raise FieldError(in_words(error), "kind") from None

@@ -68,8 +68,9 @@ class TestSettingUp:
         ("claim", "code"),
         [
             (StartSession("chess"), "unknown_ruleset"),
-            (StartSession("riichi", "casino"), "unknown_option"),
-            (StartSession("riichi", options={"kuitan": 3}), "unknown_option"),
+            (StartSession("riichi", "casino"), "unknown_preset"),
+            (StartSession("riichi", options={"castling": True}), "unknown_option"),
+            (StartSession("riichi", options={"kuitan": 3}), "bad_request"),
             (StartSession("riichi", players=("A", "B")), "players"),
             (StartSession("riichi", scores=(1,)), "scores"),
             (StartSession("riichi", first_dealer=4), "no_such_seat"),

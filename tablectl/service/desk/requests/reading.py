@@ -72,6 +72,8 @@ class ReadHistory(Request):
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         limit = min(self.limit, _MAX_ENTRIES)
         if not self.standing:
+            if self.session:
+                return Refused("bad_request", "a session is answered as it stands: add standing, true")
             found = islice(desk.parts.journal.read(self.after), limit)
             return (), {"events": [event_message(desk.table, each, desk.parts.journal) for each in found]}
         played = desk.ledger.session(self.session or -1)

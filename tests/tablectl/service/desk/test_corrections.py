@@ -60,6 +60,9 @@ def test_the_history_can_be_read_as_it_stands_and_as_it_was_written(table: Scrip
     assert by_seq[target]["tile"] == "2z"
     assert [each["place"] for each in standing] == list(range(1, len(standing) + 1))
     assert standing[3:5] == table.ask("history", standing=True, after=3, limit=2)["events"]
+    assert table.ask("history", session=1)["error"]["code"] == "bad_request"
+    newer = table.ask("record_event", event={"kind": "tile_discarded/9", "seat": 0})
+    assert newer["error"]["field"] == "event.kind"
     assert not any(str(each["kind"]).startswith("event_") for each in standing)
 
 
