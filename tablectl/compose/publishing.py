@@ -173,7 +173,7 @@ def _password(file: Path | None) -> str:
     if file is None:
         return ""
     try:
-        return file.read_text(encoding="utf-8").splitlines()[0]
+        return file.read_text(encoding="utf-8-sig").splitlines()[0]  # some editors write a mark
     except (OSError, UnicodeDecodeError, IndexError) as error:
         raise ConfigError(
             f"mqtt.password_file {file} has no first line to read: {in_words(error)}; "

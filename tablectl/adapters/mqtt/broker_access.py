@@ -110,14 +110,14 @@ class BrokerAccess:
         Raises:
             OSError: there is none yet, or it cannot be read.
         """
-        return password_file(self._folder, role).read_text(encoding="ascii").strip()
+        return password_file(self._folder, role).read_text(encoding="ascii", errors="replace").strip()
 
     def _ensure_password(self, role: str) -> str:
         try:
             password = self.password(role)
         except FileNotFoundError:
             password = ""
-        if not password:
+        if not password or not (password.isascii() and password.isprintable()):  # or the file is damaged
             password = secrets.token_urlsafe(24)
             self._write_file(password_file(self._folder, role).name, [password])
         return password

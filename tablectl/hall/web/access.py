@@ -26,6 +26,7 @@ from tablectl.web_access.origins import is_local_request
 from tablectl.web_access.visitors import client_address
 
 KEY_FILE: Final = "hall.key"
+KEY_BYTES: Final = 32
 COOKIE: Final = "tablectl-hall"
 MAX_LINK_LENGTH: Final = 1000
 
@@ -43,16 +44,18 @@ class Access:
 
     @classmethod
     def from_folder(cls, folder: Path, is_here: Callable[[Request], bool]) -> Access:
-        """With the key in a state folder, which is created at the first start.
+        """With the key in a state folder, which is created at the first start and where it is damaged.
 
         Raises:
             StoreUnavailable: the key cannot be saved.
         """
         path = folder / KEY_FILE
         try:
-            if not path.exists():
-                write_atomically(path, secrets.token_hex(32))
-            return cls(path.read_text(encoding="ascii").strip().encode(), is_here)
+            key = path.read_text(encoding="ascii", errors="replace").strip() if path.exists() else ""
+            if len(key) != 2 * KEY_BYTES or not key.isalnum():  # a new folder, or a damaged file
+                key = secrets.token_hex(KEY_BYTES)
+                write_atomically(path, key)
+            return cls(key.encode(), is_here)
         except OSError as error:
             raise StoreUnavailable(f"the key of links in {path} cannot be kept: {in_words(error)}") from error
 

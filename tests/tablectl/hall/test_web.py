@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import fields
 
 from tablectl.hall.commands import COMMANDS, HallRole, Person
+from tablectl.hall.web import Access
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.site import Site
 from tests.tablectl.plain_words import is_plain
@@ -297,3 +298,16 @@ def test_what_is_no_command_is_refused_in_plain_words(site: Site, body: bytes) -
     answer = site.client.post("/api/hall/commands", content=body, headers=headers)
     assert answer.status_code == 400
     assert is_plain(answer.text)
+
+
+def test_a_damaged_key_of_links_is_made_anew(tmp_path: Path) -> None:
+    """An empty one would let anybody make links."""
+    person = Person(HallRole.JUDGE, "Bo")
+    links = set()
+    for damaged in (None, b"", b"\xff\x00", b"short"):
+        if damaged is not None:
+            (tmp_path / "hall.key").write_bytes(damaged)
+        access = Access.from_folder(tmp_path, lambda _request: False)
+        links.add(access.link(person))
+        assert Access.from_folder(tmp_path, lambda _request: False).read(access.link(person)) == person
+    assert len(links) == 4

@@ -215,6 +215,10 @@ def test_passwords_are_the_owners_alone_long_and_stay_over_restarts(tmp_path: Pa
     password_file(tmp_path, "operator").unlink()
     access.write()
     assert access.password("operator") != before["operator"], "a removed one is made anew"
+    for damaged in (b"", b"\xff\x00\xa9", b"two\nlines"):
+        password_file(tmp_path, "operator").write_bytes(damaged)
+        access.write()
+        assert len(access.password("operator")) >= 32, "a damaged one, too"
 
 
 def test_the_roles_are_those_of_a_clubs_broker() -> None:
