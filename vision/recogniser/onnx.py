@@ -97,7 +97,7 @@ def shipped_models(form: str = FLOAT_FORM) -> dict[str, Path]:
     manifest = models_folder() / "manifest.toml"
     try:
         entries = tomllib.loads(manifest.read_text(encoding="utf-8"))["model"]
-    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
+    except (OSError, ValueError, KeyError) as error:
         raise ModelError(f"expected a list of models in {manifest}; reinstall the program") from error
     forms: dict[str, dict[str, dict[str, str]]] = {role: {} for role in ROLES}
     for entry in entries:

@@ -51,7 +51,7 @@ def read_clips(folder: Path | None) -> tuple[Clip, ...]:
         return ()
     path = folder / CLIPS_FILE
     found = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             found.append(Clip(**decode(line, LINE)))
         except (TypeError, ValueError) as error:

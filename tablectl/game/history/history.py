@@ -11,7 +11,7 @@ years is written and corrected as fast as one of an evening.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -29,12 +29,12 @@ from tablectl.game.events import (
     HandStarted,
     IndicatorRevealed,
     KongDeclared,
-    SeatsChanged,
     SessionEnded,
     SessionStarted,
     TileDiscarded,
 )
 from tablectl.game.frozen_values import changed
+from tablectl.game.history.fit import require_fit, rules_of
 from tablectl.game.history.recomputation import (
     Entry,
     HandMark,
@@ -51,7 +51,6 @@ from tablectl.game.history.recomputation import (
 from tablectl.game.state import FoldError, GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets import ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,42 +267,11 @@ def _require_fit(history: History, seq: int, event: Event) -> None:
     """Check that an event fits the table at an entry.
 
     Raises:
-        FoldError: it has more or fewer seats than the table, a tile that is not in the set, or a kong that
-            lies face down where kongs are shown.
+        FoldError: as ``require_fit``.
     """
     at = index_of(history.entries, seq)
     start = event if at is None else history.entries[session_start(history.entries, at)].event
-    dealer, told = 0, list[Sequence[object]]()
-    match event:
-        case SessionStarted():
-            start, dealer, told = event, event.first_dealer, [event.players, event.scores]
-        case HandStarted():
-            dealer, told = event.dealer, [event.scores]
-        case SeatsChanged():
-            told = [event.seats, tuple(set(event.seats))]
-        case SessionEnded():
-            told = [event.points, event.final]
-        case _:
-            pass
-    if not isinstance(start, SessionStarted):
-        return
-    play = ruleset(start.rules).play(start.preset, start.options)
-    seats, copies = play.setup.players, play.setup.tile_counts
-    if dealer >= seats or any(len(each) != seats for each in told):
-        raise FoldError(f"{event.KIND} must tell of {seats} seats")
-    for tile in _tiles_of(event):
-        if tile.face >= len(copies) or not copies[tile.face]:
-            raise FoldError(f"there is no {tile} in the set")
-    unseen = isinstance(event, KongDeclared) and (event.face_down or not event.tiles)
-    if unseen and not play.kongs.closed_face_down:
-        raise FoldError("closed kongs are shown by these rules: give the four tiles, face up")
-
-
-def _tiles_of(event: Event) -> Iterator[Tile]:
-    values = (getattr(event, name) for name in event.__struct_fields__)
-    for value in values:
-        told = value if isinstance(value, tuple) else (value,)
-        yield from (each for each in told if isinstance(each, Tile))
+    require_fit(event, rules_of(start) if isinstance(start, SessionStarted) else None)
 
 
 def _with_balances(history: History, claim: Amendment) -> Amendment | Refused:

@@ -23,10 +23,10 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.decide import play_out
-from tablectl.game.events import DECIDED_LATE_REASON, Event, Source
+from tablectl.game.events import DECIDED_LATE_REASON, Event, HandSettled, Source
 from tablectl.game.frozen_values import changed
 from tablectl.game.judging import TypedHand, settle_typed_hand
-from tablectl.game.state import Phase
+from tablectl.game.state import FoldError, Phase
 from tablectl.service.journal import EntryT, Record
 
 OUTSIDE_PLAY: Final = (
@@ -57,6 +57,9 @@ def record_forced(record: Record[EntryT], events: Sequence[Event]) -> tuple[Entr
     Raises:
         FoldError: they make no valid game.
     """
+    hand = record.state.hand
+    if hand is not None and hand.phase is Phase.SETTLED and any(isinstance(e, HandSettled) for e in events):
+        raise FoldError("the hand is paid already: correct its payment")
     if record.state.finished:
         return record.insert_late(events, DECIDED_LATE_REASON)
     return record.write(events, Source.OPERATOR)

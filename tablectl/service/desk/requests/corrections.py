@@ -21,7 +21,7 @@ from tablectl.game.events import (
     event_from_wire,
 )
 from tablectl.game.frozen_values import changed
-from tablectl.game.history import overrule, take_back
+from tablectl.game.history import overrule, require_fit, take_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError
 from tablectl.mahjong.melds import MeldKind
@@ -97,9 +97,10 @@ class RecordEvent(_WithEvent):
             claimed = (claims.DeclareDraw(DrawReason.CHOMBO, self.seat),)
         answer = record_claims(record, claimed)
         if isinstance(answer, Refused) and self.force:
-            fault = self._fault(desk)
-            noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)
             try:
+                require_fit(self.event, record.judged_state.play)
+                fault = self._fault(desk)
+                noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)
                 drawn = implied_draw_events(self.event, record.judged_state)
                 return outcome_of(record_forced(record, (*drawn, self.event, *noted)))
             except FoldError as error:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.game.events import HandSettled, Source
+from tablectl.game.events import HandSettled, SessionStarted, Source, event_to_wire
 from tablectl.topics import Topic
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.schemas import check
@@ -64,6 +64,24 @@ def test_the_history_can_be_read_as_it_stands_and_as_it_was_written(table: Scrip
     newer = table.ask("record_event", event={"kind": "tile_discarded/9", "seat": 0})
     assert newer["error"]["field"] == "event.kind"
     assert not any(str(each["kind"]).startswith("event_") for each in standing)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"kind": "tile_discarded/1", "seat": 3, "tile": "9p", "drawn": True},
+        event_to_wire(HandSettled((), (1, -1), (0, 0, 0), 0)),
+        event_to_wire(SessionStarted("chess", "default", {}, ("Aoi", "Ren", "Yuzu"), (0, 0, 0))),
+    ],
+    ids=lambda event: str(event["kind"]),
+)
+def test_a_person_can_force_nothing_for_which_the_table_has_no_place(event: dict[str, object]) -> None:
+    """It was recorded, and ended the table, then and at every start; or it was an error of the program."""
+    table = ScriptedTable(ruleset="sichuan", preset="default", options={"players": 3})
+    head = table.journal.head
+    refused = table.ask("record_event", event=event, force=True)
+    assert refused["error"]["code"] == "does_not_fold"
+    assert table.journal.head == head
 
 
 def test_a_corrected_penalty_changes_points_and_result(table: ScriptedTable) -> None:
