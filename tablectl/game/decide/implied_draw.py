@@ -63,6 +63,8 @@ def implied_draw_events(event: Event, state: GameState) -> tuple[Event, ...]:
         return ()
     if not isinstance(event, OWN_ACTS) or getattr(event, "from_seat", None) is not None:
         return ()
+    if event.seat >= len(hand.seats):  # at a table of three: it is refused
+        return ()
     mine = hand.seats[event.seat]
     waits = len(mine.tiles) == play.setup.hand_size - 3 * len(mine.melds)
     return (TileDrawn(event.seat, None),) if waits and event.seat != hand.turn else ()

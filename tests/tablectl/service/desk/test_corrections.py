@@ -6,9 +6,20 @@ from typing import Any
 
 import pytest
 
-from tablectl.game.events import HandSettled, SessionStarted, Source, event_to_wire
+from tablectl.game.events import (
+    Envelope,
+    Event,
+    HandSettled,
+    SessionStarted,
+    Source,
+    TileDiscarded,
+    TileDrawn,
+    event_to_wire,
+)
+from tablectl.mahjong.tiles import Tile
 from tablectl.topics import Topic
 from tests.tablectl.game.any_playout import AnyPlayout
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.schemas import check
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import Heard, ScriptedTable
@@ -82,6 +93,21 @@ def test_a_person_can_force_nothing_for_which_the_table_has_no_place(event: dict
     refused = table.ask("record_event", event=event, force=True)
     assert refused["error"]["code"] == "does_not_fold"
     assert table.journal.head == head
+
+
+def test_nobody_plays_from_a_seat_that_the_table_has_not() -> None:
+    events: list[Event] = []
+    for _, event, _ in AnyPlayout("sanma", 1).play():
+        events.append(event)
+        if isinstance(event, TileDrawn):
+            break
+    journal = RamJournal()
+    journal.append([Envelope(n, "", Source.CAMERA, each) for n, each in enumerate(events, start=1)])
+    table = ScriptedTable(journal=journal, ruleset="sanma")
+    discard = event_to_wire(TileDiscarded(3, Tile.parse("9p")))
+    inserted = table.ask("insert_event", after=len(events), event=discard, reason="missed")
+    forced = table.ask("record_event", event=discard, force=True)
+    assert [each["error"]["code"] for each in (inserted, forced)] == ["does_not_fold", "does_not_fold"]
 
 
 def test_a_corrected_penalty_changes_points_and_result(table: ScriptedTable) -> None:
