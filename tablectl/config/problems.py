@@ -50,6 +50,10 @@ _EXPECTED: Final = {
 """Replacements of pydantic's messages that use its own terms."""
 
 
+_OF_A_KEY: Final = "[key]"
+"""Follows the name of a key in pydantic's places, where not its value is wrong but the key."""
+
+
 def problems_of(errors: Iterable[ErrorDetails], text: str) -> tuple[Problem, ...]:
     """The problems of validation errors."""
     lines = line_of_path(text)
@@ -70,7 +74,9 @@ def sorted_problems(found: Iterable[Problem]) -> tuple[Problem, ...]:
 def _problem(
     loc: tuple[int | str, ...], kind: str, message: str, given: object, lines: dict[str, int]
 ) -> Problem:
-    path = ".".join(str(part) for part in loc)
+    if kind == "missing" and isinstance(loc[-1], int):  # an item of a list, not a key
+        loc, message = loc[:-1], "list has too few items"
+    path = ".".join(str(part) for part in loc if part != _OF_A_KEY)
     if kind == "extra_forbidden":
         return Problem(path, _line(path, lines), _unknown(loc))
     text = message.removeprefix("Value error, ")

@@ -7,7 +7,15 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+)
 
 from tablectl.errors import InputError, as_json
 from tablectl.web_access.origins import clean_host, clean_prefix
@@ -25,25 +33,21 @@ Slug = Annotated[str, AfterValidator(_slug)]
 Port = Annotated[int, Field(ge=0, le=65535)]
 
 
-def read_network(text: str) -> IPv4Network | IPv6Network:
+def read_network(text: object) -> IPv4Network | IPv6Network:
     """Read an IP address, or a network with its prefix length.
 
     Raises:
         InputError: it is neither.
     """
     try:
-        return ip_network(text)
+        return ip_network(str(text))  # a number would be an address, too
     except ValueError as error:
         raise InputError(
             'expected an address or a network such as "127.0.0.1" or "10.0.0.0/8" (zeros behind its length)'
         ) from error
 
 
-def _network(text: object) -> object:
-    return read_network(text) if isinstance(text, str) else text
-
-
-Network = Annotated[IPv4Network | IPv6Network, BeforeValidator(_network)]
+Network = Annotated[IPv4Network | IPv6Network, BeforeValidator(read_network)]
 
 
 def read_address(text: str) -> str:
@@ -68,3 +72,11 @@ class Section(BaseModel):
     """What all sections share: frozen once read, no key that nobody knows."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_switch_for_a_number(cls, value: object, info: ValidationInfo) -> object:
+        """Refuse ``true`` and ``false`` where a number is wanted: pydantic would take them for 1 and 0."""
+        if isinstance(value, bool) and cls.model_fields[str(info.field_name)].annotation in (int, float):
+            raise InputError(f"input should be a number, got {as_json(value)}")
+        return value

@@ -98,6 +98,15 @@ def test_a_value_of_the_wrong_kind_is_shown() -> None:
         ("[camera]\nwidth_px = 1e99", "input should be a whole number, got 1e+99"),
         ("[web]\nhost = 3", "input should be a text in quotes, got 3"),
         ('[mqtt]\ntls = "maybe"', 'input should be true or false, got "maybe"'),
+        ("[web]\nport = true", "line 2: web.port: input should be a number, got true"),
+        ("[simulation]\nspeed = true", "input should be a number, got true"),
+        ("[camera]\nsurface_mm = [850]", "line 2: camera.surface_mm: list has too few items, got [850]"),
+        (
+            "[lamps]\ntable = {win = 1, a = 2}",
+            "lamps.table.a: input should be 'turn', 'riichi' or 'win', got \"a\"",
+        ),
+        ("[web]\ntrusted_proxies = [1]", '"127.0.0.1" or "10.0.0.0/8" (zeros behind its length)'),
+        ("[web]\ntrusted_proxies = [[1]]", '"127.0.0.1" or "10.0.0.0/8" (zeros behind its length)'),
         ("[camera]\nsurface_mm = [1, 2, 3]", "list should have at most 2 items, not 3, got [1, 2, 3]"),
     ],
 )
