@@ -138,7 +138,7 @@ def _system_error_text(error: BaseException) -> str:
         return in_words(error.reason)  # type: ignore[attr-defined]
     if isinstance(error, TimeoutError) and not getattr(error, "strerror", None):
         return "it did not answer in time"
-    if isinstance(error, OSError):
+    if isinstance(error, OSError) and type(error).__name__ not in _DAMAGED:
         if error.strerror:
             return error.strerror
         return "the connection was cut" if isinstance(error, ConnectionError) else "it cannot be used"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from tablectl.errors import (
     JournalWriteFailed,
     StateDirError,
     TablectlError,
+    in_words,
     public_message,
 )
 from tablectl.topics import Topic
@@ -33,6 +35,11 @@ def test_an_error_is_told_without_folders_and_without_python(error: Exception) -
     text = public_message(error)
     assert text
     assert not any(word in text for word in ("/var", "hall-7", "Error(", "Errno", "KeyError"))
+
+
+def test_a_file_that_is_no_archive_is_told_as_damaged() -> None:
+    """Its error is one of the system by class, and has no words of the system."""
+    assert in_words(gzip.BadGzipFile("Not a gzipped file (b'PK')")) == "it is damaged or cut off"
 
 
 def test_files_keep_their_names_and_addresses_stay() -> None:

@@ -90,7 +90,9 @@ def unpack(archive: Path, folder: Path) -> Contents:
     except (tarfile.TarError, EOFError, OSError, ValueError, zlib.error) as error:
         if isinstance(error, OSError) and error.errno in DISK_FULL:
             raise StateDirError(f"{archive} cannot be unpacked: {in_words(error)}") from error
-        raise InputError(f"{archive} is not a readable backup: {in_words(error)}") from error
+        raise InputError(
+            f"{archive} is not a readable backup, as tablectl backup writes it: {in_words(error)}"
+        ) from error
     return contents
 
 

@@ -125,7 +125,8 @@ def read_recording(folder: Path) -> Recording:
         document = parse_json(_text(path))
     except OSError as error:
         raise RecordingError(
-            f"expected a recording in {folder}: cannot read {path}: {error.strerror}"
+            f"{folder} is no recording: expected a folder with {path.name}, or a film (.zip); "
+            f"{path.name}: {in_words(error)}"
         ) from error
     except ValueError as error:
         raise RecordingError(f"{path} cannot be understood: {in_words(error)}") from error

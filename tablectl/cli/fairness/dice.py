@@ -116,7 +116,7 @@ def _parse_line(path: Path, number: int, line: str) -> list[events.Event]:
     try:
         row: Any = decode(line, LINE)
         fields = {**row, **row.get("body", {})}
-        match str(row.get("kind", "")).partition("/")[0]:
+        match str(row["kind"]).partition("/")[0]:
             case "dice_committed":
                 return [events.DiceCommitted(str(fields["commitment"]))]
             case "hand_started":

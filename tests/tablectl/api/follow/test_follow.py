@@ -124,7 +124,7 @@ def test_a_table_that_was_lost_is_told(tmp_path: Path) -> None:
 
 
 def test_an_unreadable_recording_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(RecordingError, match="expected a recording in"):
+    with pytest.raises(RecordingError, match="is no recording: expected a folder"):
         follow(tmp_path)
 
 
