@@ -78,6 +78,9 @@ class Ledger(Record[Written]):
             entry = next(self._journal.read(seq - 1, seq), None)
         history = self.session(max(1, bisect_right(self._journal.session_starts(), seq)))
         assert history is not None, "an entry outside the latest session belongs to an earlier one"
+        if history is self._history:  # an amendment has put another session's start before it
+            with _fold_errors_as_unreadable():
+                history = History.of(self._journal.read())
         return replace(history, head=self._history.head)
 
     def _store(self, envelopes: tuple[Envelope, ...], after: History) -> tuple[Accepted, History]:

@@ -147,6 +147,8 @@ class Director:
         """Start the next hand for an operator: the machine builds the walls. Without a machine, or where the
         players built them ``by_hand``, the tiles count as dealt."""
         state = record.state
+        if not state.started:
+            return Refused("no_session", "there is no session: start one first")
         if state.finished:
             return Refused(
                 "session_over", "the session is over: start a new one, its first hand comes by itself"

@@ -132,3 +132,7 @@ class TestEnd:
         assert table.service.state.finished
         table.pass_s(15.0)
         assert not table.service.state.finished
+
+
+def test_a_hand_needs_a_session() -> None:
+    assert ScriptedTable().ask("next_hand")["error"]["code"] == "no_session"

@@ -110,6 +110,20 @@ def test_nobody_plays_from_a_seat_that_the_table_has_not() -> None:
     assert [each["error"]["code"] for each in (inserted, forced)] == ["does_not_fold", "does_not_fold"]
 
 
+def test_what_is_put_before_the_first_session_is_checked_as_what_is_put_into_it() -> None:
+    """It was taken unseen once another start stood there, and the journal could not be read again."""
+    table = ScriptedTable()
+    table.pass_s(1)
+    assert table.ask("next_hand")["ok"]
+    start = event_to_wire(SessionStarted("riichi", "ema", {}, ("A", "B", "C", "D"), (30000,) * 4))
+    discard = event_to_wire(TileDiscarded(0, Tile.parse("8s")))
+    assert table.ask("insert_event", after=0, event=start, reason="missed")["ok"]
+    refused = table.ask("insert_event", after=0, event=discard, reason="missed")
+    assert refused["error"]["code"] == "does_not_fold"
+    again = ScriptedTable(journal=table.journal)
+    assert again.service.state.scores == table.service.state.scores
+
+
 def test_a_corrected_penalty_changes_points_and_result(table: ScriptedTable) -> None:
     assert table.ask("penalty", seat=1, reason="late call", deltas=[0, -1000, 0, 0])["ok"]
     target = seq_of(table, "penalty_paid")
