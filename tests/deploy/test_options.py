@@ -14,8 +14,8 @@ from tests.architecture.sources import ROOT
 SCRIPTS: Final = tuple(
     ROOT / "deploy" / name
     for name in (
-        *("audit", "debian/build", "debian/repository", "docs", "homeassistant/build", "image/build"),
-        *("install", "pi/boot", "pi/build", "release"),
+        *("audit", "debian/build", "debian/repository", "docs", "emulation"),
+        *("homeassistant/build", "image/build", "install", "pi/boot", "pi/build", "release"),
     )
 )
 """What an owner or a maintainer starts."""

@@ -250,7 +250,8 @@ def test_a_card_keeps_no_setting_that_was_for_its_making(tmp_path: Path) -> None
     package = root / "var/cache/apt/archives/one_1_arm64.deb"
     package.touch()
     path = f"{tools}:{os.environ['PATH']}"
-    environment = {"PATH": path, "KEPT": str(kept), "PACKAGE": str(package), "PYTHON": ""}
+    (root / "usr/lib/tablectl/lib/python3.13/site-packages/tablectl/__pycache__").mkdir(parents=True)
+    environment = {"PATH": path, "KEPT": str(kept), "PACKAGE": str(package)}
     subprocess.run([FOLDER / "hooks", "customize", root], env=environment, timeout=60, check=True)
     assert not unsafe.exists()
     assert (kept / package.name).exists()
