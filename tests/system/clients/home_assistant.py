@@ -61,7 +61,7 @@ class HomeAssistant:
     """One in a process of its own, set up through its web API as a person does on its pages."""
 
     def __init__(self, programs: Path, folder: Path) -> None:
-        """Start it and create its owner; ``programs`` is the folder that holds ``hass``."""
+        """Start it; ``programs`` is the folder that holds ``hass``."""
         self._port = reserved_port()
         self._folder = folder
         folder.mkdir()
@@ -71,8 +71,11 @@ class HomeAssistant:
             [programs / "hass", "-c", folder], stdout=self._output, stderr=subprocess.STDOUT
         )
         self._token = ""
-        until(self._answers, STARTS_WITHIN_S, why=lambda: self.log[-2000:])
         self._client = f"http://127.0.0.1:{self._port}/"
+
+    def begin(self) -> None:
+        """Wait until it is up, and create its owner."""
+        until(self._answers, STARTS_WITHIN_S, why=lambda: self.log[-2000:])
         owner = {"name": "Owner", "username": "owner", "password": "a long password", "language": "en"}
         code = self._ask("api/onboarding/users", {"client_id": self._client, **owner})["auth_code"]
         self._let_in(grant_type="authorization_code", code=code)
@@ -126,6 +129,17 @@ class HomeAssistant:
         """A token lasts for half an hour."""
         self._let_in(grant_type="refresh_token", refresh_token=self._refresh)
 
+    def lives(self) -> bool:
+        """True.
+
+        Raises:
+            AssertionError: it has ended; with the end of what it printed.
+        """
+        assert self._process.poll() is None, (
+            f"Home Assistant ended with {self._process.poll()}:\n{self.log[-4000:]}"
+        )
+        return True
+
     def close(self) -> None:
         self._process.send_signal(signal.SIGINT)
         try:
@@ -136,9 +150,8 @@ class HomeAssistant:
         self._output.close()
 
     def _answers(self) -> bool:
-        assert self._process.poll() is None, self.log[-2000:]
         try:
-            return bool(self._ask("api/onboarding"))
+            return self.lives() and bool(self._ask("api/onboarding"))
         except (URLError, ConnectionError):
             return False
 
@@ -154,7 +167,8 @@ class HomeAssistant:
         data = None if body is None else json.dumps(body).encode()
         request = Request(f"http://127.0.0.1:{self._port}/{path}", data, headers)
         try:
-            with urlopen(request, timeout=60) as answer:
+            # Before it answers about a part it installs the packages of that part.
+            with urlopen(request, timeout=STARTS_WITHIN_S) as answer:
                 return json.load(answer)
         except HTTPError as error:
             raise AssertionError(f"{path}: {error} {error.read().decode()}") from error
@@ -163,7 +177,7 @@ class HomeAssistant:
 class Soak:
     """A table that is started over and over, and a Home Assistant that stays."""
 
-    def __init__(self, programs: Path, folder: Path, protocol: str, *, nameless: bool) -> None:
+    def __init__(self, programs: Path, folder: Path, *, nameless: bool) -> None:
         self._folder = folder
         # As the broker's log ends its lines: Home Assistant's keepalive is 60 s, the table's is not.
         self._who = ", k60)." if nameless else ", u'operator')."
@@ -172,6 +186,10 @@ class Soak:
         self.table = self._started()
         self.tell("the table is up")
         self.home = HomeAssistant(programs, folder / "home_assistant")
+
+    def begins(self, protocol: str, *, nameless: bool) -> None:
+        """Home Assistant comes in at the table's broker, in this version of MQTT."""
+        self.home.begin()
         self.tell("Home Assistant is up")
         user = None if nameless else self.table.mqtt_login("operator")
         self.home.connect(self._port, user, protocol)
@@ -188,7 +206,10 @@ class Soak:
 
     def sees(self, done: Callable[[], bool], what: str) -> None:
         """Wait until it has come about."""
-        until(done, why=lambda: f"{what}: {self.home.states()}\n{self.home.log[-2000:]}")
+        until(
+            lambda: self.home.lives() and done(),
+            why=lambda: f"{what}: {self.home.states()}\n{self.home.log[-2000:]}",
+        )
         self.tell(what)
 
     def is_shown(self) -> bool:
@@ -250,8 +271,7 @@ class Soak:
         self.sees(lambda: self.connections() > 0, "Home Assistant has come back to the new broker")
 
     def close(self) -> None:
-        if hasattr(self, "home"):
-            self.home.close()
+        self.home.close()
         with self.table:
             self.table.stop()
 
@@ -264,9 +284,10 @@ class Soak:
 
 def soak(programs: Path, folder: Path, protocol: str, minutes: float, *, nameless: bool) -> None:
     """All of it, once."""
-    run = Soak(programs, folder, protocol, nameless=nameless)
+    run = Soak(programs, folder, nameless=nameless)
     presses = run.presses_in_vain if nameless else run.presses_every_button
     try:
+        run.begins(protocol, nameless=nameless)
         run.sees(run.is_shown, "Home Assistant has found the table")
         presses()
         run.stays(minutes)
