@@ -120,6 +120,8 @@ def test_what_a_machine_runs_as_it_installs_and_removes_it_can_be_read(package: 
     for script in ("postinst", "prerm", "postrm"):
         subprocess.run(["sh", "-n", tmp_path / "control" / script], check=True)
     told = (tmp_path / "control" / "control").read_text(encoding="utf-8")
+    with package.open("rb") as packed:
+        assert b"control.tar.gz" in packed.read(100), "reprepro reads it without another program"
     assert "Architecture: arm64\n" in told
     assert "@" not in told.split("Maintainer:")[0], "every place of the template is filled in"
 
