@@ -7,7 +7,7 @@ export const ROOT_PATH = ROOT.pathname;
 // The page's own path below the root: "history/3/2".
 export const PAGE_PATH = location.pathname.startsWith(ROOT_PATH) ? location.pathname.slice(ROOT_PATH.length) : "";
 
-// Messages have paths from the host's root: "/players/1.png".
+// The URL of a path in a message, which begins with a slash (/players/1.png).
 export const relativeUrl = (path) => path?.replace(/^\//, "");
 
 export const absoluteUrl = (url) => new URL(url, ROOT).href;

@@ -274,7 +274,8 @@ LATIN_JOINS = re.compile(r'\.join\("[,.;:] "\)|`\$\{[^`]*\}[.:;] \$\{[^`]*\}`')
 
 
 def test_texts_are_joined_as_the_pages_language_joins_them() -> None:
-    """Chinese and Japanese have no ". " and ", ": `joinList`, `joinClauses`, `joinSentences` and `joinTitle` join."""
+    """Chinese and Japanese have no ". " and ", ": `joinList`, `joinClauses`, `joinSentences` and `joinTitle`
+    join."""
     found = [
         f"{path.name}: {line.strip()}"
         for path in sorted((FOLDER / "script").rglob("*.js"))
