@@ -173,7 +173,7 @@ export class Board {
     middle.walls.textContent = state ? state.tiles_left : "–";
     middle.left.textContent = say("tiles_left", { n: state?.tiles_left ?? 0 });
     const slotCount = book.sticks ? INDICATOR_SLOTS : state?.indicators.length ?? 0;
-    const slots = Array.from({ length: slotCount }, (_, place) => tile(state?.indicators[place] ?? null));
+    const slots = Array.from({ length: slotCount }, (_, index) => tile(state?.indicators[index] ?? null));
     const hidden = (state?.hidden_indicators ?? []).map((code) => tile(code));
     middle.indicators.setAttribute("role", "group");
     middle.indicators.setAttribute("aria-label", indicatorsName(book));

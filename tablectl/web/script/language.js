@@ -118,7 +118,7 @@ export const formatTime = (iso) => formatDate(iso, { hour: "numeric", minute: "n
 
 // A text as nodes; `a command` in back ticks is a <code>.
 export function withCode(text) {
-  return text.split("`").map((part, at) => (at % 2 ? Object.assign(document.createElement("code"), { textContent: part }) : part));
+  return text.split("`").map((part, index) => (index % 2 ? Object.assign(document.createElement("code"), { textContent: part }) : part));
 }
 
 // Fills in the page's own texts: <p data-say="key">, `data-say-label` for aria-label, `data-say-hint` for placeholder.

@@ -111,9 +111,9 @@ export function showAlerts({ box, categoryBox, settleButton }, table, tools) {
     const focused = categoryBox.contains(document.activeElement) ? document.activeElement.dataset.sort : null;
     categoryBox.replaceChildren(...CATEGORIES.map(chip));
     if (focused) categoryBox.querySelector(`[data-sort=${focused}]`).focus();
-    const shown = groups.list(category);
-    settleButton.hidden = category === "settled" || !shown.some((group) => !latestAlert(group).acknowledge);
-    if (shown.length) rows.draw(shown.map(rowData), row);
+    const visible = groups.list(category);
+    settleButton.hidden = category === "settled" || !visible.some((group) => !latestAlert(group).acknowledge);
+    if (visible.length) rows.draw(visible.map(rowData), row);
     else rows.draw([{}], () => el("li", { class: "quiet" }, say("nothing_waits")));
   }
 

@@ -12,7 +12,7 @@ export function showFilms(box, { api, showStatus }) {
 
   function filmCard({ film: name, pictures, written, corrected, examples, size, about }) {
     const step = Math.max(1, Math.floor(pictures / MAX_PREVIEWS));
-    const previews = Array.from({ length: Math.min(MAX_PREVIEWS, pictures) }, (_, place) => place * step);
+    const previews = Array.from({ length: Math.min(MAX_PREVIEWS, pictures) }, (_, index) => index * step);
     const removeButton = el("button", { type: "button", class: "danger" }, say("film_remove"));
     removeButton.addEventListener("click", async () => draw(await api.post("api/films/remove", { film: name })));
     return el("li", { class: "card film", "data-film": name },

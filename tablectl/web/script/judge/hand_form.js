@@ -183,43 +183,35 @@ export function handForm(form, { api, showStatus, addEvents, table }) {
     }
   }
 
-  // The fields of the chosen kind; `hand`: their initial values, as `handValue` returns them.
-  function drawFields(hand = {}) {
-    const { ruleset, players } = table();
-    const book = bookOf(ruleset);
-    const kind = parts.shownKind = parts.kind.value;
-    wins = [];
-    delete parts.ready;
-    parts.indicators = parts.hidden = parts.shown = null;
-    if (book.checks && kind !== "plain") parts.shown = shownHandsForm(table, onChange, hand.shown);
-    if (book.sticks && kind !== "plain") parts.ready = seatBoxes(say("declared_riichi"), hand.ready);
-    if (kind === "plain") {
-      parts.deltas = players.map((name, seat) => el("input", { type: "number", step: "1", value: hand.deltas?.[seat] || null, "aria-label": say("points_of", { who: name }) }));
-      parts.winner = select({ "": say("nobody"), ...seatNames(players) }, String(hand.winner ?? ""));
-      return [el("div", { class: "fields", "data-field": "deltas" }, ...parts.deltas.map((input, seat) => labelled(players[seat], input)), labelled(say("who_won"), named("winner", parts.winner)))];
-    }
-    if (kind === "draw") {
-      parts.draw = select(Object.fromEntries(draws.map((word) => [word, drawName(word)])), draws.includes(hand.draw) ? hand.draw : draws[0]);
-      parts.nagashi = seatBoxes(drawName("nagashi_mangan"), hand.nagashi);
-      parts.tenpai = seatBoxes(say("ready_hands"), hand.tenpai);
-      const showNagashi = () => { parts.nagashi.node.hidden = parts.draw.value !== "nagashi_mangan"; };
-      parts.draw.addEventListener("change", showNagashi);
-      showNagashi();
-      return [el("div", { class: "fields" }, labelled(say("why"), named("draw", parts.draw))), parts.nagashi.node, book.checks ? null : parts.tenpai.node, parts.ready?.node ?? null, parts.shown?.node ?? null].filter(Boolean);
-    }
+  function pointsFields({ deltas, winner }) {
+    const { players } = table();
+    parts.deltas = players.map((name, seat) => el("input", { type: "number", step: "1", value: deltas?.[seat] || null, "aria-label": say("points_of", { who: name }) }));
+    parts.winner = select({ "": say("nobody"), ...seatNames(players) }, String(winner ?? ""));
+    return [el("div", { class: "fields", "data-field": "deltas" }, ...parts.deltas.map((input, seat) => labelled(players[seat], input))), labelled(say("who_won"), named("winner", parts.winner))];
+  }
+
+  function drawnHandFields({ draw: reason, nagashi, tenpai }, book) {
+    parts.draw = select(Object.fromEntries(draws.map((word) => [word, drawName(word)])), draws.includes(reason) ? reason : draws[0]);
+    parts.nagashi = seatBoxes(drawName("nagashi_mangan"), nagashi);
+    parts.tenpai = seatBoxes(say("ready_hands"), tenpai);
+    const showNagashi = () => { parts.nagashi.node.hidden = parts.draw.value !== "nagashi_mangan"; };
+    parts.draw.addEventListener("change", showNagashi);
+    showNagashi();
+    return [el("div", { class: "fields" }, labelled(say("why"), named("draw", parts.draw))), parts.nagashi.node, book.checks ? null : parts.tenpai.node, parts.ready?.node, parts.shown?.node];
+  }
+
+  function winFields(hand, book) {
     const list = el("div", { class: "stack" });
     const addWinButton = el("button", { type: "button" }, say("another_winner"));
-    const addWin = (win) => { wins.push(new WinForm(table, rules, onChange, win)); list.append(wins[wins.length - 1].node); };
+    const addWin = (win) => { wins.push(new WinForm(table, rules, onChange, win)); list.append(wins.at(-1).node); };
     addWinButton.addEventListener("click", () => { // usually on the same tile
       const { from, source, tile } = wins[0].value;
       addWin(from === null ? {} : { from, source, tile });
       onChange();
     });
     for (const win of hand.wins ?? [{}]) addWin(win);
-    const nodes = [list, addWinButton];
-    if (parts.ready) nodes.push(parts.ready.node);
-    if (parts.shown) nodes.push(parts.shown.node);
-    const indicatorField = (value, name) => new TileField(true, value, { max: () => 5, onChange: onChange, name });
+    const nodes = [list, addWinButton, parts.ready?.node, parts.shown?.node];
+    const indicatorField = (value, name) => new TileField(true, value, { max: () => 5, onChange, name });
     if (book.sticks) {
       parts.hidden = indicatorField(hand.hidden_indicators, say("ura"));
       const ura = group("hidden_indicators", say("ura"), parts.hidden);
@@ -235,14 +227,27 @@ export function handForm(form, { api, showStatus, addEvents, table }) {
     return nodes;
   }
 
+  // The fields of the chosen kind; `hand`: their initial values, as `handValue` returns them.
+  function kindFields(hand = {}) {
+    const book = bookOf(table().ruleset);
+    const kind = parts.shownKind = parts.kind.value;
+    wins = [];
+    delete parts.ready;
+    parts.indicators = parts.hidden = parts.shown = null;
+    if (kind === "plain") return pointsFields(hand);
+    if (book.checks) parts.shown = shownHandsForm(table, onChange, hand.shown);
+    if (book.sticks) parts.ready = seatBoxes(say("declared_riichi"), hand.ready);
+    return (kind === "draw" ? drawnHandFields(hand, book) : winFields(hand, book)).filter(Boolean);
+  }
+
   // `initial`: as `savedState` returns it.
   function draw(initial = {}) {
     draftsByKind = initial;
     parts = { kind: new Radios(say("what_came_of_it"), RESULT_KINDS, draftsByKind.kind ?? "win", "kind"), reason: suggestReasons(el("input", { autocomplete: "off", placeholder: say("why_by_hand"), value: draftsByKind.reason }), "by-hand"), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
-    const fieldsBox = el("div", { class: "stack" }, ...drawFields(draftsByKind[parts.kind.value]));
+    const fieldsBox = el("div", { class: "stack" }, ...kindFields(draftsByKind[parts.kind.value]));
     parts.kind.node.addEventListener("change", () => {
       draftsByKind[parts.shownKind] = handValue();
-      fieldsBox.replaceChildren(...drawFields(draftsByKind[parts.kind.value]));
+      fieldsBox.replaceChildren(...kindFields(draftsByKind[parts.kind.value]));
       parts.worth.replaceChildren();
     });
     form.replaceChildren(el("div", { class: "stack" }, parts.kind.node, fieldsBox),

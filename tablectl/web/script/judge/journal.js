@@ -17,6 +17,7 @@ import { eventKind, isOfAnotherJournal, judgeSentence } from "../event_sentences
 
 const PAGE_SIZE = 200;
 const MAX_ROWS = 400;
+const MIN_SURE = 0.97; // a lower confidence is marked
 const AMENDMENTS = ["event_corrected", "event_inserted", "event_withdrawn"];
 const REDRAW_KINDS = [...AMENDMENTS, "session_started"]; // they change rows below
 const CHANGE_LABELS = { correct_event: say("correct_short"), insert_event: say("insert_short"), withdraw_event: say("withdraw_short") };
@@ -65,26 +66,23 @@ export function showJournal({ api, showStatus, table, onEvents }) {
     return judgeSentence(event, playersOf(event), table().ruleset);
   }
 
-  const textWithTiles = (text) => [el("span", {}, text.text), " ", ...text.tiles.map((code) => tile(code))];
+  const textWithTiles = ({ text, tiles }) => [el("span", {}, text), " ", ...tiles.map((code) => tile(code))];
 
   function row(event) {
     const kind = eventKind(event);
-    const text = eventText(event);
     const changes = [...events.values()].filter((each) => each.target === event.seq).map(eventKind);
-    const amended = changes.includes("event_corrected") || changes.includes("event_withdrawn");
-    const amendment = AMENDMENTS.includes(kind);
+    const isAmended = changes.includes("event_corrected") || changes.includes("event_withdrawn");
+    const isAmendment = AMENDMENTS.includes(kind);
     // Inserted entries can be changed; corrections and withdrawn entries cannot.
-    const changeable = !changes.includes("event_withdrawn") && (!amendment || kind === "event_inserted");
-    const what = el("td", { class: "what" }, ...textWithTiles(text));
-    const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
+    const isChangeable = !changes.includes("event_withdrawn") && (!isAmendment || kind === "event_inserted");
     const by = event.by || wordOf("by", event.source);
-    return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
+    return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${isAmended ? "amended" : ""} ${isAmendment ? "amendment" : ""}` },
       el("td", { class: "seq" }, `${event.seq}`),
       el("td", { class: "at" }, formatTime(event.at)),
-      what,
+      el("td", { class: "what" }, ...textWithTiles(eventText(event))),
       el("td", { class: "by" }, el("small", { class: "when" }, formatTime(event.at)), by,
-        typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
-      el("td", { class: "change" }, ...(changeable ? Object.entries(CHANGE_LABELS) : []).map(([action, label]) => el("button", {
+        typeof event.confidence === "number" ? el("span", { class: event.confidence < MIN_SURE ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
+      el("td", { class: "change" }, ...(isChangeable ? Object.entries(CHANGE_LABELS) : []).map(([action, label]) => el("button", {
         type: "button", "data-change": action, "data-seq": event.seq, "aria-label": changeTitle(action, event.seq),
       }, label))));
   }
@@ -101,9 +99,8 @@ export function showJournal({ api, showStatus, table, onEvents }) {
       draw();
     }
     const added = list.filter((event) => !events.has(event.seq));
-    const fresh = added.length;
     for (const event of list) events.set(event.seq, event);
-    if (!fresh) return;
+    if (!added.length) return;
     countDecisions(added.filter((event) => event.source === "operator" && event.seq > latestSeq).length);
     latestSeq = Math.max(latestSeq, ...events.keys());
     const rows = byId("events");
@@ -114,13 +111,12 @@ export function showJournal({ api, showStatus, table, onEvents }) {
       while (rows.children.length > MAX_ROWS) rows.lastChild.remove();
     } else draw();
     onEvents();
-    if (fresh === 1) rows.firstChild?.classList.add("fresh");
+    if (added.length === 1) rows.firstChild?.classList.add("fresh");
   }
 
   async function loadOlder() {
-    const first = Math.min(...events.keys(), Infinity);
-    const latestSeq = Number.isFinite(first) ? first : table().seq + 1;
-    const answer = await api.command({ do: "history", after: Math.max(0, latestSeq - 1 - PAGE_SIZE), limit: PAGE_SIZE });
+    const before = events.size ? Math.min(...events.keys()) : table().seq + 1;
+    const answer = await api.command({ do: "history", after: Math.max(0, before - 1 - PAGE_SIZE), limit: PAGE_SIZE });
     if (answer?.ok) addEvents(answer.events ?? []);
   }
 

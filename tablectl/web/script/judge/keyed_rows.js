@@ -16,6 +16,6 @@ export class KeyedRows {
     }
     const nodes = [...this.rows.values()];
     for (const node of [...this.box.children]) if (!nodes.includes(node)) node.remove();
-    nodes.forEach((node, at) => { if (this.box.children[at] !== node) this.box.insertBefore(node, this.box.children[at] ?? null); });
+    nodes.forEach((node, index) => { if (this.box.children[index] !== node) this.box.insertBefore(node, this.box.children[index] ?? null); });
   }
 }

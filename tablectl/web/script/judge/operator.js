@@ -46,12 +46,12 @@ let statusTimer = 0;
 
 // A success is shown for a while, a refusal until the next message.
 function showStatus(text, good = true, offers = []) {
-  const said = byId("said");
-  said.hidden = false;
+  const line = byId("said");
+  line.hidden = false;
   clearTimeout(statusTimer);
-  if (good && !offers.length) statusTimer = setTimeout(() => { said.hidden = true; }, STATUS_MS);
-  said.replaceChildren(text, ...offers.map((offer) => offerButton(offer, tools)));
-  said.classList.toggle("no", !good);
+  if (good && !offers.length) statusTimer = setTimeout(() => { line.hidden = true; }, STATUS_MS);
+  line.replaceChildren(text, ...offers.map((offer) => offerButton(offer, tools)));
+  line.classList.toggle("no", !good);
 }
 
 translatePage();
@@ -92,7 +92,7 @@ let panes = null; // of panes.js
 let panesLoading = null;
 
 // Loads the panes when one is first opened; without an answer, when one is opened again.
-async function openPane(open) {
+async function withPanes(onLoaded) {
   try {
     panesLoading ??= import("./panes.js");
     const { showPanes } = await panesLoading;
@@ -105,7 +105,7 @@ async function openPane(open) {
     api.reportNoAnswer(error);
     return;
   }
-  await open(panes);
+  await onLoaded(panes);
 }
 new ResizeObserver(([strip]) => {
   const isSticky = getComputedStyle(strip.target).position === "sticky";
@@ -114,13 +114,13 @@ new ResizeObserver(([strip]) => {
 const list = document.querySelector("[role=tablist]");
 const onOpenByPane = {
   "pane-penalties": () => penalties.load(),
-  "pane-score": () => openPane(({ hand }) => hand.show()),
-  "pane-session": () => openPane(({ session }) => session.open()),
+  "pane-score": () => withPanes(({ hand }) => hand.show()),
+  "pane-session": () => withPanes(({ session }) => session.open()),
   "pane-places": () => {
     places.draw();
-    return api.user?.operator ? openPane(({ phones }) => { phones.load(); }) : null;
+    return api.user?.operator ? withPanes(({ phones }) => { phones.load(); }) : null;
   },
-  "pane-players": () => openPane(({ people }) => people.open()),
+  "pane-players": () => withPanes(({ people }) => people.open()),
 };
 tabs(list, async (pane) => {
   setHash(pane.slice("pane-".length)); // it is open again after a reload

@@ -15,7 +15,7 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
   // "Aoi −8,000, Ren +4,000".
   function paymentText(deltas) {
     const { players } = table();
-    return joinList(deltas.map((delta, place) => (delta ? `${players[place]} ${signedPoints(delta)}` : null)).filter(Boolean));
+    return joinList(deltas.map((delta, index) => (delta ? `${players[index]} ${signedPoints(delta)}` : null)).filter(Boolean));
   }
 
   function faultName(fault) {
@@ -64,9 +64,9 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
   }
 
   function seatButtons(pressed) {
-    return table().players.map((name, place) => {
-      const node = el("button", { type: "button", "data-seat": place, "aria-pressed": pressed ? String(seat === place) : null }, name);
-      node.addEventListener("click", () => { seat = place; load(); });
+    return table().players.map((name, index) => {
+      const node = el("button", { type: "button", "data-seat": index, "aria-pressed": pressed ? String(seat === index) : null }, name);
+      node.addEventListener("click", () => { seat = index; load(); });
       return node;
     });
   }
@@ -74,7 +74,7 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
   // The cost depends on the player: while none is chosen, a fault has the players' buttons.
   function faultButtons(fault) {
     if (seat === null) return seatButtons(false);
-    return [button(fault, costText(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, choice.do === "penalty" ? paymentText(choice.deltas) : offerLabel(choice), place))];
+    return [button(fault, costText(fault)), ...(fault.choices ?? []).map((choice, index) => button(fault, choice.do === "penalty" ? paymentText(choice.deltas) : offerLabel(choice), index))];
   }
 
   function draw() {

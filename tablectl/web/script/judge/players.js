@@ -52,11 +52,11 @@ export function showPlayers(form, { api, showStatus, table }) {
     parts.who.value = names.includes(chosen) ? chosen : NEW_PLAYER;
   }
 
-  function fillFields(each) {
-    for (const key of ["name", "short", "team", "country"]) parts.fields[key].value = each[key] ?? "";
-    parts.colours.forEach(({ check, colour }, at) => {
-      check.checked = Boolean(each.colours[at]);
-      colour.value = each.colours[at] ?? COLOURS[at][1];
+  function fillFields(player) {
+    for (const key of ["name", "short", "team", "country"]) parts.fields[key].value = player[key] ?? "";
+    parts.colours.forEach(({ check, colour }, index) => {
+      check.checked = Boolean(player.colours[index]);
+      colour.value = player.colours[index] ?? COLOURS[index][1];
     });
   }
 
@@ -67,10 +67,10 @@ export function showPlayers(form, { api, showStatus, table }) {
     const each = players.find((one) => one.name === name) ?? { name, colours: [] };
     fillFields(each);
     parts.fields.name.readOnly = name !== NEW_PLAYER;
-    for (const [kind, { shown, remove, file }] of Object.entries(parts.pictures)) {
-      shown.hidden = remove.hidden = !each[kind];
-      if (each[kind]) shown.src = relativeUrl(each[kind]);
-      else shown.removeAttribute("src");
+    for (const [kind, { shown: image, remove, file }] of Object.entries(parts.pictures)) {
+      image.hidden = remove.hidden = !each[kind];
+      if (each[kind]) image.src = relativeUrl(each[kind]);
+      else image.removeAttribute("src");
       file.value = "";
     }
     parts.forget.hidden = !each.entered;
@@ -112,12 +112,12 @@ export function showPlayers(form, { api, showStatus, table }) {
   }
 
   function picture(kind, title) {
-    const shown = el("img", { alt: "", hidden: true });
+    const image = el("img", { alt: "", hidden: true });
     const file = el("input", { type: "file", accept: "image/jpeg,image/png,image/webp", name: kind });
     const remove = el("button", { type: "button", hidden: true }, say("remove_picture"));
     remove.addEventListener("click", () => removePicture(kind));
-    parts.pictures[kind] = { shown, file, remove };
-    return el("div", { class: "picture" }, el("label", {}, el("span", {}, say(title)), file), shown, remove);
+    parts.pictures[kind] = { shown: image, file, remove };
+    return el("div", { class: "picture" }, el("label", {}, el("span", {}, say(title)), file), image, remove);
   }
 
   function build() {

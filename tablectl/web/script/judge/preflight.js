@@ -87,7 +87,7 @@ function draw(redrawAll = false) {
   overrideForm.hidden = !red.length || !api.canJudge;
   byId("decide-name").hidden = overrideForm.elements.name.disabled = Boolean(api.user?.name);
   byId("by-hand").hidden = !red.length || !api.canJudge;
-  const shown = lights.map((light) => {
+  const nodes = lights.map((light) => {
     const key = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
     const before = rowsByLight.get(light.light);
     if (!redrawAll && before?.text === key) {
@@ -99,7 +99,7 @@ function draw(redrawAll = false) {
     return node;
   });
   const list = byId("lights");
-  if (shown.length !== list.children.length || shown.some((node, place) => list.children[place] !== node)) list.replaceChildren(...shown);
+  if (nodes.length !== list.children.length || nodes.some((node, index) => list.children[index] !== node)) list.replaceChildren(...nodes);
 }
 
 byId("by-hand").addEventListener("click", async () => {

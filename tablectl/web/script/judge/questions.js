@@ -16,24 +16,24 @@ function formButton({ code, candidates }) {
   return tab && el("button", { type: "button", "data-opens": tab }, say(tab === "tab-score" ? "score_by_hand" : "write_down"));
 }
 
-function answerButton(question, { confidence, tiles = [] }, label, place) {
+function answerButton(questionId, { confidence, tiles = [] }, label, place) {
   const percentText = confidence ? `${Math.round(confidence * 100)} %` : null; // only readings have a probability
   return el("button", {
-    type: "button", class: `answer ${place === 0 ? "likely" : ""}`, "data-question": question, "data-candidate": place,
+    type: "button", class: `answer ${place === 0 ? "likely" : ""}`, "data-question": questionId, "data-candidate": place,
     "aria-label": percentText ? `${label}, ${percentText}` : label,
   }, tiles.length ? el("span", { class: "tiles" }, ...tiles.map((code) => tile(code))) : null,
   el("span", { class: "label" }, label), percentText ? el("span", { class: "sure" }, percentText) : null);
 }
 
-function card({ asked, parts, labels }) {
-  return el("div", { class: "question", "data-code": asked.code },
-    asked.picture ? el("img", { src: asked.picture, class: "crop", alt: say("place_asked") }) : null,
+function card({ question, parts, labels }) {
+  return el("div", { class: "question", "data-code": question.code },
+    question.picture ? el("img", { src: question.picture, class: "crop", alt: say("place_asked") }) : null,
     el("div", {}, el("p", { class: "ask" }, ...nodesWithTiles(parts)),
-      el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answerButton(asked.question, candidate, labels[place], place)),
-        asked.entry ? el("button", { type: "button", "data-entry": asked.entry }, say("correct_short")) : null,
-        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")),
-        formButton(asked),
-        giveButton(asked.code))));
+      el("div", { class: "choices" }, ...question.candidates.map((candidate, index) => answerButton(question.question, candidate, labels[index], index)),
+        question.entry ? el("button", { type: "button", "data-entry": question.entry }, say("correct_short")) : null,
+        el("button", { type: "button", "data-question": question.question, "data-dismiss": true }, say(question.candidates.length ? "none_of_these" : "fixed")),
+        formButton(question),
+        giveButton(question.code))));
 }
 
 export function showQuestions(box, api, { table, showStatus, addEvents, correct }) {
@@ -80,9 +80,9 @@ export function showQuestions(box, api, { table, showStatus, addEvents, correct 
     link.textContent = joinTitle([say("open_questions"), String(list.length)]);
     const { players, ruleset } = table();
     if (!list.length) showNotice("nothing_waits");
-    else rows.draw(list.map((asked) => ({
-      asked, parts: questionParts(asked, players, ruleset),
-      labels: asked.candidates.map((candidate, place) => answerText(asked, candidate, place, players, ruleset)),
+    else rows.draw(list.map((question) => ({
+      question, parts: questionParts(question, players, ruleset),
+      labels: question.candidates.map((candidate, index) => answerText(question, candidate, index, players, ruleset)),
     })), card);
   }
 

@@ -183,7 +183,7 @@ export function sessionForm(form, closing, { api, showStatus, addEvents, table, 
       });
       return [el("h2", {}, say("session_now")), el("div", { class: "acts" }, reason, end)];
     }
-    const ranks = score.seats.map((seat, place) => ({ ...seat, final: score.final?.[place] ?? seat.points, match: score.match?.[place] }))
+    const ranks = score.seats.map((seat, index) => ({ ...seat, final: score.final?.[index] ?? seat.points, match: score.match?.[index] }))
       .sort((a, b) => b.final - a.final);
     return [el("h2", {}, say("final_ranking")),
       el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || say("seat", { n: seat.seat + 1 })),

@@ -12,9 +12,9 @@ const NOTATION = /^((?:\d+[mps]|[1-7]+z|[1-8]+f|1+j|\?)*)(.*)$/; // tiles, and t
 const BONUS_ROWS = [["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"], ["1j"]];
 
 export function notation(list) {
-  return list.map((code, place) => {
+  return list.map((code, index) => {
     if (!code) return "?";
-    return list[place + 1]?.[1] === code[1] ? code[0] : code;
+    return list[index + 1]?.[1] === code[1] ? code[0] : code;
   }).join("");
 }
 
@@ -71,12 +71,12 @@ export class TileField {
     this.onFull = onFull;
     this.name = name;
     this.list = codes(value ?? "").filter((code) => code !== null);
-    this.shown = el("span", { class: "tiles" });
+    this.preview = el("span", { class: "tiles" });
     this.button = el("button", { type: "button" }, say("choose"));
-    this.text = el("input", { autocomplete: "off", placeholder: say("such_as", { what: isList ? "123m0p" : "3m" }) });
-    this.node = el("span", { class: "tile-field" }, this.shown, this.text, this.button);
+    this.input = el("input", { autocomplete: "off", placeholder: say("such_as", { what: isList ? "123m0p" : "3m" }) });
+    this.node = el("span", { class: "tile-field" }, this.preview, this.input, this.button);
     this.button.addEventListener("click", () => this.openPicker());
-    this.text.addEventListener("input", () => { this.parse(); this.draw(false); this.onChange(); });
+    this.input.addEventListener("input", () => { this.parse(); this.draw(false); this.onChange(); });
     this.draw(true);
   }
 
@@ -96,10 +96,10 @@ export class TileField {
 
   // Accepts full-width letters and spaces. Text that is no notation makes the field invalid.
   parse() {
-    const typed = this.text.value.normalize("NFKC").toLowerCase().replace(/\s/g, "");
+    const typed = this.input.value.normalize("NFKC").toLowerCase().replace(/\s/g, "");
     const [, tiles, rest] = NOTATION.exec(typed);
     this.list = codes(tiles);
-    this.text.setCustomValidity(rest ? say("tiles_not_read", { what: rest, such: this.text.placeholder }) : "");
+    this.input.setCustomValidity(rest ? say("tiles_not_read", { what: rest, such: this.input.placeholder }) : "");
   }
 
   get value() {
@@ -122,10 +122,10 @@ export class TileField {
   }
 
   draw(writeText) {
-    this.shown.replaceChildren(...this.list.map((code) => tile(code)));
+    this.preview.replaceChildren(...this.list.map((code) => tile(code)));
     if (!writeText) return;
-    this.text.value = notation(this.list);
-    this.text.setCustomValidity("");
+    this.input.value = notation(this.list);
+    this.input.setCustomValidity("");
   }
 }
 

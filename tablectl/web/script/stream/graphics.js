@@ -6,7 +6,7 @@ import { PARTS } from "./overlay/parts.js";
 import { POSITIONS } from "./overlay/place.js";
 import { listClubThemes, THEMES } from "./overlay/themes.js";
 import { absoluteUrl, setHash } from "../urls.js";
-import { showFeedback } from "../button_feedback.js";
+import { copyText } from "../clipboard.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
 
@@ -17,7 +17,7 @@ const TITLED_PARTS = ["start", "break", "lineup"];
 const form = byId("arrange");
 const heading = byId("chosen");
 const preview = byId("preview");
-const url = byId("address");
+const urlField = byId("address");
 let name = location.hash.slice(1) in PARTS ? location.hash.slice(1) : "player";
 
 translatePage();
@@ -53,7 +53,7 @@ function update() {
     form.elements[field].closest("label").hidden = !parts.includes(name);
   }
   heading.textContent = say(`graphic_${name}`);
-  url.value = overlayUrl(name);
+  urlField.value = overlayUrl(name);
   preview.src = overlayUrl(name, { sample: true });
   preview.title = say(`graphic_${name}`);
   for (const button of document.querySelectorAll("#graphics button")) button.setAttribute("aria-pressed", button.value === name);
@@ -79,11 +79,8 @@ byId("graphics").addEventListener("click", (event) => {
   byId("chosen").scrollIntoView({ block: "nearest" });
 });
 form.addEventListener("input", update);
-byId("copy").addEventListener("click", (click) => {
-  const showResult = (word) => showFeedback(click.target, word, "copy");
-  url.select();
-  // Without TLS a page cannot write to the clipboard: then the text is selected for the user to copy.
-  if (!navigator.clipboard) showResult("copy_yourself");
-  else navigator.clipboard.writeText(url.value).then(() => showResult("copied"), () => showResult("copy_yourself"));
+byId("copy").addEventListener("click", ({ target }) => {
+  urlField.select();
+  copyText(urlField.value, { button: target, label: "copy", field: urlField });
 });
 update();

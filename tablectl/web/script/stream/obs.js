@@ -29,7 +29,7 @@ const savedForm = persistForm(form, "obs"); // until it is saved
 
 // A field for a name in OBS: a <select> where OBS's list is known, else a text field. A name that OBS does not have is marked.
 function nameField(name, value, names, listId, label, none = "–") {
-  if (!names.length) return el("input", { name, list: listId, value: value, maxlength: 200, "aria-label": label });
+  if (!names.length) return el("input", { name, list: listId, value, maxlength: 200, "aria-label": label });
   const all = value && !names.includes(value) ? [value, ...names] : names;
   const select = el("select", { name, "aria-label": label }, el("option", { value: "" }, none),
     ...all.map((each) => el("option", { value: each }, names.includes(each) ? each : say("obs_not_there", { name: each }))));

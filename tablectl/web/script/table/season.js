@@ -23,7 +23,7 @@ function curvePlot(points, rows, range, label, format) {
       svgElement("text", { x: CURVE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, format(value)));
   }
   for (const { key, mark } of rows) {
-    const known = points.map((each, place) => [place, each[key]]).filter(([, value]) => value !== null);
+    const known = points.map((each, index) => [index, each[key]]).filter(([, value]) => value !== null);
     if (!known.length) continue;
     svg.append(svgElement("polyline", { class: mark, points: known.map(([place, value]) => `${x(place)},${y(value)}`).join(" ") }));
     const [place, value] = known.at(-1);

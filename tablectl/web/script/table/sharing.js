@@ -1,30 +1,17 @@
 // Copies a link to the current step, and the code that embeds the replay in another site.
 
 import { byId } from "../dom.js";
-import { showFeedback } from "../button_feedback.js";
+import { copyText } from "../clipboard.js";
 
 const SIZE = { width: 720, height: 900 };
 
-function embedCode(address) {
-  return `<iframe src="${address.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="${SIZE.width}" height="${SIZE.height}" loading="lazy" style="border:0"></iframe>`;
+function embedCode(url) {
+  return `<iframe src="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="${SIZE.width}" height="${SIZE.height}" loading="lazy" style="border:0"></iframe>`;
 }
 
-// Without TLS a page cannot write to the clipboard: then the text is selected for the user to copy.
-function copy(button, word, text) {
-  const field = byId("shared");
-  const showResult = (key) => showFeedback(button, key, word);
-  const selectText = () => {
-    field.hidden = false;
-    field.value = text;
-    field.select();
-    showResult("copy_yourself");
-  };
-  if (!navigator.clipboard) selectText();
-  else navigator.clipboard.writeText(text).then(() => showResult("copied"), selectText);
-}
-
-// `addressOf(query)`: the URL of the current step with these query parameters.
-export function listenForSharing(addressOf) {
-  byId("copy").addEventListener("click", () => copy(byId("copy"), "copy_link", addressOf({})));
-  byId("copy-embed").addEventListener("click", () => copy(byId("copy-embed"), "copy_embed", embedCode(addressOf({ embed: "1" }))));
+// `urlOf(query)`: the URL of the current step with these query parameters.
+export function listenForSharing(urlOf) {
+  const copyOnClick = (id, label, text) => byId(id).addEventListener("click", () => copyText(text(), { button: byId(id), label, field: byId("shared") }));
+  copyOnClick("copy", "copy_link", () => urlOf({}));
+  copyOnClick("copy-embed", "copy_embed", () => embedCode(urlOf({ embed: "1" })));
 }

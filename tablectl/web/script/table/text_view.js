@@ -65,7 +65,7 @@ export class TextView {
       state.indicators.length ? say("said_with", { what: indicatorsName(bookOf(ruleset)), tiles: spokenTiles(state.indicators, ruleset) }) : null,
     ].filter(Boolean);
     setText(this.summary, joinSentences(summary));
-    state.seats.forEach((seat, at) => {
+    state.seats.forEach((seat, index) => {
       const total = score?.seats?.find((each) => each.seat === seat.seat);
       const marks = [
         state.turn === seat.seat ? say("follow_turn") : null, score?.dealer === seat.seat ? say("follow_dealer") : null, ...seatStatus(seat),
@@ -78,7 +78,7 @@ export class TextView {
         joinClauses([...seat.melds.map((meld) => spokenMeld(meld, ruleset)), spokenTiles(seat.flowers, ruleset)].filter(Boolean)),
         handText(seat, ruleset),
       ];
-      const row = this.rows.children[at] ?? this.#addRow();
+      const row = this.rows.children[index] ?? this.#addRow();
       cells.forEach((text, column) => setText(row.children[column], text || say("follow_none")));
     });
     while (this.rows.childElementCount > state.seats.length) this.rows.lastElementChild.remove();
