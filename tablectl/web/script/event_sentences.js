@@ -10,8 +10,7 @@ export function drawName(reason) {
   return hasWord(`draw_${reason}`) ? say(`draw_${reason}`) : reason;
 }
 
-// Whether an event is of another journal than the known ones, such as a restored one, whose numbers mean other
-// events.
+// Whether an event is of another journal than the known ones, such as a restored one, whose numbers mean other events.
 export function isOfAnotherJournal({ journal }, knownEvents) {
   const [first] = knownEvents;
   return Boolean(first) && first.journal !== journal;

@@ -59,7 +59,3 @@ export function repeatWhileVisible(ms, tick) {
   restart(isVisible());
   return () => { clearInterval(timer); listeners.delete(restart); };
 }
-
-export function everySecond(tick) {
-  repeatWhileVisible(1000, tick);
-}

@@ -97,7 +97,7 @@ def test_every_meld_and_every_unit_has_its_word() -> None:
 
 def test_a_page_offers_no_role_and_no_way_of_seating_that_has_no_word() -> None:
     assert {f"hall_role_{each}" for each in asked("hall/desk.js", "ROLES")} - WORDS.keys() == set()
-    assert {f"hall_mode_{each}" for each in asked("hall/desk.js", "MODES")} - WORDS.keys() == set()
+    assert {f"hall_mode_{each}" for each in asked("hall/desk.js", "DRAW_MODES")} - WORDS.keys() == set()
 
 
 def test_a_graphic_offers_no_theme_that_has_no_word() -> None:

@@ -102,10 +102,6 @@ function showSection(section) {
   for (const id of ["no-phone", "trust", "pairing", "start", "live"]) byId(id).hidden = id !== section;
 }
 
-function codeFromHash() {
-  return location.hash.slice(1);
-}
-
 // An operator's own phone is paired without typing a code.
 async function pairThisPhone() {
   const answer = await api.post("api/cameras/code", { camera: status.places[0] });
@@ -148,7 +144,8 @@ async function refresh() {
   if (status.paired) {
     return readStored(STORAGE_KEY) === "on" ? startCamera() : showSection("start"); // goes on by itself after a reload
   }
-  if (codeFromHash()) return pair(codeFromHash());
+  const code = location.hash.slice(1);
+  if (code) return pair(code);
   byId("this-phone").hidden = !status.operator || status.places.length > 1;
   return showSection("pairing");
 }

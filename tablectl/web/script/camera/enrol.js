@@ -1,5 +1,4 @@
-// Enrols the table's tile sets: its camera looks at one of each face on the felt, an operator checks, names and
-// stores them.
+// Enrols the table's tile sets: its camera looks at one of each face on the felt, an operator checks, names and stores them.
 
 import "../judge/words.js";
 import { ApiClient, loginUrl } from "../api_client.js";

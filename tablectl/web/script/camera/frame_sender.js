@@ -57,11 +57,9 @@ export class FrameSender {
     const level = this.battery();
     if (level !== null) query.set("battery", level.toFixed(2));
     if (this.takesOver) query.set("instead", "1");
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
     try {
       const response = await fetch(`api/camera/frame?${query}`, {
-        method: "POST", body: picture, headers: { "Content-Type": "image/jpeg" }, signal: controller.signal, cache: "no-store",
+        method: "POST", body: picture, headers: { "Content-Type": "image/jpeg" }, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), cache: "no-store",
       });
       const answer = await response.json();
       if (this.run !== run) return 0;
@@ -78,8 +76,6 @@ export class FrameSender {
       if (this.run !== run) return 0;
       this.onResult("no_answer");
       return this.nextRetryDelay();
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -33,8 +33,7 @@ export class PhoneCamera {
     return errorText === "";
   }
 
-  // Requests a stream. Returns "" once it plays, the error in words, or null where a later request or `close` made it
-  // void.
+  // Requests a stream. Returns "" once it plays, the error in words, or null where a later request or `close` made it void.
   async requestCamera() {
     const request = this.request = {};
     let stream;

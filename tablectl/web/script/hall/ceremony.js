@@ -3,6 +3,7 @@
 import { byId } from "../dom.js";
 import { flag } from "../flags.js";
 import { poll, showEventName, signedFormatter } from "./common.js";
+import { drawTeams } from "./ranking_table.js";
 import { fitToWall } from "./wall.js";
 import { say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
@@ -25,7 +26,6 @@ poll("ceremony", (data) => {
   const signed = signedFormatter([...data.places, ...data.teams]);
   byId("podium").replaceChildren(...data.places.filter((each) => each.place <= PODIUM).map((each) => placeRow(each, signed)));
   byId("places").replaceChildren(...data.places.filter((each) => each.place > PODIUM).map((each) => placeRow(each, signed)));
-  byId("teams").hidden = !data.teams.length;
-  byId("team-rows").replaceChildren(...data.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
+  drawTeams(data.teams, signed);
   fitWall();
 });

@@ -1,5 +1,4 @@
-// The controls of a round beside its clock: begin, pause, extra time, last hand. Loaded only for those who may use
-// them.
+// The controls of a round beside its clock: begin, pause, extra time, last hand. Loaded only for those who may use them.
 
 import { commandSender } from "./command_sender.js";
 import { poll, savedName, saveName } from "./common.js";

@@ -41,8 +41,7 @@ function showConnection(up, text) {
   byId("link").textContent = text;
 }
 
-// A page that is being left aborts its requests: no error then. A download begins in the same way, but the page
-// stays.
+// A page that is being left aborts its requests: no error then. A download begins in the same way, but the page stays.
 const UNLOAD_GRACE_MS = 3000;
 let unloadedAt = -UNLOAD_GRACE_MS;
 addEventListener("beforeunload", () => { unloadedAt = performance.now(); });
@@ -185,8 +184,7 @@ function refusalText(error) {
   return tables ? say("error_results_missing", { tables: joinList(tables) }) : errorText(error);
 }
 
-// The seconds that are left now; null without a limit. `receivedAt`: when the clock came, as performance.now() has
-// it.
+// The seconds that are left now; null without a limit. `receivedAt`: when the clock came, as performance.now() has it.
 export function secondsLeft(clock, receivedAt) {
   if (!clock || clock.left_s === null) return null;
   return clock.left_s - (clock.runs ? (performance.now() - receivedAt) / 1000 : 0);

@@ -50,8 +50,7 @@ function fillFormula() {
   for (const each of document.querySelectorAll("[data-of]")) each.hidden = each.dataset.of !== byId("formula").value;
 }
 
-// A field's whole number within the limits, null where it is empty and may be; else undefined, and the field is
-// marked.
+// A field's whole number within the limits, null where it is empty and may be; else undefined, and the field is marked.
 function readNumber(id, low, high, isOptional = false) {
   const value = parsePoints(byId(id).value);
   if (value === null && isOptional) return null;

@@ -1,13 +1,12 @@
 // The ranking for the wall, round by round, with the winners once the event is over.
 
-import { countdownIn, poll, showEventName, showProblem, signedFormatter } from "./common.js";
+import { countdownIn, poll, showEventName, showProblem } from "./common.js";
 import { setPrintMargins } from "./print_margins.js";
-import { drawRanking } from "./ranking_table.js";
+import { drawRanking, drawTeams } from "./ranking_table.js";
 import { fitToWall } from "./wall.js";
 import { byId } from "../dom.js";
 import { joinList, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
-import { el } from "../tiles.js";
 
 translatePage();
 setUpPage();
@@ -22,9 +21,7 @@ poll("standings", (data) => {
   showProblem(lots ? say("hall_lots", { who: lots }) : data.trouble ? say("hall_no_ranking") : data.zero_sum ? "" : say("hall_not_zero_sum"));
   document.body.classList.toggle("in-columns", data.standings.length > MAX_ROWS_IN_ONE_COLUMN);
   drawRanking(data);
-  byId("teams").hidden = !data.teams.length;
-  const signed = signedFormatter(data.teams);
-  byId("team-rows").replaceChildren(...data.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
+  drawTeams(data.teams);
   setPrintMargins([data.name, say("hall_ranking"), byId("after").textContent]);
   fitWall();
 }, { public: 1 });

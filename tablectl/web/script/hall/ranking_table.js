@@ -56,3 +56,8 @@ export function drawRanking(ranking) {
     ...(hasPenalties(ranking) ? [el("th", { scope: "col" }, say("penalties"))] : []), ...(hasTies(ranking) ? [el("th", { scope: "col" }, say("hall_decided_by"))] : [])));
   byId("rows").replaceChildren(...ranking.standings.map((each) => rankingRow(each, ranking, signed)));
 }
+
+export function drawTeams(teams, signed = signedFormatter(teams)) {
+  byId("teams").hidden = !teams.length;
+  byId("team-rows").replaceChildren(...teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
+}

@@ -4,7 +4,7 @@
 import { clockTime } from "../clock_time.js";
 import { say } from "../language.js";
 import { el } from "../tiles.js";
-import { everySecond } from "../visibility.js";
+import { repeatWhileVisible } from "../visibility.js";
 import { eventKind } from "../event_sentences.js";
 
 const TURN_KINDS = ["tile_drawn", "tile_discarded", "meld_claimed", "kong_declared"];
@@ -26,7 +26,7 @@ export class Timer {
       return [name, value];
     }));
     if (!sample) this.#loadStart();
-    everySecond(() => this.tick());
+    repeatWhileVisible(1000, () => this.tick());
   }
 
   // For a page that is opened after the start.

@@ -123,7 +123,7 @@ export class WinForm {
     };
     switch (field.kind) {
       case "flag": return el("label", { class: "chip" }, Object.assign(this.#input("checkbox", field.field, (input) => set(input.checked)), { checked: Boolean(saved) }), el("span", {}, say(key)));
-      case "count": return this.#row(say(key), this.#number(field, saved, (value) => set(value)));
+      case "count": return this.#row(say(key), this.#number(field, saved, set));
       case "choice": return this.#radioGroup(key, [["", say("none")], ...field.choices.filter((each) => each !== "none")
         .map((each) => [each, say(`${key}.${each}`)])], saved ?? "", set, field.field);
       case "tile": return this.#tiles(key, field.field, 1, saved, set);

@@ -14,8 +14,7 @@ function rankOf(code) {
 const compareCodes = (a, b) => "mpszfj".indexOf(a[1]) - "mpszfj".indexOf(b[1]) || rankOf(a) - rankOf(b);
 
 export class Hand {
-  // `guessed`: nobody has chosen the winning tile yet. `aside`: codes of tiles that may lie beside a hand as flowers
-  // do.
+  // `guessed`: nobody has chosen the winning tile yet. `aside`: codes of tiles that may lie beside a hand as flowers do.
   constructor({ guessed = false, aside = [] } = {}) {
     this.guessed = guessed;
     this.aside = aside;

@@ -28,8 +28,7 @@ function drawWrongSeats() {
   }));
 }
 
-// The seating after the correction. A player from another table left a seat there: whoever was replaced here sat on
-// it.
+// The seating after the correction. A player from another table left a seat there: whoever was replaced here sat on it.
 function correctedSeating() {
   const number = Number(byId("wrong-table").value), before = seatsOf(number);
   const after = Object.fromEntries([...byId("wrong-seats").querySelectorAll("select")].map((each) => [each.dataset.wind, each.value]));

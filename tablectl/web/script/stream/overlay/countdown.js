@@ -4,7 +4,7 @@
 import { clockTime } from "../../clock_time.js";
 import { say } from "../../language.js";
 import { el } from "../../tiles.js";
-import { everySecond } from "../../visibility.js";
+import { repeatWhileVisible } from "../../visibility.js";
 import { playerCards } from "./lineup.js";
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ function countdownPart(word) {
     const end = countdownEnd(query, Date.now());
     const clock = el("b", { class: "countdown", role: "timer", hidden: end === null });
     if (end !== null) {
-      everySecond(() => { clock.textContent = Number.isNaN(end) ? say("countdown_unread") : clockTime(Math.max(0, Math.ceil((end - Date.now()) / 1000))); });
+      repeatWhileVisible(1000, () => { clock.textContent = Number.isNaN(end) ? say("countdown_unread") : clockTime(Math.max(0, Math.ceil((end - Date.now()) / 1000))); });
     }
     return {
       draw({ score }) {
