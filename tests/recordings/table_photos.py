@@ -233,7 +233,7 @@ def _readings(options: argparse.Namespace) -> Iterator[tuple[Sequence[str], dict
                     seen = perfect_finds(photo, seed)
                     finds = {"calibrated": Finds(seen, photo.calibration), "free": Finds(seen, None)}
                 else:
-                    finds = real.finds(name, photo, closer=not options.recognise_candidates)
+                    finds = real.finds(name, photo, closer=not options.first_look)
                 for how, one in finds.items():
                     read = table_json(
                         read_photo_table(one.tiles, one.calibration, size_px=SIZE_PX, played=played)
