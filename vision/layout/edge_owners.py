@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.grouping import reached_from
 from vision.labels import BLANK
 from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, is_upright
@@ -63,15 +64,10 @@ def touching_groups(tiles: Sequence[TableTile], layout: TableLayout) -> list[lis
     rest = list(tiles)
     groups: list[list[TableTile]] = []
     while rest:
-        group = [rest.pop()]
-        index = 0
-        while index < len(group):
-            here = group[index]
-            index += 1
-            near = [tile for tile in rest if gap_mm(here, tile, layout) < near_mm]
-            rest = [tile for tile in rest if not any(tile is other for other in near)]
-            group.extend(near)
-        groups.append(group)
+        first = rest.pop()
+        near = reached_from([first], rest, lambda one, other: gap_mm(one, other, layout) < near_mm)
+        rest = [tile for tile in rest if not any(tile is other for other in near)]
+        groups.append([first, *near])
     return groups
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vision.grouping import split_rows
 from vision.labels import BLANK
 from vision.layout.limits import LAYOUT
 from vision.layout.melds import FromSide, MeldName, MeldView, RowItem, same_kind_cost
@@ -26,15 +27,15 @@ def extract_kong_rows(
     """
     left = [list(row) for row in rows]
     found: list[tuple[int, float, MeldView]] = []
+    reach = LAYOUT.beside_max_widths * width
     for level in range(len(left) - 1):
-        for near in _segments(left[level], width):
+        along = sorted(left[level], key=lambda item: item.u)
+        for near in split_rows(along, lambda row, item: item.u - row[-1].u < reach):
             behind = [
                 item for item in left[level + 1] if any(_is_behind(one, item, width, height) for one in near)
             ]
             rest = [item for item in left[level + 1] if item not in behind]
-            if any(
-                abs(one.u - other.u) < LAYOUT.beside_max_widths * width for one in behind for other in rest
-            ):
+            if any(abs(one.u - other.u) < reach for one in behind for other in rest):
                 continue  # part of something longer
             kong = _two_and_two(near, behind)
             if kong is not None:
@@ -48,16 +49,6 @@ def extract_kong_rows(
                 continue
             left[level + 1] = [item for item in left[level + 1] if item not in behind]
     return found, left
-
-
-def _segments(row: Sequence[RowItem], width: float) -> list[list[RowItem]]:
-    found: list[list[RowItem]] = []
-    for item in sorted(row, key=lambda item: item.u):
-        if found and item.u - found[-1][-1].u < LAYOUT.beside_max_widths * width:
-            found[-1].append(item)
-        else:
-            found.append([item])
-    return found
 
 
 def _is_behind(near: RowItem, far: RowItem, width: float, height: float) -> bool:

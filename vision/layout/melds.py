@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from vision.facts import HAND_TILES, MELD_TILES
+from vision.grouping import split_rows
 from vision.labels import BLANK, COPIES, FLOWERS, JOKER, KINDS, NORTH, plain_kind
 from vision.layout.edge_owners import gap_mm
 from vision.layout.limits import LAYOUT
@@ -85,12 +86,7 @@ def split_row(
         width: of a tile's face, mm.
         height: of a tile's face, mm.
     """
-    segments: list[list[RowItem]] = []
-    for item in row:
-        if segments and _gap(segments[-1][-1], item, width, height) < 0.45 * width:
-            segments[-1].append(item)
-        else:
-            segments.append([item])
+    segments = split_rows(row, lambda before, item: _gap(before[-1], item, width, height) < 0.45 * width)
     melds: list[tuple[float, MeldView]] = []
     loose: list[tuple[RowItem, bool]] = []
     unsplit: list[list[RowItem]] = []

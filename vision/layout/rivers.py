@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from statistics import median
 
 from vision.facts import RIVER_ROW_TILES, SEATS
+from vision.grouping import split_rows
 from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, is_upright
 from vision.layout.zones import TableLayout
 
-_Row = list[tuple[tuple[float, float], TableTile]]
-"""Tiles with their places in the seat's frame."""
+_Placed = tuple[tuple[float, float], TableTile]
+"""A tile with its place in the seat's frame."""
 
 
 def reassign_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLayout) -> None:
@@ -73,7 +74,7 @@ def river_order(
     return ordered, tuple(index for index, turned in enumerate(across) if turned)
 
 
-def _has_room_across(number: int, row: _Row, tile_mm: tuple[float, float]) -> bool:
+def _has_room_across(number: int, row: Sequence[_Placed], tile_mm: tuple[float, float]) -> bool:
     """Whether a tile of a sorted row is as far from its neighbours as one that lies across."""
     width, height = tile_mm
     places = [place[0] for place, _ in row[max(0, number - 1) : number + 2]]
@@ -83,19 +84,14 @@ def _has_room_across(number: int, row: _Row, tile_mm: tuple[float, float]) -> bo
     return step > width + LAYOUT.across_min_room * (height - width) / 2
 
 
-def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
+def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[list[_Placed]]:
     """From the middle outward; each tile with its place in the seat's frame."""
     placed = sorted(((t.in_seat_frame(seat), t) for t in tiles), key=lambda entry: -entry[0][1])
-    rows: list[_Row] = []
-    for entry in placed:
-        if rows and _row_distance(rows[-1]) - entry[0][1] < LAYOUT.clear_of_min_heights * height:
-            rows[-1].append(entry)
-        else:
-            rows.append([entry])
-    return rows
+    reach = LAYOUT.clear_of_min_heights * height
+    return split_rows(placed, lambda row, entry: _row_distance(row) - entry[0][1] < reach)
 
 
-def _row_distance(row: _Row) -> float:
+def _row_distance(row: Sequence[_Placed]) -> float:
     return sum(place[1] for place, _ in row) / len(row)
 
 

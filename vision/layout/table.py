@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from vision.facts import SEATS
+from vision.grouping import split_rows
 from vision.labels import BLANK, COPIES
 from vision.layout.edge_owners import outer_tiles_by_seat
 from vision.layout.kong_rows import extract_kong_rows
@@ -194,12 +195,8 @@ def _edge_tiles(
                 uppers.add(id(high.tile))
     base = [replace(item, upper=stacked.get(id(item.tile))) for item in items if id(item.tile) not in uppers]
     base.sort(key=lambda item: item.v)
-    rows: list[list[RowItem]] = []
-    for item in base:
-        if rows and item.v - rows[-1][0].v < LAYOUT.clear_of_min_heights * height:
-            rows[-1].append(item)
-        else:
-            rows.append([item])
+    reach = LAYOUT.clear_of_min_heights * height
+    rows = split_rows(base, lambda row, item: item.v - row[0].v < reach)
     shown: list[tuple[int, RowItem, bool]] = []
     spans: list[tuple[float, float]] = []
     in_rows, rows = extract_kong_rows(rows, width, height)

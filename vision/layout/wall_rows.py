@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.calibration import project_to_plane
 from vision.certainty import FEW
+from vision.grouping import reached_from, split_rows
 from vision.labels import BACK, BLANK, COPIES
 from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, is_upright
@@ -46,7 +47,7 @@ class WallRow:
     ) -> list[TableTile]:
         """Its backs with the face-up tiles in it and at its ends, out of line by ``level`` at most."""
         width, height = tile_mm
-        standing = list(self.tiles)
+        near = LAYOUT.beside_max_widths * width
         in_line = [  # what seems to lie where a back stands is before or behind it
             tile
             for tile in tiles
@@ -55,13 +56,10 @@ class WallRow:
             and is_upright(tile, 0) == self.along_x
             and all(math.hypot(tile.x_mm - t.x_mm, tile.y_mm - t.y_mm) > 0.5 * width for t in self.tiles)
         ]
-        for here in standing:  # grows on the way
-            along = self.place(here)[1]
-            for tile in in_line:
-                beside = abs(self.place(tile)[1] - along) < LAYOUT.beside_max_widths * width
-                if beside and not any(tile is other for other in standing):
-                    standing.append(tile)
-        return standing
+        beside = reached_from(
+            self.tiles, in_line, lambda one, tile: abs(self.place(one)[1] - self.place(tile)[1]) < near
+        )
+        return [*self.tiles, *beside]
 
     def seems_on_faces(self, tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
         """Whether most of its backs seem to lie on painted faces, only a little farther out: they stand right
@@ -91,21 +89,18 @@ def backs_in_rows(
 ) -> list[WallRow]:
     """Rows of at least ``min_tiles`` backs."""
     width, height = tile_mm
+    near = LAYOUT.beside_max_widths * width
     rows = []
     for along_x in (True, False):
         line = WallRow(along_x, 0.0, ())
-        backs = (tile for tile in tiles if tile.face_down and is_upright(tile, 0) == along_x)
-        rest = sorted(backs, key=line.place)
-        while rest:
-            first = line.place(rest[0])[0]
-            level = [tile for tile in rest if line.place(tile)[0] - first <= 0.4 * height]
-            rest = rest[len(level) :]
-            level.sort(key=lambda tile: line.place(tile)[1])
-            places = [line.place(tile) for tile in level]
-            near = LAYOUT.beside_max_widths * width
-            joined = sum(b[1] - a[1] < near for a, b in pairwise(places))
+        backs = [tile for tile in tiles if tile.face_down and is_upright(tile, 0) == along_x]
+        placed = sorted(((*line.place(tile), tile) for tile in backs), key=lambda entry: entry[:2])
+        for level in split_rows(placed, lambda row, entry: entry[0] - row[0][0] <= 0.4 * height):
+            level.sort(key=lambda entry: entry[1])
+            joined = sum(right[1] - left[1] < near for left, right in pairwise(level))
             if joined + 1 >= min_tiles:
-                rows.append(WallRow(along_x, float(np.median([at for at, _ in places])), level))
+                at = float(np.median([across for across, _, _ in level]))
+                rows.append(WallRow(along_x, at, [tile for _, _, tile in level]))
     return rows
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from vision.certainty import CERTAIN, LIKELY, POSSIBLE, SEVERAL
 from vision.facts import MAX_OPEN_INDICATORS, SEATS
+from vision.grouping import reached_from, split_rows
 from vision.labels import BACK, COPIES, FLOWERS, plain_kind
 from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, is_upright
@@ -77,21 +78,11 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
             if 0.25 * layout.half_mm < distance < LAYOUT.unseen_wall_shares[1] * layout.half_mm
             and abs(u) < distance + height  # a wall ends where its neighbour stands
         ]
-        while placed:
-            start = placed[0][0]
-            level = [entry for entry in placed if entry[0] - start <= 0.5 * height]
-            placed = placed[len(level) :]
+        for level in split_rows(placed, lambda row, entry: entry[0] - row[0][0] <= 0.5 * height):
             level.sort(key=lambda entry: entry[1])
-            run = [level[0]]
-            runs = [run]
-            for entry in level[1:]:
-                if entry[1] - run[-1][1] > 3.5 * width:
-                    run = []
-                    runs.append(run)
-                run.append(entry)
             rows.extend(
                 (seat, sum(entry[0] for entry in found) / len(found), [entry[2] for entry in found])
-                for found in runs
+                for found in split_rows(level, lambda run, entry: entry[1] - run[-1][1] <= 3.5 * width)
             )
     return rows
 
@@ -229,13 +220,10 @@ def _joined_to(
     backs: Sequence[float], candidates: Sequence[tuple[float, TableTile]], width: float
 ) -> list[tuple[float, TableTile]]:
     """The candidates of a row, by their places in it, that lie beside its backs or beside one that does."""
-    places, joined = list(backs), list[tuple[float, TableTile]]()
-    rest = list(candidates)
-    while beside := [entry for entry in rest if any(abs(entry[0] - place) < 1.5 * width for place in places)]:
-        joined += beside
-        places += [u for u, _ in beside]
-        rest = [entry for entry in rest if all(entry is not have for have in beside)]
-    return joined
+    reach = LAYOUT.beside_max_widths * width
+    first = [entry for entry in candidates if any(abs(entry[0] - place) < reach for place in backs)]
+    rest = [entry for entry in candidates if all(entry is not have for have in first)]
+    return [*first, *reached_from(first, rest, lambda one, other: abs(one[0] - other[0]) < reach)]
 
 
 def _lone_on_wall_line(

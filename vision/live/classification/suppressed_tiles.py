@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from vision.grouping import reached_from
 from vision.labels import FLOWERS
 from vision.layout import TableLayout
 from vision.live.classification.side_estimate import SideEstimate
-from vision.live.classification.standing_tiles import beside, is_at_an_edge
+from vision.live.classification.standing_tiles import is_at_an_edge
 from vision.live.tracking.tracked_tile import TrackedTile
 
 APART_MAX_WIDTHS: Final = 1.75
@@ -37,10 +39,8 @@ def suppressed_tiles(
 def _not_laid_open(at_edges: Sequence[TrackedTile], near_mm: float) -> list[TrackedTile]:
     alone = [tile for tile in at_edges if _may_stand(tile.side)]
     faces = [tile for tile in at_edges if not tile.side.is_bare and tile.side.likeliest not in FLOWERS]
-    while faces and alone:
-        faces = beside(alone, faces, near_mm)
-        alone = [tile for tile in alone if tile not in faces]
-    return alone
+    laid = reached_from(faces, alone, lambda one, other: math.dist(one.centre_mm, other.centre_mm) < near_mm)
+    return [tile for tile in alone if tile not in laid]
 
 
 def _may_stand(side: SideEstimate) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.facts import RIVER_ROW_TILES
+from vision.grouping import reached_from
 from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.layout import (
     LAYOUT,
@@ -25,7 +27,6 @@ from vision.layout import (
     backs_in_rows,
     is_upright,
     owner_of,
-    to_seat,
 )
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
@@ -128,19 +129,9 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
     )
     while rest:
         seat, first = rest.pop()
-        members = [first]
-        for here in members:
-            u, v = here.in_seat_frame(seat)
-            near = [
-                entry
-                for entry in rest
-                if _may_belong(entry, seat)
-                for du, dv in (_absolute_offsets(to_seat(entry[1].x_mm, entry[1].y_mm, seat), (u, v)),)
-                if (du < (1 + LAYOUT.row_gap_max_widths) * width and dv < 0.4 * height)
-                or (du < 0.7 * width and dv < height + LAYOUT.row_gap_max_widths * width)
-            ]
-            rest = [entry for entry in rest if not any(entry is other for other in near)]
-            members.extend(tile for _, tile in near)
+        mine = [tile for owner, tile in rest if _may_belong(owner, tile, seat)]
+        members = [first, *reached_from([first], mine, partial(_are_beside, seat=seat, tile_mm=tile_mm))]
+        rest = [entry for entry in rest if not any(entry[1] is tile for tile in members)]
         spots = [tile.in_seat_frame(seat) for tile in members]
         left, inner = min(u for u, _ in spots) - width / 2, max(v for _, v in spots) + height / 2
         groups[seat].append(_RiverGroup(seat, len(members), left, inner))
@@ -153,13 +144,17 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
     return found
 
 
-def _may_belong(entry: tuple[int, TableTile], seat: int) -> bool:
-    owner, tile = entry
+def _may_belong(owner: int, tile: TableTile, seat: int) -> bool:
     return owner == seat or ((owner - seat) % 2 == 0 and tile.code in LOOKS_THE_SAME_HALF_TURNED)
 
 
-def _absolute_offsets(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
-    return abs(one[0] - other[0]), abs(one[1] - other[1])
+def _are_beside(one: TableTile, other: TableTile, seat: int, tile_mm: tuple[float, float]) -> bool:
+    """Whether two discards lie side by side in a row of a seat's river, or one behind the other."""
+    width, height = tile_mm
+    gap = LAYOUT.row_gap_max_widths * width
+    (u, v), (other_u, other_v) = one.in_seat_frame(seat), other.in_seat_frame(seat)
+    along, across = abs(u - other_u), abs(v - other_v)
+    return (along < width + gap and across < 0.4 * height) or (along < 0.7 * width and across < height + gap)
 
 
 def _river_scores(grid: Double, rivers: Sequence[_RiverGroup], width: float) -> Double:
