@@ -5,6 +5,7 @@ The size of the tiles is unknown, so the finder runs at several scales (``detect
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -46,12 +47,12 @@ def recognise_photo(
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, min_probability)
+    return _recognised(detector, picture, min_probability, _judged_tiles)
 
 
 def recognise_candidates(detector: Detector, picture: Image) -> ReadTiles:
     """The tiles of a table's photo with low thresholds, as input of the rectified pass
-    (``refine_table_tiles``): that one tells white dragons and red fives by all around them.
+    (``refine_table_tiles``): that one judges backs and white dragons, once it is known how the surface lies.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -59,22 +60,25 @@ def recognise_candidates(detector: Detector, picture: Image) -> ReadTiles:
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, FACE_MIN_CONFIDENCE, dragons=False)
+    return _recognised(detector, picture, FACE_MIN_CONFIDENCE, _first_tiles)
 
 
 def _recognised(
-    detector: Detector, picture: Image, min_probability: float, *, dragons: bool = True
+    detector: Detector,
+    picture: Image,
+    min_probability: float,
+    read: Callable[[Detector, Image, Detections], ReadTiles],
 ) -> ReadTiles:
     picture = as_image(picture, "picture")
     places = find_at_scales(detector, picture, detection_scales(picture.shape[1], picture.shape[0]))
-    found = _read(detector, picture, places, dragons)
+    found = read(detector, picture, places)
     if _seems_squeezed(found) and not _is_lone_tile(found, picture):
         for x, y in PHOTO.squeeze_factors:
             looks = [
                 DetectionScale(look.x * x, look.y * y, look.border)
                 for look in detection_scales(picture.shape[1], picture.shape[0])
             ]
-            other = _read(detector, picture, find_at_scales(detector, picture, looks), dragons)
+            other = read(detector, picture, find_at_scales(detector, picture, looks))
             # Of another reading backs and white dragons do not count: any base colour is full of them once
             # squeezed enough.
             if _total_confidence(other.where(other.painted)) > 1.1 * _total_confidence(found):
@@ -93,21 +97,24 @@ def _recognised(
     return found.where(np.argsort(-found.score, kind="stable"))
 
 
-def _read(detector: Detector, picture: Image, every: Detections, dragons: bool) -> ReadTiles:
-    read, tiles = first_reading(detector, picture, every, dragons=dragons)
-    return with_backs_in_rows(picture, tiles, read)
+def _first_tiles(detector: Detector, picture: Image, places: Detections) -> ReadTiles:
+    """The confident tiles among all places, by what each shows and by its base colour."""
+    return first_reading(detector, picture, places)[1]
 
 
-def first_reading(
-    detector: Detector, picture: Image, every: Detections, *, dragons: bool = True
-) -> tuple[ReadTiles, ReadTiles]:
-    """Every place as it was read, and the tiles among them by what each shows and by its base colour; without
-    ``dragons`` before white dragons are told by all around.
+def _judged_tiles(detector: Detector, picture: Image, places: Detections) -> ReadTiles:
+    """The tiles among all places, backs and white dragons by what lies around them in the picture alone."""
+    read, tiles = first_reading(detector, picture, places)
+    return with_backs_in_rows(picture, with_white_dragons(detector, picture, tiles, places, read), read)
+
+
+def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
+    """Every place that is likely one way up as it was read, and the confident tiles among them by what each
+    shows and by its base colour.
     """
     places = every.one_sided()
     read = replace(detector.read(picture, places.quads_px), confidence=places.confidence)
-    tiles = resolve_blanks_by_colour(picture, confident_tiles(detector, picture, read))
-    return read, with_white_dragons(detector, picture, tiles, every, read) if dragons else tiles
+    return read, resolve_blanks_by_colour(picture, confident_tiles(detector, picture, read))
 
 
 def confident_tiles(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:

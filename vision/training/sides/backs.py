@@ -12,6 +12,7 @@ from vision.labels import BACK
 from vision.photo.backs_in_rows import back_evidence, possible_backs
 from vision.photo.detection_scales import detection_scales, find_at_scales
 from vision.photo.recognise import first_reading
+from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import Detector
 from vision.scene import DrawnPicture
 from vision.sides import BackEvidence
@@ -48,7 +49,9 @@ def _samples_of(
     detector: Detector, picture: Image, backs_px: Float, unclear_px: Float, labelled: int
 ) -> JudgedFinds:
     scales = detection_scales(picture.shape[1], picture.shape[0])
-    read, tiles = first_reading(detector, picture, find_at_scales(detector, picture, scales))
+    places = find_at_scales(detector, picture, scales)
+    read, tiles = first_reading(detector, picture, places)
+    tiles = with_white_dragons(detector, picture, tiles, places, read)
     faces = tiles.where(np.array(tiles.codes) != BACK)
     candidates = possible_backs(faces, read)
     counts = ~lie_on_same_tile(candidates.quads_px, unclear_px)

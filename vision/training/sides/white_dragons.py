@@ -39,7 +39,7 @@ def photographed_dragons(detector: Detector, photos: Iterable[Photo]) -> Iterato
 def _samples_of(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
     """Painted tiles count neither way: whether faint paint is seen is a question for the reader."""
     found = find_at_scales(detector, picture, detection_scales(picture.shape[1], picture.shape[0]))
-    read, tiles = first_reading(detector, picture, found, dragons=False)
+    read, tiles = first_reading(detector, picture, found)
     candidates = possible_dragons(detector, picture, tiles, found, read)
     if framed_dragons(picture, tiles).any():
         candidates = candidates.where(np.zeros(len(candidates), np.bool_))
