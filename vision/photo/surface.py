@@ -65,7 +65,7 @@ def find_surface(found: ReadTiles, calibration: Calibration | None) -> TableSurf
     if calibration is not None:
         corners = calibration.to_mm(quads.reshape(-1, 2))
         placed = project_to_plane(corners, calibration.camera_mm, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
-        face_mm = face_size_mm(found, placed, USUAL_TILE_MM[:2])
+        face_mm = face_size_mm(found, placed)
         half = max(calibration.surface_mm) / 2
         return TableSurface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
     plane = fit_plane(found)

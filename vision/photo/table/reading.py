@@ -77,7 +77,7 @@ def read_photo_table(
         camera = calibration.camera_mm
         corners = project_to_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, thickness_mm)
         placed = corners.reshape(-1, 4, 2)
-        face_mm = face_size_mm(seen, placed, USUAL_TILE_MM[:2])
+        face_mm = face_size_mm(seen, placed)
         within = np.abs(placed.mean(axis=1)).max(axis=1) < calibration.half_mm + 0.3 * face_mm[1]
         lying = within & are_lying(seen, placed, face_mm)
         found = _table_tiles(seen, placed, lying, face_mm, played)
@@ -151,7 +151,7 @@ def fit_plane(seen: ReadTiles) -> TilePlane | None:
     return faces
 
 
-def face_size_mm(seen: ReadTiles, placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:
+def face_size_mm(seen: ReadTiles, placed: Double) -> tuple[float, float]:
     """Width and height of the faces that lie on a known surface, as the painted ones show it: sets differ by
     half their size. Where few are painted, all that has a tile's proportions tells; tops of standing tiles
     have not.
@@ -163,7 +163,7 @@ def face_size_mm(seen: ReadTiles, placed: Double, usual_mm: tuple[float, float])
     if measures.sum() < BASE_COLOURS.reference_min_tiles:
         measures = is_tile_shaped
     if measures.sum() < REFERENCE_MIN_FACES:
-        return usual_mm
+        return USUAL_TILE_MM[:2]
     width, height = np.median(sides[measures], axis=0)
     return float(width), float(height)
 

@@ -129,7 +129,7 @@ def test_what_is_square_tells_no_tiles_size() -> None:
     middles = placed[len(walls) :].mean(axis=1, keepdims=True)
     placed[len(walls) :] = middles + (placed[len(walls) :] - middles) * [0.7, 0.5]
     tiles = as_read([(code, quad) for (code, _), quad in zip(walls + dice, placed, strict=True)])
-    assert face_size_mm(tiles, placed, (20.0, 20.0)) == pytest.approx(USUAL_TILE_MM[:2])
+    assert face_size_mm(tiles, placed) == pytest.approx(USUAL_TILE_MM[:2])
 
 
 def test_a_glaring_tile_lies_there_though_its_outline_is_too_long() -> None:
