@@ -108,12 +108,12 @@ def read_text(text: str, tournament: Tournament | None) -> ReadList:
     at = find_header(lines)
     headers = [each.strip() for each in lines[at or 0].cells]
     if at is None:
-        if max(len(line.cells) for line in lines) > 1:
+        if 2 * sum(len(line.cells) > 1 for line in lines) >= len(lines):
             got = ", ".join(filter(None, headers))[:80]
             message = f"the first line should name the columns, such as {EXAMPLE_HEADER}; got {got}"
             return ReadList(faults=(LineFault(lines[0].number, "no_head", message, {"got": got}),))
         columns: list[str | None] = ["name"]
-        body = _unnumbered(lines)
+        body = _unnumbered([ListRow(line.number, (_rejoined(line.cells),)) for line in lines])
     else:
         columns, body = fields_of(headers), lines[at + 1 :]
     faults: list[LineFault] = []
@@ -126,6 +126,11 @@ def read_text(text: str, tournament: Tournament | None) -> ReadList:
         faults.append(LineFault(lines[at or 0].number, "column_twice", message, {"column": twice[0]}))
     rows = [(line.number, _row(line, columns, faults)) for line in body]
     return _merge_registered(rows, tournament, faults, left_out)
+
+
+def _rejoined(cells: Sequence[str]) -> str:
+    """The one name of a line, such as ``O'Brien, Zoë`` among names without a comma."""
+    return ", ".join(filter(None, (cell.strip() for cell in cells)))
 
 
 def _unnumbered(lines: Sequence[ListRow]) -> Sequence[ListRow]:

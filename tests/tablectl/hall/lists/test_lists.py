@@ -186,6 +186,18 @@ def test_what_is_no_list_is_told_in_words(written: str, code: str) -> None:
     assert code in {each.code for each in read_text(written, None).faults}
 
 
+def test_a_comma_in_one_of_many_names_makes_no_columns() -> None:
+    read = read_text("Anna\n山田太郎\nO'Brien, Zoë\nمريم عبد الله", None)
+    assert not read.faults
+    assert [each.player["name"] for each in read.players] == [
+        "Anna",
+        "山田太郎",
+        "O'Brien, Zoë",
+        "مريم عبد الله",
+    ]
+    assert [each.code for each in read_text("Players\nAda,3\nBo,4", None).faults] == ["no_head"]
+
+
 def test_spaces_around_and_inside_a_name_do_not_make_another_person() -> None:
     tournament = tournament_of({**file(0), "players": [{"id": "p1", "name": "Ada Berg", "photo": "a.jpg"}]})
     read = read_text("name\n  Ada   Berg \n", tournament)
