@@ -21,6 +21,7 @@ class TableView:
     saved_seq: int
     """The number of the last event saved of this journal."""
     missing: int
+    """Events that it was asked for and that have not come."""
     refused: str
     """The code with which it refused to start the round's session; empty where it did not."""
     problem: str
@@ -36,7 +37,7 @@ class TableView:
             table.online,
             copy.journal,
             copy.head.seq,
-            copy.missing,
+            copy.requested,
             table.refused,
             table.rollback_message or table.problem or copy.history_refusal,
             table.score,

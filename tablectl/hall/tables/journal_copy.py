@@ -102,6 +102,12 @@ class TableCopy:
         """Events that the table has and the hall lacks."""
         return max(0, self.known_seq - self.head.seq)
 
+    @property
+    def requested(self) -> int:
+        """Missing events that the table was asked for: those that are merely on their way are none."""
+        since_s, at_s = self._missing_since_s, self._requested_at_s
+        return self.missing if since_s is not None and at_s is not None and at_s >= since_s else 0
+
     def on_message(
         self, topic: str, message: Message, now_s: float, *, retained: bool = False
     ) -> list[Effect]:

@@ -56,7 +56,7 @@ class MachineNow(TypedDict, total=False):
     online: bool
     seq: int
     missing: int
-    """Events of its journal that the hall knows of and does not have."""
+    """Events of its journal that the hall has asked for and does not have."""
     trouble: str
     ruleset: object
     round: object

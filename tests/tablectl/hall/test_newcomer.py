@@ -179,16 +179,20 @@ def test_after_the_last_round_the_desk_leads_to_the_places(over: Shown, page: Pa
     for place in ("4", "3", "2", "1"):
         over.own.do("show_places", from_place=int(place))
     expect(page.locator("#due")).to_contain_text("Every place is shown.")
+    expect(page.locator("#show")).to_be_hidden()
+    expect(page.get_by_text("Everything is shown.")).to_be_visible()
     expect(page.get_by_role("link", name="Ranking (CSV)")).to_be_visible()
 
 
 def test_an_event_that_came_with_all_its_results_has_its_places_to_show(bare: Shown, page: Page) -> None:
-    told = file(4, rounds=1, results=[{"round": 1, "table": 1, "points": points()}])
+    equal = points(1, 45000, 25000, 15000, 15000)
+    told = file(4, rounds=1, results=[{"round": 1, "table": 1, "points": equal}])
     bare.own.hall.submit({"do": "import_event", "text": json.dumps(told)}, ORGANISER).result(30)
     page.goto(f"{bare.address}desk?lang=en")
     expect(page.locator("#due")).to_have_text("All rounds are played: show the places.")
     page.goto(f"{bare.address}ranking?lang=en")
     expect(page.locator("#after")).to_contain_text("Final ranking")
+    expect(page.locator("#rows tr td:last-child")).to_have_text(["", "", "equal", "equal"])
 
 
 def test_a_list_registers_as_many_as_it_adds_or_changes(over: Shown, page: Page) -> None:

@@ -28,7 +28,7 @@ const hasTies = (ranking) => ranking.standings.some((each) => decidedBy(each, ra
 // The rule that separated players with the same total; "=" where none did.
 function decidedBy(each, ranking) {
   if (each.place === null) return "";
-  if (ranking.standings.some((one) => one !== each && one.place === each.place)) return "=";
+  if (ranking.standings.some((one) => one !== each && one.place === each.place)) return say("hall_tied");
   return each.tiebreak.length > 1 ? say(TIES[each.tiebreak.at(-1)]) : "";
 }
 

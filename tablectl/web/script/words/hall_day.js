@@ -73,6 +73,7 @@ export const HALL_DAY = {
   hall_team: ["Team", "Команда", "队伍", "チーム"],
   hall_set_line_up: ["Set the line-up", "Задать состав", "设定出场名单", "出場者を決める"],
   hall_sound: ["Sound", "Звук", "声音", "音"],
+  hall_tied: ["equal", "поровну", "并列", "同順位"],
   hall_decided_by: ["decided by", "решило", "判定依据", "決め手"],
   hall_tie_total: ["total", "сумма", "总分", "合計"],
   hall_tie_points: ["points of the games", "очки игр", "对局点数", "対局の点数"],

@@ -64,7 +64,12 @@ def test_a_state_shows_that_the_last_events_are_missing_after_a_while() -> None:
     keeper.hear(event(1))
     keeper.state(4, retained=False, now_s=10.0)
     assert keeper.copy.next_history_request(10.0) is None, "they may be on their way"
+    assert keeper.copy.requested == 0
     assert keeper.copy.next_history_request(11.5) == 1
+    assert keeper.copy.requested == 3
+    keeper.take(keeper.copy.on_history(events(2, 4), 12.0))
+    keeper.state(5, retained=False, now_s=13.0)
+    assert keeper.copy.requested == 0
 
 
 def test_a_table_that_does_not_answer_is_asked_again() -> None:

@@ -32,10 +32,9 @@ function draw() {
   byId("cut").hidden = Boolean(ceremony?.over); // nothing is played after the event
   byId("keep").hidden = !ceremony || ceremony.over || ceremony.shown_from !== null;
   byId("kept").hidden = !ceremony || ceremony.over || ceremony.shown_from === null;
-  byId("show").hidden = !ceremony?.over;
-  byId("show").disabled = !nextPlace;
-  byId("show").classList.toggle("main", Boolean(nextPlace));
-  byId("show").textContent = !nextPlace ? say("hall_all_shown") : nextPlace > 3 ? say("hall_next_rest", { n: nextPlace }) : say("hall_next_place", { n: nextPlace });
+  byId("show").hidden = !ceremony?.over || !nextPlace;
+  byId("all-shown").hidden = !ceremony?.over || Boolean(nextPlace);
+  if (nextPlace) byId("show").textContent = nextPlace > 3 ? say("hall_next_rest", { n: nextPlace }) : say("hall_next_place", { n: nextPlace });
 }
 
 // A random order; each is equally likely.
