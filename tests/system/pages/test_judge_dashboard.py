@@ -16,6 +16,19 @@ from tests.waiting import until
 __all__ = ["browser", "page", "pytestmark"]
 
 CUT_OFF = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
+BACKWARDS = """node => {
+  const letters = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode();
+  const left = (at) => {
+    const one = document.createRange();
+    one.setStart(letters, at);
+    one.setEnd(letters, at + 1);
+    return one.getBoundingClientRect().left;
+  };
+  const signed = [...letters.data.matchAll(/[+−]\\d+/g)];
+  return signed.filter(({ index }) => left(index) > left(index + 1)).map(([sum]) => sum);
+}"""
+"""Amounts whose sign is drawn on the wrong side."""
+LONG_NAMES = ("Александра Рождественская-Вознесенская", "مريم عبد الله", "Yuzu", "Haru")
 BUTTON_BELOW = """() => {
   const below = document.createElement("button");
   below.id = "below";
@@ -25,6 +38,13 @@ BUTTON_BELOW = """() => {
   document.activeElement.blur();
 }"""
 """A button as large as the page."""
+
+
+@pytest.fixture
+def named_at_length() -> Iterator[LiveTable]:
+    live = LiveTable(players=LONG_NAMES)
+    yield live
+    live.close()
 
 
 @pytest.fixture
@@ -134,16 +154,22 @@ def test_a_page_that_was_opened_late_in_a_hand_corrects_the_discard_that_was_pre
         page.click("#change-close")
 
 
-def test_a_previews_payments_are_whole_on_a_phone(table: LiveTable, page: Page) -> None:
+def test_a_previews_payments_are_whole_on_a_phone(named_at_length: LiveTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    open_operator(page, table)
+    open_operator(page, named_at_length)
     page.click("#tab-penalties")
     page.fill("#penalty-find", "waits for nothing")
     page.locator("#penalties").get_by_role("button", name="Yuzu").click()
-    page.locator("#penalties button[data-fault]").click()
+    pays = page.locator("#penalties button[data-fault]")
+    expect(pays).to_contain_text("+4,000")
+    assert pays.evaluate(BACKWARDS) == [], "a sign stands before its number, whoever's it is"
+    pays.click()
     cells = page.locator("#confirm .payments :is(th, td)")
     expect(cells.filter(has_text="8,000")).to_have_count(1)
     assert cells.evaluate_all(CUT_OFF) == []
+    body = page.locator("#confirm-body")
+    expect(body.locator(".consequence tr").last).to_contain_text("27,000")
+    assert body.evaluate("body => body.scrollWidth - body.clientWidth") <= 0, "no column is cut"
 
 
 def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(

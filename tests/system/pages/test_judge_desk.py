@@ -341,6 +341,9 @@ def test_a_session_is_ended_and_begun_once_on_a_page_that_is_still_loading(
     page.click("#end-session")
     page.click("#confirm-yes")
     expect(page.locator("#closing .ranking")).to_be_visible()
+    expect(page.get_by_role("button", name="Next hand", exact=True)).to_be_hidden()
+    page.click("#tab-hand")
+    page.get_by_role("button", name="A new session").click()  # what is due
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.post_data or ""))
     page.get_by_role("button", name="Start the session").click()

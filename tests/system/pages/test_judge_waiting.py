@@ -146,6 +146,7 @@ def test_the_same_alert_stands_once_with_its_count_and_is_found_by_kind(
 ) -> None:
     busy(page, table)
     expect(page.locator("#alerts li[data-code]")).to_have_count(3)
+    expect(page.locator("#alert-sorts")).to_be_visible()
     expect(page.locator("#alerts li[data-code=table_differs] .count")).to_have_text("×20")
     page.locator("#alert-sorts [data-sort=equipment]").click()
     expect(page.locator("#alerts li[data-code]")).to_have_count(1)

@@ -154,6 +154,19 @@ def test_chinese_is_told_to_browsers_as_the_simplified_one(
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
+def test_who_came_by_a_link_in_a_language_reads_on_in_it(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}overlay?lang=ja")
+    page.goto(f"{table.address}statistics")
+    expect(page.locator("html")).to_have_attribute("lang", "en")  # a graphic's language is its own
+    page.goto(f"{table.address}statistics?lang=ru")
+    page.locator(".bar nav a[href$=history]").click()
+    expect(page.locator("h1")).to_contain_text("История")
+    page.evaluate("document.cookie = 'tablectl-language=zh; path=/'")  # chosen by the reader
+    page.goto(f"{table.address}statistics?lang=ru")
+    page.goto(f"{table.address}statistics")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
 def test_numbers_and_plurals_are_the_browsers_own(page: Page, table: LiveTable, language: str) -> None:

@@ -83,6 +83,7 @@ def test_the_verdict_names_what_is_yellow(table: LiveTable, page: Page) -> None:
     expect(page.locator("#verdict")).to_have_text(
         "The deal can begin, but look at: camera overhead, hand camera 1, calibration overhead."
     )
+    expect(page.locator("#lights li").first).to_have_attribute("data-colour", "yellow")
     advice = page.locator("[data-light='calibration overhead'] .advice")
     expect(advice).to_have_text("Run tablectl calibrate. Reported: it shook")
     expect(advice.locator("code")).to_have_text("tablectl calibrate")

@@ -38,6 +38,7 @@ def test_a_step_is_ticked_off_and_leads_to_its_place(table: LiveTable, page: Pag
     expect(account.locator("a")).to_have_count(0)  # nobody can log in yet
     expect(page.locator("#steps li[data-step=camera]")).to_contain_text("A phone can be one")
     expect(page.get_by_role("link", name="Change: Rules")).to_be_visible()
+    expect(page.get_by_role("link", name="Look: Play")).to_be_visible()
     page.click("#steps li[data-step=players] a")
     expect(page.locator("#pane-session")).to_be_visible()
     expect(page.locator("#tab-session")).to_have_attribute("aria-selected", "true")

@@ -109,6 +109,7 @@ export function showAlerts({ box, categoryBox, settleButton }, table, tools) {
   function draw() {
     setWaitingCount("calls", groups.list("calls").length);
     const focused = categoryBox.contains(document.activeElement) ? document.activeElement.dataset.sort : null;
+    categoryBox.hidden = !groups.groups.size;
     categoryBox.replaceChildren(...CATEGORIES.map(chip));
     if (focused) categoryBox.querySelector(`[data-sort=${focused}]`).focus();
     const visible = groups.list(category);

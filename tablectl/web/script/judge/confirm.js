@@ -2,7 +2,7 @@
 
 import { byId } from "../dom.js";
 import { bookOf, handName } from "../books.js";
-import { joinClauses, joinList, say, wordOf } from "../language.js";
+import { joinClauses, joinList, say, withDirectionMark, wordOf } from "../language.js";
 import { DOUBLE_PRESS_MS } from "../idempotent.js";
 import { paymentTable } from "../payments.js";
 import { errorText } from "../error_texts.js";
@@ -109,7 +109,7 @@ function previewNodes(preview, players, ruleset) {
   if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players, ruleset))));
   parts.push(phaseChange(preview.now, players));
   if (preview.final) {
-    const text = (final) => (final ? joinList(final.map((value, seat) => `${players[seat]} ${points(value)}`)) : say("none_yet"));
+    const text = (final) => (final ? joinList(final.map((value, seat) => `${withDirectionMark(players[seat])} ${points(value)}`)) : say("none_yet"));
     parts.push(el("p", {}, `${say("final_scores")}: `, changeNode(text(preview.final.before), text(preview.final.after))));
   }
   if (preview.impossible.length) {

@@ -210,6 +210,7 @@ byId("save-recording").addEventListener("click", async () => {
   const answer = await api.command({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
   if (answer?.ok) showStatus(say("saved", { what: answer.saved }));
 });
+byId("to-session").addEventListener("click", () => byId("tab-session").click());
 // A link to new questions while they are out of sight.
 byId("to-questions").addEventListener("click", () => document.querySelector(".questions").scrollIntoView({ block: "center" }));
 new IntersectionObserver(([card]) => { byId("to-questions").classList.toggle("in-sight", card.isIntersecting); }, { rootMargin: "-33% 0px 0px" })

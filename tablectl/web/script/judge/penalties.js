@@ -2,7 +2,7 @@
 
 import { confirmChange } from "./confirm.js";
 import { offerLabel } from "./alerts.js";
-import { joinList, joinTitle, LANGUAGE, say, wordOf } from "../language.js";
+import { joinList, joinTitle, LANGUAGE, say, withDirectionMark, wordOf } from "../language.js";
 import { readableClause, termName } from "../book_names.js";
 import { errorText } from "../error_texts.js";
 import { el, signedPoints } from "../tiles.js";
@@ -15,7 +15,7 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
   // "Aoi −8,000, Ren +4,000".
   function paymentText(deltas) {
     const { players } = table();
-    return joinList(deltas.map((delta, index) => (delta ? `${players[index]} ${signedPoints(delta)}` : null)).filter(Boolean));
+    return joinList(deltas.map((delta, index) => (delta ? `${withDirectionMark(players[index])} ${signedPoints(delta)}` : null)).filter(Boolean));
   }
 
   function faultName(fault) {

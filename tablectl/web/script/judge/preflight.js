@@ -16,6 +16,7 @@ import { setUpPage } from "../theme.js";
 
 const PLACEHOLDER = "\u0000"; // where a node goes in a sentence
 const COLOUR_MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yellow")], red: ["✗", say("light_red")] };
+const WORST_FIRST = ["red", "yellow", "green"];
 let lights = [];
 let players = [];
 const rowsByLight = new Map();
@@ -87,7 +88,8 @@ function draw(redrawAll = false) {
   overrideForm.hidden = !red.length || !api.canJudge;
   byId("decide-name").hidden = overrideForm.elements.name.disabled = Boolean(api.user?.name);
   byId("by-hand").hidden = !red.length || !api.canJudge;
-  const nodes = lights.map((light) => {
+  const worstFirst = [...lights].sort((a, b) => WORST_FIRST.indexOf(a.colour) - WORST_FIRST.indexOf(b.colour));
+  const nodes = worstFirst.map((light) => {
     const key = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
     const before = rowsByLight.get(light.light);
     if (!redrawAll && before?.text === key) {

@@ -41,7 +41,7 @@ const STEPS = [
 ];
 
 function stepLink(row, isNext) {
-  const text = say(row.done ? "step_change" : "step_go");
+  const text = say(!row.done ? "step_go" : row.key === "play" ? "step_look" : "step_change");
   return el("a", { href: row.url, class: isNext ? "main" : "", "aria-label": joinTitle([text, say(`step_${row.key}`)]) }, text);
 }
 

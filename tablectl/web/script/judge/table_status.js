@@ -36,8 +36,11 @@ export function showHandStatus(state, score, players) {
   byId("pause").hidden = Boolean(state?.paused);
   byId("resume").hidden = !state?.paused;
   for (const [act, phase] of [["settle", "ended"], ["next_hand", "settled"]]) {
-    document.querySelector(`#strip [data-do=${act}]`).classList.toggle("main", state?.phase === phase && !score?.finished); // the next step
+    const button = document.querySelector(`#strip [data-do=${act}]`);
+    button.classList.toggle("main", state?.phase === phase); // the next step
+    button.hidden = Boolean(score?.finished);
   }
+  byId("to-session").hidden = !score?.finished;
   showPauseBanner(state, { why: true });
   byId("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
     { class: state?.turn === seat.seat ? "turn" : "" }, `${say(`wind_${seat.wind}`)} ${shortName(seat.player) || say("seat", { n: seat.seat + 1 })}`,

@@ -1,6 +1,6 @@
 // A session's hands as a row of links: each with its name, winners, points, and changes of places.
 
-import { say } from "../language.js";
+import { say, withDirectionMark } from "../language.js";
 import { shortName } from "../identity.js";
 import { handTitle } from "../session_hands.js";
 import { el, signedPoints } from "../tiles.js";
@@ -17,7 +17,7 @@ function winners(hand, session) {
 function placeChanges(before, hand, session) {
   if (!hand.places || !before) return null;
   const changed = session.players.map((name, player) => [name, before[player], hand.places[player]]).filter(([, from, to]) => to < from);
-  return changed.length ? el("small", {}, changed.map(([name, from, to]) => `${shortName(name)} ${from}→${to}`).join(" · ")) : null;
+  return changed.length ? el("small", {}, changed.map(([name, from, to]) => `${withDirectionMark(shortName(name))} ${from}→${to}`).join(" · ")) : null;
 }
 
 // `address(number)`: the URL of a hand; `now`: the number of the current one.

@@ -5,6 +5,7 @@ export const HISTORY = {
   session_no: ["Session {n}", "Сессия {n}", "第{n}场", "第{n}回戦"],
   hands: ["Hands", "Сдачи", "各局", "局一覧"],
   no_sessions: ["Nothing has been played yet.", "Ещё ничего не сыграно.", "还没有对局。", "まだ対局がありません。"],
+  no_figures: ["Nothing has been played yet: the first hand that is paid brings the first figures.", "Ещё ничего не сыграно: первые числа появятся с первой оплаченной сдачей.", "还没有对局:第一局结算后,这里会有数据。", "まだ対局がありません。最初の1局の精算が済むと、ここに数字が出ます。"],
   no_hands: ["No hand has been played in this session.", "В этой сессии ещё не сыграно ни одной сдачи.", "本场还没有打过一局。", "この対局ではまだ1局も行われていません。"],
   no_open_hands: ["No hand camera saw this hand: only tiles that were shown are known.", "Камеры рук не видели эту сдачу: известны лишь показанные тайлы.", "没有手牌摄像头看到本局:只知道亮出的牌。", "この局は手牌カメラに映っていません。見せた牌だけがわかります。"],
   not_heard_yet: ["Nothing yet: this audience hears with a delay. Come back in a few minutes.", "Пока ничего: этой аудитории всё сообщается с задержкой. Загляните через несколько минут.", "暂时没有内容:这些观众会延迟收到消息,请过几分钟再来。", "まだ何もありません。この視聴者には遅れて届きます。数分後にもう一度ご覧ください。"],

@@ -41,7 +41,6 @@ export const JUDGE_PANES = {
   hand_payment: ["The payment of this hand", "Расчёт этой сдачи", "本局结算", "この局の精算"],
   pay: ["Pay", "Рассчитать", "支付", "支払う"],
   hand_paid: ["The hand is settled; recorded as #{n}.", "Сдача рассчитана; записано как #{n}.", "本局已结算,记为 #{n}。", "精算しました。#{n} として記録。"],
-  new_session: ["A new session", "Новая сессия", "新对局", "新しい対局"],
   preset_of_rules: ["Preset", "Вариант", "预设", "プリセット"],
   marked_seat: ["Seat {n} (marked side)", "Место {n} (помеченная сторона)", "{n}号位(标记侧)", "{n}番席(印の側)"],
   first_dealer_seat: ["First dealer", "Первый дилер", "起庄", "起家"],

@@ -42,6 +42,7 @@ export const JUDGING = {
   head_time: ["Time", "Время", "时间", "時刻"],
   head_what: ["What", "Что", "内容", "内容"],
   head_by: ["Source", "Источник", "来源", "情報源"],
+  new_session: ["A new session", "Новая сессия", "新对局", "新しい対局"],
   change_it: ["Change", "Изменить", "更改", "変更"],
   by_camera: ["camera", "камера", "摄像头", "カメラ"],
   by_button: ["panel", "панель", "面板", "パネル"],

@@ -6,6 +6,7 @@ export const START = {
   step_to_do: ["to do", "предстоит", "未完成", "未完了"],
   step_go: ["Do it", "Сделать", "去完成", "進む"],
   step_change: ["Change", "Изменить", "修改", "変更"],
+  step_look: ["Look", "Смотреть", "查看", "見る"],
   step_language: ["Language", "Язык", "语言", "言語"],
   step_language_how: ["All pages speak it on this device.", "На нём говорят все страницы на этом устройстве.", "本设备上的所有页面都使用此语言。", "この端末のすべてのページで使います。"],
   step_account: ["Operator's account", "Учётная запись оператора", "操作员账号", "運営アカウント"],
