@@ -32,7 +32,7 @@ const PLURAL_FORM = {
   zh: () => 0, ja: () => 0,
 };
 const THOUSANDS_SEPARATOR = { en: ",", ru: "\u00a0", zh: ",", ja: "," };
-const LANGUAGE_COOKIE = "tablectl-language";
+export const LANGUAGE_COOKIE = "tablectl-language";
 const YEAR_S = 31_536_000;
 const WORDS = {
   ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...MACHINE, ...MENU, ...NEEDS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
@@ -50,7 +50,7 @@ function chooseLanguage() {
   return candidates.map((each) => (each ?? "").slice(0, 2)).find((each) => available.includes(each)) ?? available[0];
 }
 
-function storedLanguage() {
+export function storedLanguage() {
   return document.cookie.split("; ").find((each) => each.startsWith(`${LANGUAGE_COOKIE}=`))?.slice(LANGUAGE_COOKIE.length + 1);
 }
 
@@ -65,15 +65,11 @@ export function say(key, values = {}) {
   return pluralForm(text, values.n).replace(/\{(\w+)\}/g, (whole, name) => formatValue(values[name]) ?? whole);
 }
 
-function formatValue(value) {
-  if (typeof value === "string") return withDirectionMark(value);
-  return typeof value === "number" && !Number.isInteger(value) ? formatNumber(value) : value;
-}
+const formatValue = (value) => (typeof value === "number" && !Number.isInteger(value) ? formatNumber(value) : withDirectionMark(value));
 
 // A name that a sentence continues after. After right-to-left letters a browser would draw a number's sign behind the number
 // (13−); a left-to-right mark prevents it.
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
-export const withDirectionMark = (name) => (RIGHT_TO_LEFT.test(name) ? `${name}\u200E` : name);
+export const withDirectionMark = (name) => (/[\u0590-\u08ff]/.test(name) ? `${name}\u200e` : name);
 
 function pluralForm(text, count) {
   const forms = text.split("|");
@@ -129,20 +125,12 @@ export function withCode(text) {
   return text.split("`").map((part, index) => (index % 2 ? Object.assign(document.createElement("code"), { textContent: part }) : part));
 }
 
-// A link's `?lang=` also applies to the pages that follow, until the browser is closed or the reader chooses a language. Pages
-// without a choice, such as stream graphics, each have their own language.
-function keepLinkLanguage(root) {
-  const linked = new URLSearchParams(location.search).get("lang") === LANGUAGE;
-  if (linked && !storedLanguage() && root.querySelector("[data-choose-language]")) document.cookie = `${LANGUAGE_COOKIE}=${LANGUAGE}; path=${ROOT_PATH}; samesite=lax`;
-}
-
 // Fills in the page's own texts: <p data-say="key">, `data-say-label` for aria-label, `data-say-hint` for placeholder.
 export function translatePage(root = document) {
   document.documentElement.lang = LANGUAGE === "zh" ? "zh-Hans" : LANGUAGE;
   for (const node of root.querySelectorAll("[data-say]")) node.replaceChildren(...withCode(say(node.dataset.say)));
   for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
   for (const node of root.querySelectorAll("[data-say-hint]")) node.placeholder = say(node.dataset.sayHint);
-  keepLinkLanguage(root);
   for (const select of root.querySelectorAll("select[data-choose-language]")) {
     fillLanguageSelect(select);
     restoreLanguageFocus(select);

@@ -1,5 +1,14 @@
 // The bar's row of links, and its menu.
 
+import { LANGUAGE, LANGUAGE_COOKIE, storedLanguage } from "./language.js";
+import { ROOT_PATH } from "./urls.js";
+
+// On all pages but a stream's graphics, a link's `?lang=` also applies to the pages that follow, until the browser is closed or the reader
+// chooses a language.
+export function keepLinkLanguage() {
+  if (!storedLanguage() && /\blang=/.test(location.search)) document.cookie = `${LANGUAGE_COOKIE}=${LANGUAGE}; path=${ROOT_PATH}; samesite=lax`;
+}
+
 // Centres the current page's link in a row that scrolls, at any width.
 export function keepCurrentLinkVisible() {
   for (const link of document.querySelectorAll(".bar nav a[aria-current]")) {

@@ -3,7 +3,7 @@
 
 import { say } from "./language.js";
 import { preserveFocus } from "./focus.js";
-import { closeMenuOutside, keepCurrentLinkVisible } from "./menu.js";
+import { closeMenuOutside, keepCurrentLinkVisible, keepLinkLanguage } from "./menu.js";
 import { PAGE_PATH } from "./urls.js";
 import { el } from "./tiles.js";
 import { readStored, writeStored } from "./local_storage.js";
@@ -51,5 +51,6 @@ export function setUpPage() {
   document.querySelectorAll("select[data-choose-language]").forEach(addSwitch);
   closeMenuOutside();
   keepCurrentLinkVisible();
+  keepLinkLanguage();
   preserveFocus();
 }

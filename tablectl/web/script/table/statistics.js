@@ -134,7 +134,7 @@ function drawAll(lines, now) {
 function draw() {
   const { book, lines, line } = selection();
   const text = answer.left ? say("stat_left", { n: answer.left }) : say("stat_counted", { n: answer.sessions });
-  byId("told").textContent = lines.length ? text : answer.left ? text : say("no_figures");
+  byId("told").textContent = lines.length ? text : answer.left ? text : say("no_sessions");
   for (const id of ["csv", "json"]) byId(id).hidden = !lines.length || answer.left > 0;
   if (!lines.length) return;
   byId("book").replaceChildren(...Object.keys(answer.books).map((key) => new Option(say(`book_${key}`), key, false, key === book)));
