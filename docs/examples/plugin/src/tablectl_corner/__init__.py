@@ -1,1 +1,0 @@
-"""Corner: plugins for tablectl."""
