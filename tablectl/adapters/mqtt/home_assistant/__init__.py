@@ -2,7 +2,6 @@
 
 from tablectl.adapters.mqtt.home_assistant.discovery import (
     BIRTH,
-    REQUEST_ID_PREFIX,
     STATUS_TOPIC,
     DeviceAnnouncement,
     discovery_message,
@@ -11,7 +10,6 @@ from tablectl.adapters.mqtt.home_assistant.discovery import (
 
 __all__ = [
     "BIRTH",
-    "REQUEST_ID_PREFIX",
     "STATUS_TOPIC",
     "DeviceAnnouncement",
     "discovery_message",
