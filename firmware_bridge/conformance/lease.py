@@ -186,29 +186,28 @@ def not_before(link: RawLink) -> Steps[None]:
 
 def no_lease(link: RawLink) -> Steps[None]:
     """Refused, and done when a heartbeat has come."""
-    link.heartbeats = False
-    link.beat(1)
-    yield from link.wait(0.3)
-    ticket = link.new_ticket()
-    link.command(messages.RollDice(ticket, 1))
-    yield from link.wait(0.2)
-    link.heartbeats = True
-    end = yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
-    link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+    yield from _expect_no_lease(link, messages.RollDice(link.new_ticket(), 1), 1, 0.3)
     yield from expect_done(link, messages.RollDice(link.new_ticket(), 1))
 
 
 def lease_of_nothing(link: RawLink) -> Steps[None]:
     """A lease of 0 ms takes the leave away at once."""
+    yield from _expect_no_lease(link, messages.RollDice(link.new_ticket(), 1), 0, 0.1)
+
+
+def _expect_no_lease(
+    link: RawLink, command: messages.RollDice | messages.ResetFault, lease_ms: int, wait_s: float
+) -> Steps[None]:
+    """A command is refused some time after a last heartbeat. Heartbeats go on while its answer comes."""
     link.heartbeats = False
-    link.beat(0)
-    yield from link.wait(0.1)
-    ticket = link.new_ticket()
-    link.command(messages.RollDice(ticket, 1))
+    link.beat(lease_ms)
+    yield from link.wait(wait_s)
+    link.command(command)
     yield from link.wait(0.2)
     link.heartbeats = True
-    end = yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
-    link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+    end = yield from link.expect_end(command.ticket, 4 * RESPONSE_TIMEOUT_S)
+    refused = messages.CommandRefused(command.ticket, Refusal.NO_LEASE)
+    link.ensure(end == refused, "command_refused with no_lease")
 
 
 def _stop(link: RawLink, token: int) -> Steps[None]:
@@ -315,15 +314,7 @@ def reset(link: RawLink) -> Steps[None]:
 def reset_needs_lease(link: RawLink) -> Steps[None]:
     """It may move the lifts."""
     yield from _stop(link, 50)
-    link.heartbeats = False
-    link.beat(1)
-    yield from link.wait(0.3)
-    ticket = link.new_ticket()
-    link.command(messages.ResetFault(ticket))
-    yield from link.wait(0.2)
-    link.heartbeats = True
-    end = yield from link.expect_end(ticket, 4 * RESPONSE_TIMEOUT_S)
-    link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+    yield from _expect_no_lease(link, messages.ResetFault(link.new_ticket()), 1, 0.3)
     yield from run_command(link, messages.ResetFault(link.new_ticket()))
 
 

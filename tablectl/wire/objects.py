@@ -123,9 +123,7 @@ def write_object(value: object, shape: type | None = None) -> Wire:
     return wire
 
 
-def object_array(
-    shape: type, what: str, factory: Callable[..., object] | None = None, *, maximum: int | None = None
-) -> WireForm:
+def object_array(shape: type, what: str, factory: Callable[..., object] | None = None) -> WireForm:
     """A list of objects with the fields of ``shape``, read as ``factory`` or else as ``shape``."""
 
     def read(given: object) -> object:
@@ -134,4 +132,4 @@ def object_array(
     def write(value: object) -> Wire:
         return write_object(value, shape)
 
-    return array(WireForm(read, write, schema=schema_of(forms_of(shape))), "objects", maximum)
+    return array(WireForm(read, write, schema=schema_of(forms_of(shape))), "objects")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -137,23 +137,20 @@ def run_demo(
     rounds: int,
     speed: float,
     seed: int = 1,
-    settings_for: Callable[[str], MqttSettings] | None = None,
 ) -> Iterator[Demo]:
     """Run robots' tables and an organiser until the end of the block.
 
     Args:
         ready: the hall; the caller runs its loop.
         speed: how much faster than people the robots play.
-        settings_for: MQTT settings of a table by its name; None: the hall's own broker.
     """
     with ExitStack() as opened:
         clock = SystemClock(speed)
-        settings_for = settings_for or partial(_at_own_broker, ready)
         robot_tables = []
         for number in range(tables):
             name = _name(number)
             folder = state_dir / TABLES_FOLDER / name
-            table = robot_table(settings_for(name), folder, clock, seed * 1000 + number)
+            table = robot_table(_at_own_broker(ready, name), folder, clock, seed * 1000 + number)
             opened.callback(table.close)
             table.start()
             robot_tables.append(table)
@@ -191,7 +188,7 @@ def _name(number: int) -> str:
 
 
 def _at_own_broker(ready: ReadyHall, name: str) -> MqttSettings:
-    assert ready.broker is not None, "a hall without a broker of its own is told where its tables speak"
+    assert ready.broker is not None, "the demonstration needs a hall with a broker of its own"
     password = password_file(ready.broker.folder, SERVICE_ROLE).read_text(encoding="ascii").strip()
     return MqttSettings(name, HOST, ready.broker.port, SERVICE_ROLE, password, client_id=f"demo-{name}")
 

@@ -7,7 +7,7 @@ functions take public views only, so no concealed tile can be published.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -221,15 +221,13 @@ def result_message(stamp: Stamp, last: LastResult) -> Message:
     }
 
 
-def payment_line_messages(
-    lines: Iterable[PaymentLine], player: Callable[[int], int] = lambda seat: seat
-) -> list[dict[str, Any]]:
-    """The lines of a payment; ``player`` maps seats to players where a message is by player."""
+def payment_line_messages(lines: Iterable[PaymentLine]) -> list[dict[str, Any]]:
+    """The lines of a payment."""
     return [
         {
             "what": line.kind.value,
-            "seat": None if line.seat is None else player(line.seat),
-            "from": None if line.giver is None else player(line.giver),
+            "seat": line.seat,
+            "from": line.giver,
             "reason": line.reason or None,
             "count": line.count,
             "deltas": list(line.deltas),

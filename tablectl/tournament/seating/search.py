@@ -235,7 +235,6 @@ def tabu_search(
     *,
     steps: int,
     min_cost: int = REPEAT_COST,
-    target: int | None = None,
 ) -> int:
     """Swap players with a conflict of these rounds until nobody has one, or so many steps brought nothing.
 
@@ -245,7 +244,6 @@ def tabu_search(
         numbers: indices of the rounds that may change.
         steps: in a row without anything better, after which it ends.
         min_cost: what a pair must cost to be a conflict.
-        target: how many repeats less are known to be the best; None: not known.
 
     Returns:
         The cost saved.
@@ -256,8 +254,7 @@ def tabu_search(
     clock = 0
     tabu: dict[tuple[int, int, int], int] = {}
     waiting = [number for number in numbers if tables.conflicts(number, min_cost)]
-    goal = None if target is None else REPEAT_COST // 2 - target * REPEAT_COST
-    while waiting and idle < steps and (goal is None or best > goal) and has_time():
+    while waiting and idle < steps and has_time():
         clock += 1
         number = waiting[rng.randrange(len(waiting))]
         conflicts = tables.conflicts(number, min_cost)
