@@ -12,7 +12,6 @@ from typing import Any, Final
 import numpy as np
 
 from tablectl.adapters.recogniser.enrolment import ALIKE_FROM, candidates
-from tablectl.adapters.recogniser.set_colours import set_of_back
 from tablectl.adapters.recogniser.table_sets import TableSets
 from tablectl.errors import TablectlError
 from vision.cameras import encode_jpeg
@@ -27,7 +26,15 @@ from vision.photo import (
     one_of_each,
     read_tray,
 )
-from vision.recogniser import EnrolmentError, FeatureDetector, confusable, lab_as_hex, tile_crops
+from vision.recogniser import (
+    BASE_COLOURS,
+    EnrolmentError,
+    FeatureDetector,
+    colour_distances,
+    confusable,
+    lab_as_hex,
+    tile_crops,
+)
 from vision.types import Float, Image
 
 Pictures = Mapping[str, Callable[[], Image | None]]
@@ -228,7 +235,7 @@ class EnrolDesk:
         backs = {
             n: one.base_colours.back for n, one in self._sets.known().items() if one.base_colours is not None
         }
-        return set_of_back(base_colours.back, backs)
+        return _set_of_back(base_colours.back, backs)
 
     def _draft_json(self, draft: _Draft) -> dict[str, Any]:
         enrolled, look = draft.enrolled, draft.look
@@ -282,3 +289,15 @@ def _picture_of(picture: Image, quad: Float) -> str:
     """A tile cut out, as an address that holds it."""
     crop = encode_jpeg(tile_crops(picture, quad[None])[0])
     return f"data:image/jpeg;base64,{b64encode(crop).decode()}"
+
+
+def _set_of_back(back: Float, known: Mapping[int, Float]) -> int | None:
+    """The set whose backs have this colour; None where no known set's have.
+
+    Args:
+        back: (3,) L*a*b*, 0 to 255 each.
+        known: the same of each known set, by its number.
+    """
+    apart = {number: float(colour_distances(back, other)) for number, other in known.items()}
+    nearest = min(apart, key=lambda number: apart[number], default=None)
+    return nearest if nearest is not None and apart[nearest] < BASE_COLOURS.min_distance_lab else None

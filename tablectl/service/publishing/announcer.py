@@ -39,12 +39,12 @@ from tablectl.service.publishing.messages import (
     alert_ended_message,
     alert_message,
     machine_message,
+    players_message,
     result_message,
     score_message,
     state_message,
 )
 from tablectl.service.publishing.needs import NeedsTracker
-from tablectl.service.publishing.players import players_message
 from tablectl.topics import HAND_AUDIENCES, HAND_TOPICS, SHARED_TOPICS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)

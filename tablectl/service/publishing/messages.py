@@ -7,7 +7,7 @@ functions take public views only, so no concealed tile can be published.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +30,7 @@ from tablectl.game.views import (
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
-from tablectl.ports import MachineLink, MachineStatus, TileSets
+from tablectl.ports import MachineLink, MachineStatus, PlayerIdentity, TileSets
 from tablectl.rulesets.club import NO_NAMES, item_names
 from tablectl.rulesets.ruleset import NextHand
 from tablectl.service.alerts import StandingAlert
@@ -349,4 +349,24 @@ def link_message(link: MachineLink | None) -> Message | None:
         "reason": link.reason,
         "round_trip_ms": link.round_trip_ms,
         "counters": dict(link.counters),
+    }
+
+
+def players_message(table: str, players: Sequence[PlayerIdentity]) -> Message:
+    """Data that pages and graphics show with names. It is not about the game, so it is never delayed."""
+    return {
+        "schema": "tablectl/players/1",
+        "table": table,
+        "players": [
+            {
+                "name": each.name,
+                "short": each.short or None,
+                "team": each.team or None,
+                "colours": list(each.colours),
+                "country": each.country or None,
+                "portrait": each.portrait or None,
+                "logo": each.logo or None,
+            }
+            for each in players
+        ],
     }

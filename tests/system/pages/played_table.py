@@ -49,7 +49,7 @@ from tablectl.service.publishing import (
     state_message,
 )
 from tablectl.service.publishing.hand_cameras import hands_message
-from tablectl.service.publishing.players import players_message
+from tablectl.service.publishing.messages import players_message
 from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
 from tablectl.web_access.visitors import LOCAL_TRUST, ProxyTrust

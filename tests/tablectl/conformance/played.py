@@ -31,8 +31,12 @@ from tablectl.service.publishing import (
     state_message,
 )
 from tablectl.service.publishing.hand_cameras import hands_message
-from tablectl.service.publishing.messages import alert_ended_message, alert_message, machine_message
-from tablectl.service.publishing.players import players_message
+from tablectl.service.publishing.messages import (
+    alert_ended_message,
+    alert_message,
+    machine_message,
+    players_message,
+)
 from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tablectl.topics import Message
 from tests.tablectl.ram_journal import RamJournal

@@ -33,7 +33,6 @@ from tablectl.game.referee.matching import (
     part_of,
     points_to,
 )
-from tablectl.game.referee.play.flowers import may_lay, without_first
 from tablectl.game.referee.play.hypothesis import (
     READY_LATE_MS,
     READY_UPRIGHT_MS,
@@ -171,14 +170,16 @@ def _flowers(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> 
     """
     play, dealer = hypothesis.state.play, hypothesis.state.dealer
     assert play is not None, "a hand is played in a session"
-    for seat in may_lay(hand, dealer):
+    opening_order = ((dealer + step) % len(hand.seats) for step in range(len(hand.seats)))
+    for seat in opening_order if hand.opening else (hand.turn,):
         if seat >= len(changes.flowers) or not changes.flowers[seat]:
             continue
         seen = changes.flowers[seat][0]
+        rest = replace(changes, flowers=replace_at(changes.flowers, seat, changes.flowers[seat][1:]))
         found: list[Hypothesis] = []
         for tile, p in faces_of(hypothesis.state, seen):
             step = HypothesisStep(ShowBonus(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
-            found += apply_step(hypothesis, step, without_first(changes, seat))
+            found += apply_step(hypothesis, step, rest)
         if found:
             yield from found
             return
