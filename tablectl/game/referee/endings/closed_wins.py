@@ -1,5 +1,4 @@
-"""Wins of which nothing is shown before the hand ends: said on the panel; one tile lies beside the hand at
-most."""
+"""Wins by key press with the hand kept closed until the hand ends; at most one tile lies beside it."""
 
 from __future__ import annotations
 
@@ -22,11 +21,11 @@ from tablectl.game.state import GameState, HandState, Phase, seat_name
 from tablectl.mahjong.seats import Seat
 
 PRESS_SETTLING_MS: Final = 700
-"""A press is weighed once the observations after it are in: what it answers may have lain there only just."""
+"""A press is weighed after this time, when later observations are in: the tile that it claims may be new."""
 
 
 def closed_win(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
-    """A win said on a panel, on the tile offered or by self-draw."""
+    """A win by key press, on the offered tile or by self-draw."""
     hand, now_ms, patience = state.hand, moment.now_ms, moment.patience
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
@@ -54,10 +53,10 @@ def closed_win(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
 def won_before_play(
     state: GameState, changes: TableChanges, presses: Sequence[ButtonPressed], now_ms: int, *, taken: bool
 ) -> tuple[Ruling, ...]:
-    """A win by self-draw, said before a discard or a kong of somebody else that lies new: play went on
-    after it.
+    """A self-drawn win whose key was pressed before another seat's new discard or kong: play went on after
+    it.
 
-    Without it the winner would seem to have discarded a tile that nobody found.
+    Without it the winner would seem to have made a discard that was not detected.
 
     Args:
         taken: the offered tile does not lie in its river any more; it may have been won on.
@@ -79,7 +78,7 @@ def won_before_play(
 
 
 def _question(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
-    """What a win that was said is, where nothing that is seen tells."""
+    """Asks what a win by key press was, where nothing that is seen tells."""
     if refused is not None:
         text = f"{seat_name(state, seat)} declared a win that the rules refuse: {refused.message}"
         details = {"case": "refused", "refused": refused.code}
@@ -96,8 +95,8 @@ def _question(state: GameState, seat: Seat, refused: Refused | None, now_ms: int
 
 
 def win_presses(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
-    """The first win press of every seat that has not won, nearest to the giver first: whoever sees nothing of
-    it presses again."""
+    """The first win press of every seat that has not won, nearest to the giver first.
+    Players press again when nothing happens."""
     first = {p.seat: p for p in reversed(presses) if p.button is Button.WIN}
     start = hand.offer.seat if hand.offer is not None else hand.turn
     order = [(start + step) % len(hand.seats) for step in range(1, len(hand.seats) + 1)]
@@ -121,10 +120,10 @@ def _on_offer(hand: HandState, seen_seat: SeenSeat, seat: Seat, *, taken: bool) 
 
 
 def _on_unseen(state: GameState, hand: HandState, seat: Seat, moment: EndingMoment) -> tuple[Finding, ...]:
-    """A win on a discard that was taken before it could be told where it lay: it lies beside the winner now,
-    or apart from the hand laid open. Where it stays hard to read, the discard is in doubt.
+    """A win on a discard that was taken before its place was seen: it lies beside the winner now, or apart
+    from the hand laid open. If it stays hard to read, the discard is recorded in doubt.
 
-    What was seen to lie there before the last move is no such tile.
+    A tile that lay there before the last move is not that discard.
     """
     taken, now_ms, patience = _tile_apart(state, moment.seen_seat(seat), seat), moment.now_ms, moment.patience
     if hand.turn == seat or taken is None:
@@ -151,7 +150,7 @@ def _on_unseen(state: GameState, hand: HandState, seat: Seat, moment: EndingMome
 
 
 def _tile_apart(state: GameState, seen_seat: SeenSeat, seat: Seat) -> SeenTile | None:
-    """The one tile beside a closed hand, or apart from an open one of a tile more than a waiting hand has."""
+    """The single tile beside a closed hand, or apart from an open one with one tile too many."""
     if len(seen_seat.shown) == 1:
         return seen_seat.shown[0]
     if (
@@ -164,7 +163,7 @@ def _tile_apart(state: GameState, seen_seat: SeenSeat, seat: Seat) -> SeenTile |
 
 
 def winning_tile_holder(hand: HandState) -> Seat | None:
-    """Who has won on the discard that is offered and has taken it."""
+    """The winner on the offered discard who has taken it."""
     offer = hand.offer
     if offer is None or offer.kind != "discard" or not hand.seats[offer.seat].river:
         return None
@@ -174,7 +173,7 @@ def winning_tile_holder(hand: HandState) -> Seat | None:
 def _with_others(hand: HandState, seen_seat: SeenSeat, seat: Seat) -> bool:
     """Whether a seat wins on a tile that another winner has taken.
 
-    The last of them in turn has it in the end: it moves on to a later one, an earlier one leaves it there.
+    The last winner in turn order keeps it: it passes on to later winners, and earlier ones leave it there.
     """
     offer, holder = hand.offer, winning_tile_holder(hand)
     if offer is None or holder is None:
@@ -188,11 +187,11 @@ def _with_others(hand: HandState, seen_seat: SeenSeat, seat: Seat) -> bool:
 def _on_draw(
     hand: HandState, seen: TableSeen, seat: Seat, waited: int, patience: Patience
 ) -> tuple[Claim, ...]:
-    """A win by self-draw that has stood for long, or after which hands are laid open: nothing but the key
-    tells of it, and whoever pressed it by mistake discards.
+    """A self-drawn win whose key was pressed long ago, or after which hands are laid open. The key is the
+    only evidence; a player who pressed it by mistake would discard.
 
     Args:
-        waited: since it was said, and since play has come to this turn, in ms.
+        waited: since the key was pressed, and since this turn began, in ms.
     """
     if hand.turn != seat:
         return ()

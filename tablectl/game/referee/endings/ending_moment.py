@@ -1,4 +1,4 @@
-"""The moment at which the end of a hand is judged: what is seen and said, and for how long it has been so."""
+"""The evidence by which the end of a hand is judged: what is seen, the keys pressed, and since when."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ ShownHandKey = tuple[Seat, int, int]
 
 @dataclass(frozen=True, slots=True)
 class EndingMoment:
-    """What every question about a hand's end is decided by, besides the state."""
+    """All that decides about a hand's end besides the state."""
 
     seen: TableSeen
     """The latest observation, without the tiles of written wins."""
     presses: Sequence[ButtonPressed]
     now_ms: int
     idle_ms: int
-    """For how long the state has taken no event; what lay there before belongs to what is written."""
+    """Time since the last event. What has lain there longer belongs to what is recorded."""
     patience: Patience
     taken: bool = False
     """The offered tile does not lie in its river any more."""
     asked: frozenset[ShownHandKey] = frozenset()
-    """Shown hands about which a question was asked: nothing more is said of them."""
+    """Shown hands about which a question was asked; they are not asked about again."""
     unwatched_ms: int = 0
-    """Nobody knows when what lies there since before was laid down, and nobody heard the keys."""
+    """Until this time the table was not watched: when tiles were laid is unknown, key presses are missing."""
 
     def seen_seat(self, seat: Seat) -> SeenSeat:
         """What is seen at a seat."""
@@ -45,8 +45,8 @@ class EndingMoment:
         return any(press.seat == seat and press.button is Button.WIN for press in self.presses)
 
     def was_questioned(self, seat: Seat) -> bool:
-        """Whether people were asked about the hand that a seat shows, seen as well as now or better: of the
-        same tiles some may be lost from sight again."""
+        """Whether people were asked about the hand that a seat shows when at least as many of its tiles were
+        visible: some may be out of sight again."""
         _, tiles, newest_ms = shown_hand_key(seat, self.seen_seat(seat))
         return any(
             other == seat and most >= tiles and at_ms >= newest_ms for other, most, at_ms in self.asked

@@ -1,4 +1,4 @@
-"""How hands end: wins that are shown, and draws. What follows is in ``after``."""
+"""How hands end: wins that are shown, and draws. What follows is in ``settlement``."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def find_ending(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
 
 
 def _flower_replacement(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
-    """The next tile drawn for a flower, where a hand lies open before the first discard: all flowers are
-    replaced before anybody wins, and nobody sees it."""
+    """The next replacement draw for a flower, where a hand lies open before the first discard. All flowers
+    are replaced before a win, and cameras do not see it."""
     hand = state.hand
     assert hand is not None and state.play is not None
     going = next_to_replace(state.play, hand, state.dealer)

@@ -1,7 +1,8 @@
-"""Hands laid open of which a tile was not found, or a discard before them: asked about and never paid.
+"""Hands laid open of which a tile, or a discard before them, was not detected: people are asked, nothing is
+paid.
 
-Thirteen tiles may be a hand that won on a discard, and a hand that drew its last tile while another one was
-not found. Only people can tell where the tiles themselves do not.
+Thirteen visible tiles may be a hand that won on a discard, or a self-drawn hand with one tile undetected.
+Where the tiles themselves do not tell the two apart, only people can.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
 GAP_USUAL_STEPS: Final = 1.6
-"""Distance between neighbours of a shown hand, in usual ones, from which on a tile has room between them."""
+"""A gap between neighbours this many times the usual distance has room for a tile."""
 
 
 def with_undetected_tile(
@@ -48,9 +49,9 @@ def with_undetected_tile(
 def after_undetected_discards(
     state: GameState, seat: Seat, seen_seat: SeenSeat, closed: int, *, taken: bool
 ) -> list[Way]:
-    """The win on its own draw of a seat that is not in turn: nobody found the discards before it.
+    """The self-drawn win of a seat that is not in turn: the discards before it were not detected.
 
-    The discards are supposed to be the likeliest tiles; people correct them.
+    They are assumed to be the likeliest tiles, for people to correct.
     """
     hand = state.hand
     assert hand is not None, "a hand is won in play"

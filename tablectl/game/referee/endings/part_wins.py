@@ -1,4 +1,4 @@
-"""Wins of seats that make several hands of common closed tiles: each is laid open, and play goes on.
+"""Wins of seats that form several hands from shared closed tiles: each is laid open, and play goes on.
 
 The winning tile lies apart; a win that leaves the drawn tile out has none apart.
 """
@@ -25,7 +25,7 @@ and what comes before."""
 
 
 def part_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
-    """How many tiles a win of each hand that the seat has still to win shows."""
+    """How many tiles a win shows, for each hand that the seat has not won yet."""
     play, hand = state.play, state.hand
     if play is None or hand is None or play.setup.hands_per_seat == 1:
         return ()
@@ -45,7 +45,7 @@ def _open_parts(play: PlayRules, hand: HandState, seat: Seat) -> list[tuple[int,
 
 
 def part_of_size(state: GameState, seat: Seat, size: int) -> int | None:
-    """Which hand that the seat has still to win shows so many tiles."""
+    """The hand, of those that the seat has not won yet, whose win shows this many tiles."""
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "a hand is won in play"
     return next((part for part, each in _open_parts(play, hand, seat) if each == size), None)
@@ -72,7 +72,7 @@ def part_wins(state: GameState, seat: Seat, seen_seat: SeenSeat, *, taken: bool)
 
 
 def part_wins_lacking_one(state: GameState, seat: Seat, seen_seat: SeenSeat, *, taken: bool) -> list[Way]:
-    """As ``part_wins``, where a tile of the hand is not found."""
+    """Like ``part_wins``, with one tile of the hand undetected."""
     chance = _chance(state, seat, len(seen_seat.shown) + 1, taken=taken)
     if chance is None:
         return []
@@ -128,7 +128,7 @@ def _completed_on_draw(
     before: tuple[Claim, ...],
     part: int,
 ) -> Iterator[Way]:
-    """Where the drawn tile lies apart, one of the others is lacking; else it is the drawn one."""
+    """If the drawn tile lies apart, another one is missing; else the drawn one is."""
     drawn = next(iter(seen_seat.apart), None)
     rest = tuple(tile for index, tile in enumerate(read) if index != drawn)
     for face, p in unread_faces(state):

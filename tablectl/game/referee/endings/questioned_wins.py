@@ -1,4 +1,4 @@
-"""With which hands and keys a question about a win deals: each is asked about once."""
+"""Which shown hands and key presses a question about a win covers, so that each is asked about once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablectl.game.state import GameState
 def questioned_wins(
     state: GameState, seen: TableSeen, presses: Sequence[ButtonPressed], ending: Sequence[Ruling]
 ) -> tuple[frozenset[ShownHandKey], frozenset[ButtonPressed]]:
-    """Shown hands, and win keys where hands stay closed, about which an ending asks."""
+    """The shown hands, and the win presses where hands stay closed, that an ending asks about."""
     unclear = {
         each.seat
         for each in ending

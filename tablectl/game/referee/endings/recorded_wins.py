@@ -1,4 +1,4 @@
-"""Which wins are recorded: what is sure, and what is in doubt where nothing is paid by the doubt yet."""
+"""Which wins are recorded: sure ones, and doubtful ones where no payment depends on the doubt yet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablectl.game.referee.rulings import Finding
 from tablectl.game.state import GameState
 
 MAX_OTHERS_SHOWN: Final = 4
-"""What a win in doubt may have been instead, at most so many."""
+"""Alternatives that the question about a doubtful win offers, at most."""
 
 
 def sure_win(
@@ -55,8 +55,8 @@ def win_in_doubt(
     *,
     pressed: bool,
 ) -> tuple[Finding, ...]:
-    """The likeliest way in doubt, where all that are likely are paid alike, or play goes on after a win: its
-    answer corrects it, and what follows on the table is not lost meanwhile.
+    """The likeliest way, recorded in doubt: all likely ways are paid alike, or play goes on after a win.
+    So what follows on the table is not lost; the answer to the question corrects the win.
 
     Args:
         ways: likeliest first, of a hand that has lain long enough and that no evidence speaks against.
@@ -88,7 +88,7 @@ def play_continues(state: GameState) -> bool:
 
 
 def _share(ways: Sequence[Way], some: Sequence[Way]) -> float:
-    """How likely it is one of some ways, where it is one of all."""
+    """The probability that one of ``some`` is right, given that one of ``ways`` is."""
     best = ways[0][0]
     return sum(math.exp(log_p - best) for log_p, _ in some) / sum(math.exp(log_p - best) for log_p, _ in ways)
 
@@ -100,7 +100,7 @@ def _is_legible(seen_seat: SeenSeat, way: Way, least: float) -> bool:
 
 
 def _equally_paid(state: GameState, ways: Sequence[Way]) -> list[Way]:
-    """The ways that are paid as the likeliest; none where that cannot be said."""
+    """The ways that are paid as the likeliest is; none where a payment cannot be computed."""
     paid = describe_payment(state, ways[0][1])
     return [] if paid is None else [way for way in ways if describe_payment(state, way[1]) == paid]
 

@@ -23,9 +23,9 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 
 HAND_LAID_MS: Final = 5000
-"""Tiles of a hand that is laid open lie there within this time of each other."""
+"""The tiles of a hand are laid open within this time of each other."""
 SHOW_TIMEOUT_MS: Final = 30_000
-"""A hand that must be shown and is not is asked for after so long."""
+"""People are asked for a hand that has to be shown and was not within this time."""
 
 
 def after_end(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:

@@ -1,5 +1,5 @@
-"""Wins that nobody said, where winners leave with closed hands: told by the tile that was taken, or by hands
-laid open after the last win."""
+"""Wins without a key press, where winners leave with closed hands: inferred from the tile that was taken, or
+from hands laid open after the last win."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tablectl.game.state import GameState, HandState, Phase, seat_name
 from tablectl.mahjong.seats import Seat
 
 UNDECLARED_WIN_MS: Final = 2500
-"""A tile that was taken to a hand has lain there so long before it is a win that nobody said: the key may
-come after it, or two more tiles that make a meld."""
+"""How long a taken tile lies beside a hand before it counts as a win without a key press. Until then the key
+may follow, or two more tiles that make a meld."""
 
 
 def undeclared_win(state: GameState, moment: EndingMoment, *, panels: bool) -> tuple[Ruling, ...]:
     """A win on the discard that was taken to a hand and lies beside it alone, though no key was pressed: a
-    call would show more tiles. Where players press keys, people are asked besides.
+    call would show more tiles. Where players press keys, people are asked as well.
 
     Args:
         panels: whether players press keys at this table.
@@ -75,11 +75,11 @@ def undeclared_win(state: GameState, moment: EndingMoment, *, panels: bool) -> t
 
 
 def open_hand_wins(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
-    """What hands tell that are laid open before the hand is over by what is recorded: people lay them
-    open after the last win.
+    """Wins inferred from hands that are laid open although, by the record, the hand is not over: people lay
+    them open after the last win.
 
-    Whoever shows a tile more than a waiting hand has won though nobody said so: on the discard where that
-    was taken, else by self-draw. Where neither can be, people are asked which win is missing.
+    A hand with one tile more than a waiting hand has won: on the discard if that was taken, else by
+    self-draw. Where neither is possible, people are asked which win is missing.
     """
     hand, now_ms, unwatched_ms = state.hand, moment.now_ms, moment.unwatched_ms
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
@@ -120,12 +120,12 @@ def open_hand_wins(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]
 def missing_discards(
     state: GameState, found: Sequence[Ruling], undetected: Undetected, now_ms: int
 ) -> tuple[Ruling, ...]:
-    """Whether a seat has won by self-draw without declaring it: of two turns in a row its discards are not
-    found, though tiles are seldom missed. What is supposed of it stays until people correct it.
+    """Whether a seat has won by self-draw without declaring it: its discards of two turns in a row were not
+    detected, which is rare. The assumed discards stay until people correct them.
 
     Args:
         found: what is about to be recorded.
-        undetected: the discards that nobody found, as recorded.
+        undetected: the undetected discards, as recorded.
     """
     hand = state.hand
     closed = state.play is not None and state.play.wins.stay_closed

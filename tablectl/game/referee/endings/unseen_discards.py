@@ -1,4 +1,4 @@
-"""Wins on a discard that was taken before anybody saw it lie: it lies apart from the hand laid open."""
+"""Wins on a discard that was taken before a camera saw it: it lies apart from the hand laid open."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def may_be_unseen(state: GameState, seat: Seat, seen: TableSeen) -> bool:
 
 
 def opened_first_ms(state: GameState, seen: TableSeen, changes: TableChanges) -> int | None:
-    """Since when a hand lies open that is the next thing to be recorded, where play goes on after a win:
-    neither a discard of the seat in turn nor a meld is as old. None where there is no such hand, or where one
-    was laid open unobserved: it has its place among the other moves of that time.
+    """When a hand was laid open that must be recorded next, where play goes on after a win: it is older than
+    any new discard of the seat in turn and any new meld. None where there is no such hand, or where one was
+    laid open unobserved and is ordered with the other moves of that time.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None or play.wins.after_win is None or any(changes.opened):

@@ -1,4 +1,4 @@
-"""Questions about a win: they last as long as it is open, and the hand is neither drawn nor paid before."""
+"""Questions about a win. The hand is neither drawn nor paid while one is open."""
 
 from __future__ import annotations
 
