@@ -26,8 +26,7 @@ def clean(
 ) -> TableSeen:
     """The observation with every tile where the hand in play has it, and without tiles of anything else.
 
-    the cameras know no rules. What follows is what only the rules and the time can tell, each step on the
-    result of the one before:
+    The cameras know no rules. These steps apply rules and times, each to the result of the one before:
 
     1. The previous hand's tiles go: the cameras may not have noticed yet that the machine took them.
     2. A back on a wall may be read as a face. While an indicator is thrown for, one open tile stays at most.
@@ -36,7 +35,7 @@ def clean(
     4. Flowers are told from a shown hand; the cameras leave both in ``shown``.
     5. Tiles of wins that were recorded lie beside their hands and are no new ones.
     6. Melds that were recorded but lie scattered are no part of a shown hand.
-    7. A hand that was recorded as it lies open is whole, though some of it is not found any more.
+    7. An open hand that was recorded is complete, even if some of its tiles are not detected any more.
 
     Args:
         seen: the latest observation at the table, with seats in the game's order.

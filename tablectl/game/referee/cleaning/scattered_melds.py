@@ -14,17 +14,17 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 
 _ENOUGH_TILES: Final = 2
-"""Tiles of a meld that are read right: one that lies beside them is the last of it, whatever it reads."""
+"""With this many tiles of a meld read right, a tile beside them is its last one, whatever it reads."""
 BEFORE_MS: Final = 1000
-"""A hand is laid open at once: what has lain there so much longer than its latest tile is none of it."""
+"""A hand is laid open at once: a tile that has lain this much longer than the latest is not part of it."""
 
 
 def without_scattered_melds(state: GameState, seen: TableSeen) -> TableSeen:
     """The observation without tiles of written melds among the shown ones.
 
-    A meld that moved, or of which one tile is hidden or was never found, looks like loose tiles; what is
-    written of it still tells which they are. Melds lie in the corner at their owner's right, so one of their
-    tiles may look like one of whoever sits there.
+    A meld that moved, or has a hidden or undetected tile, looks like loose tiles; the record still tells
+    which they are. Melds lie in the corner at their owner's right, so a tile of one may seem to belong to the
+    neighbour there.
     """
     hand = state.hand
     if hand is None:
@@ -89,7 +89,7 @@ def _lies_with(tile: SeenTile, others: Sequence[SeenTile]) -> bool:
 
 
 def _take_at_the_left(wanted: Sequence[int], seen_seat: SeenSeat, gone: set[int]) -> None:
-    """Marks tiles of a meld in the corner at the left of whoever they seem to belong to."""
+    """Marks tiles of a meld in the corner at the left of the seat that they seem to belong to."""
     left = list(wanted)
     for index, tile in enumerate(seen_seat.shown[:MAX_LOOSE]):
         same = next((kind for kind in left if kind_probability(tile, kind) > SAME_KIND_P), None)

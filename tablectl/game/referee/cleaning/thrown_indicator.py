@@ -1,8 +1,8 @@
-"""An indicator that is thrown for after the deal: which of the tiles seen open on the walls it may be.
+"""Finds the indicator that is chosen by dice after the deal, among the tiles seen open on the walls.
 
-Until it is turned no tile lies open on a wall, yet the cameras may take the back of one for a face. So such a
-tile is believed when it has lain a while, when it came after all others, and when not more of its face are
-seen at once than the set has.
+Until it is turned no tile lies open on a wall, but the cameras may misread a back as a face. So an open tile
+is accepted when it has lain there for a while, when it appeared after all others, and when no more tiles of
+its face are seen than the set has.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 
 APART_MS: Final = 500
-"""Of several tiles seen open the turned one came so much later than the others."""
+"""The turned tile appeared this much later than other tiles seen open."""
 
 
 def with_one_indicator(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> TableSeen:

@@ -1,7 +1,6 @@
-"""The walls as they are seen against the walls that are recorded: the deal, wrong stacks, who drew last.
+"""Compares the walls that are seen with those that are recorded: the deal, wrong stacks, who drew last.
 
-What it finds of deals and stacks is told as alerts and stops nothing. Who drew last is asked before a win is
-paid.
+Faults of deals and stacks become alerts and stop nothing. Who drew last is checked before a win is paid.
 """
 
 from __future__ import annotations

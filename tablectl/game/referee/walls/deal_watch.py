@@ -1,9 +1,9 @@
-"""The deal, watched until the first discard: stacks that go in turn, and how many tiles everybody holds.
+"""Watches the deal until the first discard: the order of the stacks, and how many tiles each seat holds.
 
-The plan of the walls says which stack is whose. A stack that still stands while later ones are gone was
-passed over; when nothing moves any more, a stack that should be gone means two tiles too few for its taker,
-and one that should stand that somebody has too many. A hand camera counts its player's tiles. All of it is
-told, by seat and number, and stops nothing.
+The plan of the walls says which seat takes which stack. A stack that still stands while later ones are gone
+was skipped. Once nothing moves any more, a stack that should be gone means two tiles too few for its seat,
+and a missing one means too many for another seat. A hand camera counts its player's tiles. Each fault becomes
+an alert with seat and number, and stops nothing.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
 
 STACKS_AHEAD: Final = 5
-"""Stacks that may be gone before an earlier one: two players take two each at the same time."""
+"""Stacks that may be taken before an earlier one: two players may take two each at the same time."""
 SKIPPED_MS: Final = 3000
-"""A stack counts as passed over when it has stood so for this long."""
+"""A stack counts as skipped when it still stands after this time."""
 DEALT_MS: Final = 8000
-"""When no stack and no hand has changed for so long, the deal is over."""
+"""The deal is over when no stack and no hand has changed for this long."""
 MAX_WRONG: Final = 3
-"""More wrong stacks at once are walls that were pushed."""
+"""More wrong stacks than this at once mean that a wall was pushed."""
 DEALT_SHARE: Final = 0.75
-"""Share of a hand's tiles from which on it counts as dealt."""
+"""A hand counts as dealt from this share of its tiles on."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealWatch:
-    """What is remembered of one deal."""
+    """The state of the watch over one deal."""
 
     standing: frozenset[Stack] = frozenset()
     """Stacks seen at the latest observation."""
     since_ms: int = 0
-    """Since when just these have been seen."""
+    """When this set of stacks was first seen."""
     skipped_since_ms: Mapping[Stack, int] = field(default_factory=dict)
-    """Since when a stack has been passed over."""
+    """When each skipped stack was first skipped."""
     reported: frozenset[str] = frozenset()
 
     def observe(self, state: GameState, seen: TableSeen) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
-        """Take one observation at the walls; says what went wrong, each thing once."""
+        """The watch after one more observation, and an alert for each new fault."""
         hand = state.hand
         if hand is None or not _before_play(hand) or any(seat.covered for seat in seen.seats):
             return self, ()
@@ -150,7 +150,7 @@ def _taker(now: WallsNow, stack: Stack) -> Seat | None:
 def _count_alerts(
     state: GameState, now: WallsNow, placed: frozenset[Stack], sides: set[int], at_ms: int
 ) -> list[RefereeAlert]:
-    """The deal is over: what the stacks tell of everybody's tiles."""
+    """What the stacks tell of each seat's tiles once the deal is over."""
     left = [stack for stack in _dealt_stacks(now) if stack in placed]
     few: Counter[Seat] = Counter()
     for stack in left:

@@ -1,7 +1,7 @@
-"""Whether the next tile of the walls has been taken, counted on the walls themselves: who drew last.
+"""Whether the next tile has been taken from the walls, which tells who drew last.
 
-A camera above the table sees stacks, not how high they are, so only the last tile of a stack tells of itself.
-Where walls are pushed, hidden or moved by the players nothing is told.
+A camera above the table sees stacks but not their height, so only taking the last tile of a stack shows.
+Where walls are pushed, hidden or moved by the players there is no answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tablectl.game.views import walls_now
 
 
 def next_tile_taken(state: GameState, seen: TableSeen) -> bool | None:
-    """Whether a tile was drawn since what is recorded; None where the walls do not tell.
+    """Whether a tile was drawn since what is recorded; None where the walls do not show it.
 
     Args:
         state: a hand in which somebody draws next.

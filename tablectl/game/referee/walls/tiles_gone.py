@@ -14,13 +14,13 @@ from tablectl.game.state import GameState, Phase
 from tablectl.game.views import walls_now
 
 MAX_EXTRA_STACKS: Final = 2
-"""More stacks that stand where none may are walls that were moved."""
+"""More stacks than this where none may stand mean that a wall was moved."""
 
 
 def walls_contradict(state: GameState, seen: TableSeen) -> bool:
-    """Whether a tile stands that is drawn by this state, or one is gone that nobody can have drawn yet.
+    """Whether a tile still stands that this state has drawn, or one is gone that cannot have been drawn yet.
 
-    Where the players moved the walls nothing is told; a tile may be hidden and not gone.
+    False where the players moved the walls. A tile that is not seen may be hidden and not gone.
 
     Args:
         state: a hand in play, after the moves that are weighed.

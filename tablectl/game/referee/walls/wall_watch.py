@@ -1,9 +1,9 @@
-"""From which stack a tile went: the walls that are seen against the walls that are recorded.
+"""Finds from which stack a tile was taken, by comparing the walls that are seen with those recorded.
 
-A tile that is taken from a wrong stack is told, and stops nothing. Players are a move ahead of what is
-written down, push their walls about and lean over them: a side that cannot be matched stack by stack tells
-nothing, and what is missing must stay missing, between stacks that are seen, where it was seen before.
-However far play is ahead, it takes stack after stack from the two ends: what went in turn went rightly.
+A tile taken from a wrong stack raises an alert and stops nothing. Players are a move ahead of the record,
+push their walls and lean over them. So a side that cannot be matched stack by stack is ignored, and a stack
+counts as missing only if it was seen before, stays missing, and its neighbours are seen. However far play is
+ahead of the record, it takes stacks in order from the two ends: stacks taken in that order are right.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ Stack = tuple[Seat, int]
 """Side of the table, and how many stacks stand to its right as that side sees it."""
 
 TILES_AHEAD: Final = 2
-"""So many tiles of each end may be gone before it is recorded."""
+"""Tiles that may be gone from each end before the record says so."""
 MISSING_MS: Final = 3000
 """A stack counts as lower only when it has been seen so for this long."""
 MAX_WRONG_STACKS: Final = 2
-"""More wrong stacks at once are pushed or hidden walls, and no tile taken wrongly."""
+"""More wrong stacks than this at once mean pushed or hidden walls, not tiles taken wrongly."""
 MIN_STACKS: Final = 3
 """Stacks that a side must show to be matched."""
 MAX_GRID_ERROR: Final = 0.3
-"""Mean distance from the places where stacks were built, in stacks, from which a side is not matched."""
+"""A side is not matched from this mean distance between stacks and their built places, in stacks."""
 ROOM_MIN_STACKS: Final = 1.75
-"""Distance between two stacks, in stacks, from which one has been taken from between them."""
+"""From this distance between two stacks, in stacks, one has been taken from between them."""
 SAME_PITCH: Final = 0.15
-"""Share by which the distance between stacks may differ from side to side; more of it is gaps, not stacks."""
+"""Share by which the distance between stacks may differ from side to side; more means gaps between them."""
 
 
 def stacks_of(seen: Sequence[SeenStack], now: WallsNow) -> Mapping[Stack, int | None]:
@@ -81,9 +81,9 @@ def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[S
 
 
 def _without_room(places: Sequence[float], stacks: Sequence[int]) -> list[int]:
-    """Stacks that nobody found, between two that lie too near each other for one to have been taken.
+    """Undetected stacks between two neighbours too close together for one to have been taken.
 
-    Where a pattern hides the seams between tiles, those two were found beside their places.
+    Where a pattern hides the seams between tiles, the two neighbours were detected beside their places.
     """
     found = zip(pairwise(places), pairwise(stacks), strict=True)
     return [
@@ -94,7 +94,7 @@ def _without_room(places: Sequence[float], stacks: Sequence[int]) -> list[int]:
 
 
 def lower_stacks(now: WallsNow, seen: Mapping[Stack, int | None]) -> frozenset[Stack]:
-    """Stacks that hold fewer tiles than they may, whoever is about to take one.
+    """Stacks that hold fewer tiles than they may, even if the next draws have been made already.
 
     A stack that is not seen counts as gone where its neighbours are seen.
     """
@@ -145,9 +145,9 @@ def _next_taken(now: WallsNow) -> Counter[Stack]:
 
 
 def _taken_in_turn(now: WallsNow, seen: Mapping[Stack, int | None]) -> set[Stack]:
-    """Stacks from either end that are gone or begun, one after another, up to the first that stands whole.
+    """Stacks from either end that are gone or begun, one after another, up to the first complete one.
 
-    Play that is far ahead of what is recorded takes just these. A stack that nobody sees may be gone.
+    Play that is far ahead of the record takes just these. A stack that is not seen may be gone.
     """
     heights = _heights(now)
     stays = Counter((p.side, p.stack) for p in map(now.standing.place, now.standing.out_of_play))
@@ -183,16 +183,16 @@ def _gaps(here: Sequence[SeenStack]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class WallWatch:
-    """What is remembered between two observations at the walls of one hand."""
+    """The state of the watch over the walls of one hand."""
 
     seen_before: frozenset[Stack] = frozenset()
     """Stacks that have been seen in this hand."""
     since_ms: Mapping[Stack, int] = field(default_factory=dict)
-    """Since when a stack has been seen lower than it may be."""
+    """When each stack was first seen lower than it may be."""
     reported: frozenset[Stack] = frozenset()
 
     def observe(self, state: GameState, seen: TableSeen) -> tuple[WallWatch, tuple[RefereeAlert, ...]]:
-        """Take one observation; says from which wrong stacks tiles have gone, each once."""
+        """The watch after one more observation, and an alert for each new wrong stack."""
         hand = state.hand
         hidden = any(seat.covered for seat in seen.seats)
         if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT) or hand.opening or hidden:
