@@ -19,7 +19,6 @@ import { PHOTO } from "./words/photo.js";
 import { PLAY } from "./words/play.js";
 import { PLAYER } from "./words/player.js";
 import { RESULT } from "./words/result.js";
-import { STATISTICS } from "./words/statistics.js";
 
 export const LANGUAGES = { en: "English", ru: "Русский", zh: "中文", ja: "日本語" };
 const ORDER = Object.keys(LANGUAGES);
@@ -36,7 +35,7 @@ export const LANGUAGE_COOKIE = "tablectl-language";
 const YEAR_S = 31_536_000;
 const WORDS = {
   ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...MACHINE, ...MENU, ...NEEDS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
-  ...PLAYER, ...RESULT, ...STATISTICS,
+  ...PLAYER, ...RESULT,
 };
 
 // Adds the words of a page or a pane: {key: [four texts, or the one of this language]}.

@@ -1,8 +1,11 @@
 // Two small plots of a player: finished games by place, and rates compared with everybody's.
 
-import { formatNumber, formatPercent, say } from "./language.js";
+import { addWords, formatNumber, formatPercent, say } from "./language.js";
 import { svgElement } from "./svg.js";
 import { el } from "./tiles.js";
+import { STATISTICS } from "./words/statistics.js";
+
+addWords(STATISTICS);
 
 const PLACES = { wide: 360, high: 168, bar: 46, foot: 18, head: 16 };
 const RATES = { wide: 360, row: 34, label: 150, mark: 4.5, edge: 48, top: 10, foot: 18 };

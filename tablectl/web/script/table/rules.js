@@ -1,11 +1,13 @@
 // The rules of the latest session: book, preset, options, and a club's rules in its own words.
 
 import { byId } from "../dom.js";
-import { formatNumber, joinList, joinTitle, say, translatePage } from "../language.js";
+import { addWords, formatNumber, joinList, joinTitle, say, translatePage } from "../language.js";
 import { optionLine, optionName, presetLine, presetName, valueName } from "../rule_texts.js";
 import { setUpPage } from "../theme.js";
 import { el } from "../tiles.js";
+import { STATISTICS } from "../words/statistics.js";
 
+addWords(STATISTICS);
 translatePage();
 setUpPage();
 

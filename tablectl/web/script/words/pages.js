@@ -5,6 +5,7 @@ export const PAGES = {
   live_table: ["Live table", "Стол сейчас", "实时牌桌", "ライブ卓"],
   scoreboard: ["Scoreboard", "Табло", "计分板", "スコアボード"],
   commentators: ["Commentators", "Комментаторам", "解说", "解説"],
+  statistics: ["Statistics", "Статистика", "统计", "統計"],
   history: ["History", "История", "牌谱", "牌譜"],
   photo: ["Score a photo", "Счёт по фото", "拍照算分", "写真で点数計算"],
   judge: ["Judge", "Судья", "裁判", "審判"],

@@ -1,7 +1,6 @@
-// The page of players' statistics. [English, Russian, Chinese, Japanese].
+// The pages of players' statistics and of the rules. [English, Russian, Chinese, Japanese].
 
 export const STATISTICS = {
-  statistics: ["Statistics", "Статистика", "统计", "統計"],
   download_csv: ["Download CSV", "Скачать CSV", "下载 CSV", "CSVを保存"],
   download_json: ["Download JSON", "Скачать JSON", "下载 JSON", "JSONを保存"],
   stat_players: ["Players", "Игроки", "选手", "選手"],
