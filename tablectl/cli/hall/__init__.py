@@ -8,6 +8,7 @@ from tablectl.cli.hall.files import export_event, import_event, publish
 from tablectl.cli.hall.pantheon import pantheon
 from tablectl.cli.hall.run import demo, run
 from tablectl.cli.hall.tournament import check, needs, seating, standings
+from tablectl.cli.options import StandardInputCommand
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 
@@ -29,4 +30,4 @@ app.command("export")(export_event)
 app.command("publish")(publish)
 app.command("pantheon")(pantheon)
 for each in (seating, standings, needs, check):
-    app.command()(each)
+    app.command(cls=StandardInputCommand)(each)

@@ -6,14 +6,14 @@ import sys
 
 import typer
 
-from tablectl.cli.options import JsonLines, require_jsonl
+from tablectl.cli.options import JsonLines, StandardInputCommand, require_jsonl
 from tablectl.cli.output import end_with_reader
 from tablectl.cli.scoring.odds import odds_answerer
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
-@app.command()
+@app.command(cls=StandardInputCommand)
 def danger(jsonl: JsonLines = False) -> None:
     """Tell how dangerous each tile of a hand is to throw, in any book, one JSON object per line.
 

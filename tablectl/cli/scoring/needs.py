@@ -7,7 +7,7 @@ import sys
 import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
-from tablectl.cli.options import JsonLines, require_jsonl
+from tablectl.cli.options import JsonLines, StandardInputCommand, require_jsonl
 from tablectl.cli.output import end_with_reader
 
 with lazy_imports():
@@ -16,7 +16,7 @@ with lazy_imports():
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
-@app.command()
+@app.command(cls=StandardInputCommand)
 def needs(jsonl: JsonLines = False) -> None:
     """Tell what a player must win with to reach a rank, one JSON object per line.
 

@@ -8,7 +8,7 @@ import time
 import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
-from tablectl.cli.options import JsonLines, require_jsonl
+from tablectl.cli.options import JsonLines, StandardInputCommand, require_jsonl
 from tablectl.cli.output import end_with_reader
 
 with lazy_imports():
@@ -18,7 +18,7 @@ with lazy_imports():
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
-@app.command()
+@app.command(cls=StandardInputCommand)
 def odds(jsonl: JsonLines = False) -> None:
     """Tell who will win a hand and how the session will end, one JSON object per line.
 

@@ -133,6 +133,13 @@ def test_needs_are_told_with_the_tables_result() -> None:
     assert "tournament is missing" in str(lacking.exception)
 
 
+@pytest.mark.parametrize("command", ["seating", "standings", "needs", "check"])
+def test_a_file_that_is_named_is_refused_with_what_to_type(command: str) -> None:
+    result = ran(command, "", "--json", "my event.json")
+    assert result.exit_code == 2
+    assert f"{command} --json < 'my event.json'" in " ".join(result.stderr.replace("│", " ").split())
+
+
 def test_a_check_names_every_fault() -> None:
     event = large(8, 1)
     assert ran("check", json.dumps(event)).exit_code == 0
