@@ -85,7 +85,7 @@ def read_coco(file: Path, *, at: str, set_number: int) -> tuple[Example, ...]:
     except InputError:
         raise
     except ValueError as error:
-        raise InputError(f"{file} is no COCO file: {in_words(error)}") from error
+        raise InputError(f"{file} is no film and no COCO file: {in_words(error)}") from error
     try:
         return _examples(file, said, at, set_number)
     except InputError:

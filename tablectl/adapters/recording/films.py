@@ -217,12 +217,12 @@ class Films:
 
 @contextmanager
 def open_film(path: Path) -> Iterator[Path]:
-    """A film's folder while it is looked at; a folder is given as it is.
+    """A film's folder while it is looked at; a folder, or a file of another kind, is given as it is.
 
     Raises:
         InputError: the file is no film, or holds what none holds.
     """
-    if path.suffix != SUFFIX:
+    if path.suffix != SUFFIX and not zipfile.is_zipfile(path):  # a download may have another name
         yield path
         return
     with TemporaryDirectory(prefix="tablectl-film-") as temporary:

@@ -60,7 +60,8 @@ def follow(
 
     summary: dict[str, Any] = {}
     with films.open_film(recording) as folder:
-        recording_folder = folder / films.RECORDING if recording.suffix == films.SUFFIX else folder
+        in_film = folder / films.RECORDING
+        recording_folder = in_film if in_film.is_dir() else folder
         for line in following.follow_recording(recording_folder, assist=assist, eyes_of=read_frames):
             summary = line
             typer.echo(json.dumps(line, ensure_ascii=False) if as_json else _line_text(line))

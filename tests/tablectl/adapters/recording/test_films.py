@@ -102,9 +102,10 @@ def test_packing_leaves_the_last_minutes_as_they_were(films: Films, bench: Bench
     assert {path: path.read_bytes() for path in before} == before
 
 
-def test_follow_and_learn_read_a_film(films: Films, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["hand.film.zip", "hand.film.zip.part", "HAND.ZIP"])
+def test_follow_and_learn_read_a_film_whatever_its_name(films: Films, tmp_path: Path, name: str) -> None:
     keep_example(tmp_path, "2026-11-20T10:00:04.000Z")
-    path = films.path(films.pack(AT, Consent("hand"), WRITTEN).name)
+    path = films.path(films.pack(AT, Consent("hand"), WRITTEN).name).rename(tmp_path / name)
     with open_film(path) as folder:
         assert read_recording(folder / "recording").players == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
     told = CliRunner().invoke(learn, ["--import", str(path), "--examples", str(tmp_path / "other")])
