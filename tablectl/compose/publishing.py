@@ -71,7 +71,7 @@ def open_publishing(
         return Publishing(delay)
     broker = None
     (host, port), *other_nodes = mqtt.nodes
-    username, password, client_id = mqtt.username, _password(mqtt.password_file), ""
+    username, password, client_id = mqtt.username, broker_password(mqtt.password_file), ""
     if mqtt.is_own:
         broker = MosquittoBroker(
             config.table.state_dir / BROKER_FOLDER,
@@ -165,7 +165,12 @@ CREDENTIAL: Final = "mqtt-password"
 """What the service unit calls the broker's password (systemd.exec(5), LoadCredential=)."""
 
 
-def _password(file: Path | None) -> str:
+def broker_password(file: Path | None) -> str:
+    """The first line of a password file, or of the service's credential; empty without one.
+
+    Raises:
+        ConfigError: it cannot be read.
+    """
     if file is None and (given := os.environ.get("CREDENTIALS_DIRECTORY")):
         credential = Path(given) / CREDENTIAL
         # The unit gives an empty one where none was set.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import ssl
 from typing import Final
 
 OWN_PACKAGES: Final = frozenset({"tablectl", "vision", "firmware_bridge"})
@@ -138,6 +139,10 @@ def _system_error_text(error: BaseException) -> str:
         return in_words(error.reason)  # type: ignore[attr-defined]
     if isinstance(error, TimeoutError) and not getattr(error, "strerror", None):
         return "it did not answer in time"
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not trusted: {error.verify_message}"
+    if isinstance(error, ssl.SSLError) and error.reason:
+        return f"TLS: {error.reason.replace('_', ' ').lower()}"
     if isinstance(error, OSError) and type(error).__name__ not in _DAMAGED:
         if error.strerror:
             return error.strerror

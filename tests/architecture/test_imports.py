@@ -125,6 +125,7 @@ HOME = {
         "tablectl.adapters.mqtt.publisher",
         "tablectl.adapters.mqtt.connection",
         "tablectl.adapters.mqtt.retained_score",
+        "tablectl.adapters.mqtt.login",
         "tablectl.client.mqtt",
         "tablectl.client.broker",
         "tablectl.client.raw",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -122,7 +124,36 @@ def test_a_missing_broker_program_says_what_to_install(tmp_path: Path) -> None:
 def test_a_broker_elsewhere_that_does_not_answer_is_named(tmp_path: Path) -> None:
     check = checked('[mqtt]\nhost = "127.0.0.1"\nport = 1\n', tmp_path, "broker")
     assert check.verdict is Verdict.BAD
-    assert "127.0.0.1:1" in check.advice
+    assert "127.0.0.1:1 (Connection refused)" in check.advice
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict", "told"),
+    [
+        (b"\x20\x03\x00\x00\x00", Verdict.OK, "lets the table in"),
+        (b"\x20\x03\x00\x87\x00", Verdict.BAD, "(it refuses: Not authorized)"),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", Verdict.BAD, "says nothing in MQTT; is mqtt.tls right?"),
+    ],
+    ids=["welcome", "wrong password", "no broker"],
+)
+def test_a_broker_elsewhere_is_asked_whether_it_lets_the_table_in(
+    answer: bytes, verdict: Verdict, told: str, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            with listening.accept()[0] as client:
+                client.recv(4096)
+                client.sendall(answer)
+                client.recv(4096)
+
+        thread = Thread(target=serve)
+        thread.start()
+        port = listening.getsockname()[1]
+        check = checked(f'[mqtt]\nhost = "127.0.0.1"\nport = {port}\n', tmp_path, "broker")
+        thread.join()
+    assert check.verdict is verdict
+    assert told in check.found + check.advice
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import ssl
 from collections.abc import Callable
 
 import pytest
@@ -40,6 +41,15 @@ def test_an_error_is_told_without_folders_and_without_python(error: Exception) -
 def test_a_file_that_is_no_archive_is_told_as_damaged() -> None:
     """Its error is one of the system by class, and has no words of the system."""
     assert in_words(gzip.BadGzipFile("Not a gzipped file (b'PK')")) == "it is damaged or cut off"
+
+
+def test_faults_of_tls_are_told_without_the_places_of_python() -> None:
+    untrusted = ssl.SSLCertVerificationError(1, "[SSL: CERTIFICATE_VERIFY_FAILED] … (_ssl.c:1006)")
+    untrusted.verify_message = "self-signed certificate"
+    assert in_words(untrusted) == "its certificate is not trusted: self-signed certificate"
+    other = ssl.SSLError(1, "[SSL: WRONG_VERSION_NUMBER] wrong version number (_ssl.c:1006)")
+    other.reason = "WRONG_VERSION_NUMBER"
+    assert in_words(other) == "TLS: wrong version number"
 
 
 def test_files_keep_their_names_and_addresses_stay() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
@@ -13,25 +12,28 @@ from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from tablectl.adapters.machine.controller_port import query_controller
+from tablectl.adapters.mqtt.login import login_fault
 from tablectl.adapters.mqtt.mosquitto import find_program
+from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.adapters.recogniser.models import chosen_models
 from tablectl.adapters.storage.journal.doubts import remedy_for
 from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.panels import pins_of
 from tablectl.compose.posts import check_posts
+from tablectl.compose.publishing import broker_password
 from tablectl.compose.seeing.cameras import configured_camera
 from tablectl.compose.seeing.eyes import overhead_cameras
 from tablectl.compose.voice_and_lamps import check_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
 from tablectl.doctor.checks import Probe
-from tablectl.errors import BrokerError, JournalDoubted, PartMissing, in_words
+from tablectl.errors import BrokerError, JournalDoubted, PartMissing
 from tablectl.ports import NO_MACHINE
 from vision.cameras import ReplayCamera
 from vision.errors import VisionError
 
-REACHABLE: Final = "answers"
+LETS_IN: Final = "lets the table in"
 
 
 def probes_of(config: Config) -> Mapping[str, Probe]:
@@ -154,15 +156,25 @@ def _probe_broker(config: Config) -> str:
                 "would continue): apt-get install mosquitto"
             )
         return f"own: {program}"
-    found = [f"{host}:{port} {_reachability(host, port)}" for host, port in mqtt.nodes]
-    if not any(each.endswith(REACHABLE) for each in found):
-        raise BrokerError(f"no broker: {', '.join(found)}; is it running, and is mqtt.host right?")
+    (host, port), *_ = mqtt.nodes
+    settings = MqttSettings(
+        config.table.name,
+        host,
+        port,
+        mqtt.username,
+        broker_password(mqtt.password_file),
+        tls=mqtt.tls,
+        ca_file=mqtt.ca_file,
+        protocol=mqtt.protocol,
+    )
+    found = [f"{host}:{port} {_login(settings, (host, port))}" for host, port in mqtt.nodes]
+    if not any(each.endswith(LETS_IN) for each in found):
+        raise BrokerError(
+            f"no broker lets the table in: {', '.join(found)}; is it running, and is [mqtt] right?"
+        )
     return ", ".join(found)
 
 
-def _reachability(host: str, port: int) -> str:
-    try:
-        with socket.create_connection((host, port), timeout=5.0):
-            return REACHABLE
-    except OSError as error:
-        return f"does not ({in_words(error)})"
+def _login(settings: MqttSettings, node: tuple[str, int]) -> str:
+    fault = login_fault(settings, node)
+    return f"({fault})" if fault else LETS_IN

@@ -1,0 +1,51 @@
+"""Whether a broker lets the table in: one connection, which is closed again."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Final
+
+import paho.mqtt.client as paho
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.reasoncodes import ReasonCode
+
+from tablectl.adapters.mqtt.settings import MqttSettings
+from tablectl.errors import in_words
+
+TIMEOUT_S: Final = 5.0
+_PROTOCOLS: Final = {"5": MQTTProtocolVersion.MQTTv5, "3.1.1": MQTTProtocolVersion.MQTTv311}
+
+
+def login_fault(settings: MqttSettings, node: tuple[str, int], timeout_s: float = TIMEOUT_S) -> str:
+    """Why a node does not let the table in, as the end of a sentence; empty where it does."""
+    answers: list[ReasonCode] = []
+    # Another client id than the table's own: that would disconnect a table that runs.
+    client = paho.Client(
+        CallbackAPIVersion.VERSION2,
+        client_id=f"tablectl-{settings.table}-doctor",
+        protocol=_PROTOCOLS[settings.protocol],
+        reconnect_on_failure=False,
+    )
+    client.connect_timeout = timeout_s
+    client.on_connect = lambda _client, _userdata, _flags, reason, _properties: answers.append(reason)
+    try:
+        if settings.username:
+            client.username_pw_set(settings.username, settings.password)
+        if settings.tls:
+            client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
+        client.connect(*node)
+        end_s = monotonic() + timeout_s
+        while not answers and monotonic() < end_s:
+            if client.loop(0.05) is not paho.MQTT_ERR_SUCCESS:
+                break
+        client.disconnect()
+    except (OSError, ValueError) as error:
+        return in_words(error)
+    finally:
+        if (connection := client.socket()) is not None:
+            connection.close()
+    if not answers:
+        return "it accepts the connection and says nothing in MQTT; is mqtt.tls right?"
+    # The table itself goes on with 3.1.1 where a broker speaks no MQTT 5.
+    other_version = answers[0] == "Unsupported protocol version"
+    return f"it refuses: {answers[0]}" if answers[0].is_failure and not other_version else ""
