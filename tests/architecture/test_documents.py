@@ -15,7 +15,7 @@ PAGES = sorted(
 PATH = re.compile(r"`((?:tablectl|vision|firmware_bridge|tests|deploy|docs|models)(?:/[\w.-]+)+/?)`")
 SCHEMA = re.compile(r"tablectl/\w+/\d")
 FILE = re.compile(r"`(?:[\w-]+/)*([\w-]+\.(?:py|js|toml))`")
-WRITTEN_BY_PEOPLE = {"pyproject.toml", "table.toml", "tablectl.toml"}
+WRITTEN_BY_PEOPLE = {"table.toml", "tablectl.toml"}
 
 
 def named(pattern: re.Pattern[str], page: Path) -> set[str]:

@@ -14,13 +14,12 @@ from urllib.request import urlopen
 
 import pytest
 
-from tablectl.plugins import Kind
-from tablectl.plugins.new_package import write_package
 from tests.system.running import ROOT, Running, quiet_table
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 from tests.waiting import until
 
 pytestmark = pytest.mark.system
+EXAMPLE = ROOT / "docs" / "examples" / "plugin"
 FAULTY = """
 from tablectl.plugins.templates.rulebook import BOOK
 raise RuntimeError("faulty as it is loaded")
@@ -94,19 +93,23 @@ class Environment:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
-    """With a package of every kind, as ``tablectl new`` writes it."""
+    """With the example package."""
     pytest.importorskip("setuptools", reason="setuptools, which builds the package, is not installed")
     pytest.importorskip("uv", reason="uv, which installs the package, is not installed")
     folder = tmp_path_factory.mktemp("plugins")
     package = folder / "package"
-    write_package(tuple(Kind), "corner", package)
+    for path in EXAMPLE.rglob("*"):
+        if path.is_file() and not {"build", "__pycache__"} & set(path.relative_to(EXAMPLE).parts):
+            target = package / path.relative_to(EXAMPLE)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
     made = Environment(folder / "environment")
     made.install(package)
     yield made
 
 
 def archive(folder: Path) -> Path:
-    """A game of the tests' records, packed as the format of ``tablectl new`` has it."""
+    """A game of the tests' records, packed as the example's format has it."""
     source = ROOT / "tests" / "fixtures" / "records" / "riichienv_two_riichi.mjson"
     events = [json.loads(line) for line in source.read_text(encoding="utf-8").splitlines() if line.strip()]
     path = folder / "archive.json"

@@ -1,4 +1,4 @@
-"""What ``tablectl new`` writes, and what it refuses (``tests/system/test_plugins.py`` installs it)."""
+"""``tablectl new`` writes a package that works; the one in docs/examples/plugin is what it writes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,19 @@ from tablectl.cli.new import NewKind, app
 from tablectl.errors import InputError, OutputError
 from tablectl.plugins import Kind
 from tablectl.plugins.new_package import package_files, write_package
+
+EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "plugin"
+LEFT_BY_BUILDS = ("build", "__pycache__", ".egg-info")
+
+
+def test_the_example_is_what_new_writes() -> None:
+    """Write it again: ``write_package(tuple(Kind), "corner", Path("docs/examples/plugin"))``."""
+    there = {
+        str(path.relative_to(EXAMPLE)): path.read_text(encoding="utf-8")
+        for path in EXAMPLE.rglob("*")
+        if path.is_file() and not any(left in str(path.relative_to(EXAMPLE)) for left in LEFT_BY_BUILDS)
+    }
+    assert there == package_files(tuple(Kind), "corner")
 
 
 @pytest.mark.parametrize("kind", Kind)

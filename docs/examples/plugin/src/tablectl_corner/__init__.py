@@ -1,0 +1,1 @@
+"""Corner: plugins for tablectl."""
