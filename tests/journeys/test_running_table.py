@@ -14,6 +14,7 @@ from tablectl.adapters.recording.films import open_film
 from tablectl.api.recordings.reading import read_recording
 from tests.journeys.journey import Journey
 from tests.journeys.tables import RunningTable
+from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 from tests.waiting import until
 
 LOUDSPEAKER: Final = """
@@ -38,15 +39,29 @@ def test_the_last_minutes_are_saved_and_followed_again(journey: Journey, table: 
     assert "frames" in journey.type(f"follow {saved}")
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_TABLE.md", "docs/FOR_OWNERS.md", presses=0)
 def test_every_printed_address_opens(journey: Journey, table: RunningTable) -> None:
     visitor = journey.person(table)
-    printed = re.findall(rf"{table.address}\S*", table.process.said[: table.printed])
-    assert len(printed) >= 14
-    for address in printed:
+    for address in printed_addresses(table):
         visitor.open(address)
         visitor.sees(visitor.page.locator("main, #stage, .overlay"))
         assert visitor.page.title(), address
+
+
+@pytest.mark.system
+@needs_mosquitto
+def test_every_printed_address_answers_with_a_page(table: RunningTable) -> None:
+    for address in printed_addresses(table):
+        with urlopen(address) as answer:
+            assert "<title" in answer.read().decode(), address
+
+
+def printed_addresses(table: RunningTable) -> list[str]:
+    """The addresses of pages that the start has printed."""
+    found = re.findall(rf"{table.address}\S*", table.process.said[: table.printed])
+    assert len(found) >= 14
+    return found
 
 
 @pytest.mark.slow
@@ -58,6 +73,7 @@ def test_the_live_page_shows_what_is_discarded(journey: Journey, table: RunningT
     visitor.sees(visitor.page.get_by_role("group", name=re.compile("^discards of")).get_by_role("img"))
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/FOR_STREAMERS.md", presses=4)
 def test_the_table_is_read_as_text_and_heard(journey: Journey, table: RunningTable) -> None:
     listener = journey.person(table)
