@@ -24,12 +24,19 @@ from tablectl.errors.kinds import (
     StateDirError,
     TablectlError,
 )
-from tablectl.errors.public_message import PublicMessage, public_message, reason_of, without_folders
+from tablectl.errors.public_message import (
+    GENERIC_MESSAGE,
+    PublicMessage,
+    public_message,
+    reason_of,
+    without_folders,
+)
 from tablectl.errors.words import as_json, in_words, quoted
 
 __all__ = [
     "DISK_FULL",
     "DISK_WRITE_ERRORS",
+    "GENERIC_MESSAGE",
     "BrokerError",
     "ConfigError",
     "InputError",

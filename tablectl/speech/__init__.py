@@ -11,7 +11,7 @@ from tablectl.speech.session_clock import SessionClock
 from tablectl.speech.sounds import SOUNDS
 from tablectl.speech.speaker import Speaker
 from tablectl.speech.spoken import PER_MOVE_KINDS, SpokenKind, SpokenSentence, is_quiet, span_minutes
-from tablectl.speech.words import SPOKEN_LANGUAGES, Language, Words, language_of
+from tablectl.speech.words import SPOKEN_LANGUAGES, Language, NamesOf, Words, language_of
 
 __all__ = [
     "PER_MOVE_KINDS",
@@ -19,6 +19,7 @@ __all__ = [
     "SPOKEN_BOOKS",
     "SPOKEN_LANGUAGES",
     "Language",
+    "NamesOf",
     "SessionClock",
     "Speaker",
     "SpokenBook",

@@ -12,7 +12,7 @@ from tablectl.tournament.errors import TournamentError, UndecidedCut
 from tablectl.tournament.exact import Number, decimal_text, exact
 from tablectl.tournament.exports import FORMATS
 from tablectl.tournament.fields import number_fault, whole_number
-from tablectl.tournament.formulas import table_formula
+from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import format_json, parse_json
 from tablectl.tournament.limits import (
@@ -24,7 +24,7 @@ from tablectl.tournament.limits import (
 )
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.presets import default_scoring
-from tablectl.tournament.progress import progress
+from tablectl.tournament.progress import PartialRound, Progress, progress
 from tablectl.tournament.reading import (
     MAX_ROUND_MINUTES,
     MAX_ROUNDS,
@@ -36,6 +36,7 @@ from tablectl.tournament.reading import (
 from tablectl.tournament.standings import (
     PlayerRow,
     PlayerStanding,
+    Standings,
     TeamRow,
     TeamStanding,
     remaining_players,
@@ -54,6 +55,7 @@ from tablectl.tournament.values import (
     TableSeating,
     Team,
     TieBreak,
+    Ties,
     Tournament,
     Unit,
 )
@@ -71,20 +73,26 @@ __all__ = [
     "Formula",
     "Number",
     "Outlook",
+    "PartialRound",
     "Penalty",
     "Places",
     "Player",
     "PlayerRow",
     "PlayerStanding",
+    "Progress",
     "ResultSource",
     "Scoring",
+    "Standings",
+    "TableFormula",
     "TableInPlay",
     "TableResult",
     "TableSeating",
+    "TableValue",
     "Team",
     "TeamRow",
     "TeamStanding",
     "TieBreak",
+    "Ties",
     "Tournament",
     "TournamentError",
     "UndecidedCut",

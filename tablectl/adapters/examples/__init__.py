@@ -9,13 +9,14 @@ from __future__ import annotations
 from tablectl.adapters.examples.coco import export_coco, read_coco
 from tablectl.adapters.examples.collector import ExampleCollector, TileFinder
 from tablectl.adapters.examples.frame_tile import FrameTile
-from tablectl.adapters.examples.store import EXAMPLES_FOLDER, ExampleStore
+from tablectl.adapters.examples.store import EXAMPLES_FOLDER, ExampleStore, StoredExamples
 
 __all__ = [
     "EXAMPLES_FOLDER",
     "ExampleCollector",
     "ExampleStore",
     "FrameTile",
+    "StoredExamples",
     "TileFinder",
     "export_coco",
     "read_coco",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tablectl.adapters.phone_cameras.camera import PhoneCamera, PlaceTaken, SentPicture
 from tablectl.adapters.phone_cameras.pairing import Pairings, Phone
-from tablectl.adapters.phone_cameras.phones import PhoneCameras
+from tablectl.adapters.phone_cameras.phones import PhoneCameras, PhoneSight, PhoneTile
 from tablectl.adapters.phone_cameras.place import PhonePlace
 
 __all__ = [
@@ -17,6 +17,8 @@ __all__ = [
     "PhoneCamera",
     "PhoneCameras",
     "PhonePlace",
+    "PhoneSight",
+    "PhoneTile",
     "PlaceTaken",
     "SentPicture",
 ]

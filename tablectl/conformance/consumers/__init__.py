@@ -6,14 +6,16 @@ to a program at a broker, or to an object in a test.
 """
 
 from tablectl.conformance.consumers import amendments, delivery, robustness
+from tablectl.conformance.consumers.belief import FIELDS, Belief
 from tablectl.conformance.consumers.examination import (
     INVARIANTS,
     CannotExamine,
     ConsumerExited,
     Examination,
+    Wire,
     WireEvent,
 )
-from tablectl.conformance.consumers.program import open_on_broker, open_on_own_broker
+from tablectl.conformance.consumers.program import ProgramWire, open_on_broker, open_on_own_broker
 from tablectl.conformance.consumers.stand_in import PublishedMessage, ReceivedRequest, StandIn
 from tablectl.conformance.consumers.steps import CONSUMERS_SECTION, Scenario
 
@@ -22,15 +24,19 @@ SCENARIOS: tuple[Scenario, ...] = (*delivery.SCENARIOS, *amendments.SCENARIOS, *
 
 __all__ = [
     "CONSUMERS_SECTION",
+    "FIELDS",
     "INVARIANTS",
     "SCENARIOS",
+    "Belief",
     "CannotExamine",
     "ConsumerExited",
     "Examination",
+    "ProgramWire",
     "PublishedMessage",
     "ReceivedRequest",
     "Scenario",
     "StandIn",
+    "Wire",
     "WireEvent",
     "open_on_broker",
     "open_on_own_broker",

@@ -5,7 +5,7 @@ pictures and runs the detector.
 """
 
 from tablectl.conformance.detectors.check_set import read_check_set
-from tablectl.conformance.detectors.checks import checks
+from tablectl.conformance.detectors.checks import DetectorCheck, checks
 from tablectl.conformance.detectors.matching import MatchCounts, counts_text
 from tablectl.conformance.detectors.pictures import (
     Answers,
@@ -22,6 +22,7 @@ __all__ = [
     "Answers",
     "Batch",
     "Detector",
+    "DetectorCheck",
     "DetectorOutput",
     "MatchCounts",
     "PictureKind",

@@ -14,6 +14,7 @@ from typing import Final
 
 from tablectl.conformance import Result
 from tablectl.plugins.conformance import books, cameras, detectors, formats, pages, publishers
+from tablectl.plugins.conformance.any_playout import AnyPlayout
 from tablectl.plugins.conformance.check_runner import CheckRunner
 from tablectl.plugins.conformance.subject import PluginCheck, Subject
 from tablectl.plugins.environment import Plugins
@@ -89,4 +90,4 @@ def examine(
         yield runner.run(check, partial(check.judge, subject))
 
 
-__all__ = ["CHECKS", "PluginCheck", "Subject", "examine"]
+__all__ = ["CHECKS", "AnyPlayout", "PluginCheck", "Subject", "examine"]

@@ -2,6 +2,7 @@
 
 from tablectl.adapters.mqtt.home_assistant.discovery import (
     BIRTH,
+    REQUEST_ID_PREFIX,
     STATUS_TOPIC,
     DeviceAnnouncement,
     discovery_message,
@@ -10,6 +11,7 @@ from tablectl.adapters.mqtt.home_assistant.discovery import (
 
 __all__ = [
     "BIRTH",
+    "REQUEST_ID_PREFIX",
     "STATUS_TOPIC",
     "DeviceAnnouncement",
     "discovery_message",

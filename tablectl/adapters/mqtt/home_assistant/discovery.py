@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from firmware_bridge.machine.machine import Phase as MachinePhase
+from firmware_bridge import Phase as MachinePhase
 from tablectl.adapters.mqtt.home_assistant.names import name
 from tablectl.game.state import Phase
 from tablectl.ports.machine import NO_MACHINE

@@ -6,7 +6,14 @@ its order; a field that is at its default is not written. docs/HALL.md lists wha
 
 from __future__ import annotations
 
-from tablectl.hall.log.facts.fact import FILE_VERSION, EventImported, Fact, TakenBack
+from tablectl.hall.log.facts.fact import (
+    FILE_VERSION,
+    AtTable,
+    EventImported,
+    Fact,
+    LoggedDecimal,
+    TakenBack,
+)
 from tablectl.hall.log.facts.judging import (
     AppealDecided,
     CallAnswered,
@@ -64,6 +71,7 @@ from tablectl.hall.log.facts.seating import (
 __all__ = [
     "FILE_VERSION",
     "AppealDecided",
+    "AtTable",
     "Byes",
     "CallAnswered",
     "CheckedIn",
@@ -77,6 +85,7 @@ __all__ = [
     "LastHandCalled",
     "LineUpChanged",
     "LineUpSet",
+    "LoggedDecimal",
     "LotsDrawn",
     "MachinesAssigned",
     "NamedTeam",

@@ -53,7 +53,7 @@ from tablectl.service.desk.requests.reading import (
     ReadQuestions,
     ReadWinValues,
 )
-from tablectl.service.desk.requests.request import AllowedRole, DeskParts, Request, free_text
+from tablectl.service.desk.requests.request import AllowedRole, DeskParts, Outcome, Request, free_text
 from tablectl.service.desk.requests.sessions import BeginNextHand, NewSession, SettleHand, StopSession
 from tablectl.topics import Message
 from tablectl.wire import (
@@ -72,6 +72,7 @@ __all__ = [
     "REQUESTS",
     "AllowedRole",
     "DeskParts",
+    "Outcome",
     "Request",
     "SetRoundClock",
     "command_schema",
