@@ -160,12 +160,18 @@ def _read_bans(event: EventState, value: object, players: tuple[str, ...]) -> tu
 
 
 def _round_players(event: EventState, command: DrawSeating, number: int) -> tuple[str, ...]:
-    """Everybody who plays the round; with ``here`` only who has checked in."""
+    """Everybody who plays the round, and the substitutes that complete the last table; with ``here`` only who
+    has checked in."""
     try:
         players = players_of_round(event, number)
     except TournamentError as error:
         raise Declined("no_ranking", str(error)) from error
-    return tuple(each for each in players if each in event.checked_in) if command.here else players
+    if command.here:
+        players = tuple(each for each in players if each in event.checked_in)
+    substitutes = [each for each in players if event.players[each].substitute]
+    missing = -(len(players) - len(substitutes)) % event.tournament.tables_of
+    spare = substitutes[missing:] if missing <= len(substitutes) else substitutes
+    return tuple(each for each in players if each not in spare)
 
 
 def _sort_by_rank(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -112,6 +112,25 @@ def test_a_line_up_changes_until_the_table_has_its_result() -> None:
     assert refusal(desk, "change_line_up", **line_up, comes="p2") == "has_result"
 
 
+@pytest.mark.parametrize(
+    ("late", "sits", "without_seat"),
+    [("", False, 0), ("Ada\nBea\nCyd", True, 0), ("Ada\nBea", False, 2)],
+    ids=["nobody-is-missing", "one-is-missing", "more-are-missing"],
+)
+def test_a_draw_seats_a_substitute_only_where_that_completes_a_table(
+    late: str, sits: bool, without_seat: int
+) -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("register_players", text="name,substitute\nSub,yes")
+    if late:
+        desk.do("register_players", text=late)
+    desk.do("draw_seating")
+    seated = {key for each in desk.event.tournament.seating if each.round == 1 for key in each.players}
+    others = {each.id for each in desk.event.tournament.players if not each.substitute}
+    assert ("p9" in seated, len(others - seated)) == (sits, without_seat)
+
+
 def test_who_leaves_is_not_drawn_again_and_who_came_for_them_is() -> None:
     desk = Desk()
     desk.do("import_event", text=text())
