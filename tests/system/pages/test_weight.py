@@ -31,6 +31,7 @@ def loaded(browser: Browser, address: str, locale: str, shown: str = ".tile") ->
     with open_page(browser, 1366, 768, locale=locale) as page:
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
+        session.send("Network.clearBrowserCache")  # what pages before this one have loaded counts as well
         asked: dict[str, str] = {}
         sizes: dict[str, int] = {}
         session.on(
@@ -66,7 +67,7 @@ def test_the_judges_page_is_no_heavier_than_a_phone_in_the_hall_bears(
     table: PlayedTable, browser: Browser
 ) -> None:
     requests, kilobytes = loaded(browser, f"{table.address}operator", "en-GB", "html[data-link='live']")
-    assert kilobytes <= 142.0, requests
+    assert kilobytes <= 146.0, requests
 
 
 @pytest.mark.slow
