@@ -25,6 +25,14 @@ class PhotoLimits:
     """Of tiles that bear another out, each by its chance or its distance: at which half of what they say of
     its size and shape is believed.
     """
+    max_unseen_backs: int = 9
+    """Backs side by side that may go unseen in a wall."""
+    back_spacing_max_deviation_widths: float = 0.12
+    """By how many tile widths unseen backs may stand wider or closer than tiles do."""
+    back_colour_distance_ratios: tuple[float, float] = (0.6, 0.4)
+    """Colour distance to the neighbouring backs over that to the cloth, below which a place holds a back:
+    between two backs, and at the end of a row.
+    """
     squeeze_factors: tuple[tuple[float, float], ...] = (
         (1.0, 0.35),
         (0.35, 1.0),

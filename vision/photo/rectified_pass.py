@@ -17,6 +17,7 @@ from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BLANK, INDEX_OF
 from vision.layout import ANY_TILES, TableTile, TableView, TilesInPlay
+from vision.photo.gap_filling import fill_wall_gaps
 from vision.photo.limits import PHOTO
 from vision.photo.lying_tiles import keep_lying_tiles
 from vision.photo.recognise import (
@@ -56,6 +57,7 @@ def refine_table_tiles(
     tiles = detect_in_both_views(detector, picture, straight, found, surface, calibration)
     half_mm = None if calibration is None else calibration.half_mm
     tiles = keep_lying_tiles(picture, tiles, surface, half_mm)
+    tiles = fill_wall_gaps(straight, tiles, surface)
     return tiles.where(np.argsort(-tiles.score, kind="stable"))
 
 

@@ -1,4 +1,4 @@
-"""A closer look at a table's photo: the surface straightened, far tiles, outlines, what lies beside it."""
+"""A closer look at a table's photo: the surface straightened, far tiles, gaps in rows, hidden backs."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ class Table:
         corners = np.array([[-HALF, -HALF, 0], [HALF, -HALF, 0], [HALF, HALF, 0], [-HALF, HALF, 0]])
         return from_corners(self.camera.project(corners), (2 * HALF, 2 * HALF), SIZE_PX)
 
-    def found(self) -> ReadTiles:
-        """What the first look tells: everything."""
-        return as_read([(code, self.corners(x, y)) for code, x, y in self.tiles])
+    def found(self, but: tuple[int, ...] = ()) -> ReadTiles:
+        """What the first look tells: everything but some."""
+        some = [tile for number, tile in enumerate(self.tiles) if number not in but]
+        return as_read([(code, self.corners(x, y)) for code, x, y in some])
 
 
 @dataclass
@@ -106,6 +107,21 @@ def test_backs_seen_beside_the_surface_are_none() -> None:
     rim = as_read([(BACK, table.corners(HALF + 40, 30.0 * k)) for k in range(6)])
     seen = refine_table_tiles(Eyes(table), table.picture(), table.found().concat(rim), table.calibration())
     assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
+
+
+def test_backs_of_a_wall_that_were_not_seen_are_told_by_their_colour() -> None:
+    wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12)]
+    table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
+    unseen = (*range(len(table.tiles) - 9, len(table.tiles) - 5), len(table.tiles) - 1)
+    seen = refine_table_tiles(Eyes(table), table.picture(), table.found(but=unseen), table.calibration())
+    assert seen.codes.count(BACK) == 12
+
+
+def test_an_open_end_of_a_wall_stays_open() -> None:
+    wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12) if k not in (4, 5, 6)]
+    table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
+    seen = refine_table_tiles(Eyes(table), table.picture(), table.found(), table.calibration())
+    assert seen.codes.count(BACK) == 9
 
 
 def test_light_backs_of_a_hand_that_stands_are_no_white_dragons_of_the_table() -> None:
