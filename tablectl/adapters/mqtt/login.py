@@ -1,4 +1,4 @@
-"""Whether a broker lets the table in: one connection, which is closed again."""
+"""Short connections to a broker beside the table's own, and whether it lets the table in."""
 
 from __future__ import annotations
 
@@ -16,23 +16,39 @@ TIMEOUT_S: Final = 5.0
 _PROTOCOLS: Final = {"5": MQTTProtocolVersion.MQTTv5, "3.1.1": MQTTProtocolVersion.MQTTv311}
 
 
-def login_fault(settings: MqttSettings, node: tuple[str, int], timeout_s: float = TIMEOUT_S) -> str:
-    """Why a node does not let the table in, as the end of a sentence; empty where it does."""
-    answers: list[ReasonCode] = []
-    # Another client id than the table's own: that would disconnect a table that runs.
+def short_client(settings: MqttSettings, purpose: str, timeout_s: float) -> paho.Client:
+    """A client with the table's protocol, password and certificates that never reconnects.
+
+    Args:
+        purpose: ends its client id: with the table's own it would disconnect a table that runs.
+        timeout_s: for the connection.
+
+    Raises:
+        OSError: the file of certificates cannot be read.
+    """
     client = paho.Client(
         CallbackAPIVersion.VERSION2,
-        client_id=f"tablectl-{settings.table}-doctor",
+        client_id=f"tablectl-{settings.table}-{purpose}",
         protocol=_PROTOCOLS[settings.protocol],
         reconnect_on_failure=False,
     )
+    if settings.username:
+        client.username_pw_set(settings.username, settings.password)
+    if settings.tls:
+        client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
     client.connect_timeout = timeout_s
+    return client
+
+
+def login_fault(settings: MqttSettings, node: tuple[str, int], timeout_s: float = TIMEOUT_S) -> str:
+    """Why a node does not let the table in, as the end of a sentence; empty where it does."""
+    answers: list[ReasonCode] = []
+    try:
+        client = short_client(settings, "doctor", timeout_s)
+    except (OSError, ValueError) as error:
+        return in_words(error)
     client.on_connect = lambda _client, _userdata, _flags, reason, _properties: answers.append(reason)
     try:
-        if settings.username:
-            client.username_pw_set(settings.username, settings.password)
-        if settings.tls:
-            client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
         client.connect(*node)
         end_s = monotonic() + timeout_s
         while not answers and monotonic() < end_s:

@@ -1,4 +1,4 @@
-"""Publishes over MQTT. Only this module, ``connection`` and ``retained_score`` use paho-mqtt.
+"""Publishes over MQTT. Only this module, ``connection``, ``login`` and ``retained_score`` use paho-mqtt.
 
 Each connection has its own paho client. A new client starts after the last event that the outbox knows to be
 confirmed, so ``event`` continues in order and without a gap over broker outages and restarts of this process.

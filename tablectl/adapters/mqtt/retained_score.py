@@ -11,8 +11,8 @@ from time import monotonic
 from typing import Final
 
 import paho.mqtt.client as paho
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from tablectl.adapters.mqtt.login import short_client
 from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.decoding import PAYLOAD, Undecodable, decode_object
 from tablectl.topics import Topic
@@ -35,17 +35,7 @@ def read_retained_entry(
     """
     topic, payloads = f"{settings.prefix}/{Topic.SCORE}", list[bytes]()
     subscribed: list[int] = []
-    client = paho.Client(
-        CallbackAPIVersion.VERSION2,
-        client_id=f"tablectl-{settings.table}-looks",
-        protocol=MQTTProtocolVersion.MQTTv5 if settings.protocol == "5" else MQTTProtocolVersion.MQTTv311,
-        reconnect_on_failure=False,
-    )
-    if settings.username:
-        client.username_pw_set(settings.username, settings.password)
-    if settings.tls:
-        client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
-    client.connect_timeout = timeout_s
+    client = short_client(settings, "looks", timeout_s)
     client.on_message = lambda _c, _u, message: payloads.append(bytes(message.payload))
     client.on_subscribe = lambda _c, _u, _mid, _codes, _p: subscribed.append(1)
     # The retained message comes with the first subscription, before the second one is confirmed.
