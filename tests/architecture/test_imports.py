@@ -139,8 +139,9 @@ HOME = {
     "h11": ("tablectl.web_access.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
     "msgspec": (
-        *("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets", "tablectl.game"),
-        *("tablectl.hall", "tablectl.tournament.seating.plans"),
+        *("tablectl.api.answers", "tablectl.api.json_lines", "tablectl.game", "tablectl.hall"),
+        *("tablectl.mahjong", "tablectl.rulesets", "tablectl.tournament.seating.plans"),
+        "tablectl.wire.answers",
     ),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "cryptography": ("tablectl.adapters.web.secure.authority",),

@@ -7,12 +7,13 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from tablectl.adapters.recogniser.enrolment import ALIKE_FROM, candidates
 from tablectl.adapters.recogniser.table_sets import TableSets
+from tablectl.api.answers.enrolling import Draft, EnrolledSet, Sets
 from tablectl.errors import TablectlError
 from vision.cameras import encode_jpeg
 from vision.certainty import EVEN_CHANCE
@@ -92,10 +93,10 @@ class EnrolDesk:
         self._drafts = 0
         self._busy = threading.Lock()
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> Sets:
         """The table's sets and cameras."""
         known, health = self._sets.known(), self._sets.health()
-        sets = []
+        sets: list[EnrolledSet] = []
         for one in health:
             tile_set = known.get(one.number)
             base_colours = None if tile_set is None else tile_set.base_colours
@@ -128,7 +129,7 @@ class EnrolDesk:
         """
         return self._require_draft(number).jpeg
 
-    def inspect_tray(self, camera: str, contents: TrayContents) -> dict[str, Any]:
+    def inspect_tray(self, camera: str, contents: TrayContents) -> Draft:
         """Look at what lies on the felt, and say what was found.
 
         Raises:
@@ -146,7 +147,7 @@ class EnrolDesk:
             self._draft = draft
         return self._draft_json(draft)
 
-    def name(self, number: int, x_px: float, y_px: float, face: str) -> dict[str, Any]:
+    def name(self, number: int, x_px: float, y_px: float, face: str) -> Draft:
         """Have a place of a draft's picture be the tile that a person says.
 
         Args:
@@ -166,7 +167,7 @@ class EnrolDesk:
             self._draft = draft = replace(draft, enrolled=enrolled, names=names)
         return self._draft_json(draft)
 
-    def store(self, number: int, tile_set: int, name: str, *, sure: bool = False) -> dict[str, Any]:
+    def store(self, number: int, tile_set: int, name: str, *, sure: bool = False) -> Sets:
         """Keep a draft as one of the table's sets.
 
         Args:
@@ -237,7 +238,7 @@ class EnrolDesk:
         }
         return _set_of_back(base_colours.back, backs)
 
-    def _draft_json(self, draft: _Draft) -> dict[str, Any]:
+    def _draft_json(self, draft: _Draft) -> Draft:
         enrolled, look = draft.enrolled, draft.look
         (found,), (doubtful,), (sure,) = enrolled.found, enrolled.doubtful, enrolled.face_probability
         named = np.array([[name.x_px, name.y_px] for name in draft.names if name.face], np.float32)

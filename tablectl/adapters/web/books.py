@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from tablectl.api.answers.session_setup import BookNames, ScoreForm
 from tablectl.api.books.names import book_names
 from tablectl.api.books.rules import NoSuchBook, preset_rows
 from tablectl.api.scoring.score_form import score_form
@@ -33,8 +33,12 @@ async def _names(request: Request) -> Response:
     try:
         presets = {row["preset"]: row["names"] for row in preset_rows(rules)}
         names = book_names(rules)
-        listed = {"names": _select_language(names, language), "presets": _select_language(presets, language)}
-        return _cacheable({"rules": rules, **listed})
+        answer: BookNames = {
+            "rules": rules,
+            "names": _select_language(names, language),
+            "presets": _select_language(presets, language),
+        }
+        return _cacheable(answer)
     except NoSuchBook as error:
         raise HTTPException(404, str(error)) from error
 
@@ -58,5 +62,5 @@ async def _form(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
 
 
-def _cacheable(answer: dict[str, Any]) -> Response:
+def _cacheable(answer: BookNames | ScoreForm) -> Response:
     return JSONResponse(answer, headers={"Cache-Control": f"max-age={MAX_AGE_S}"})

@@ -24,6 +24,7 @@ from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.commands import CommandRoutes
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
+from tablectl.api.answers.access import Account, ListedPads
 from tablectl.api.openapi.bodies import NameRequest, NewPad
 from tablectl.config.obs import Moment
 from tablectl.errors import InputError, StateDirError, public_message
@@ -119,8 +120,8 @@ class PadRoutes:
         require_operator(self._login.user(request), MANAGE_PADS)
         return JSONResponse(self._pads_json())
 
-    def _pads_json(self) -> dict[str, object]:
-        pads = [
+    def _pads_json(self) -> ListedPads:
+        pads: list[Account] = [
             {"name": each.name, "role": each.role.value, "since": each.since} for each in self._pads.all()
         ]
         return {"ok": True, "pads": pads, "presses": list(PRESSES)}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -17,6 +16,7 @@ from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.query import query_number
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
+from tablectl.api.answers.enrolling import Enrolling, Sets
 from tablectl.api.openapi.bodies import EnrolRequest, SaveSetRequest, TileAt
 from tablectl.errors import ModelError, StateDirError, public_message
 
@@ -46,7 +46,7 @@ def enrol_routes(login: Login, desk: EnrolDesk, felt: Callable[[], FeltStatus]) 
 
     async def show(request: Request) -> Response:
         require_operator(login.user(request), ENROL_TILES)
-        return JSONResponse({**desk.describe(), **asdict(felt())})
+        return JSONResponse(_enrolling(desk.describe(), felt()))
 
     async def picture(request: Request) -> Response:
         require_operator(login.user(request), ENROL_TILES)
@@ -76,10 +76,10 @@ def enrol_routes(login: Login, desk: EnrolDesk, felt: Callable[[], FeltStatus]) 
         require_operator(login.acting_user(request), ENROL_TILES)
         body = await parse_body(request, SaveSetRequest)
 
-        def store_set() -> dict[str, Any]:
+        def store_set() -> Sets:
             return desk.store(body.draft, body.set, body.name, sure=body.sure)
 
-        return JSONResponse({**await run_in_threadpool(store_set), **asdict(felt())})
+        return JSONResponse(_enrolling(await run_in_threadpool(store_set), felt()))
 
     return [
         Route("/api/enrol", _with_http_errors(show)),
@@ -88,6 +88,10 @@ def enrol_routes(login: Login, desk: EnrolDesk, felt: Callable[[], FeltStatus]) 
         Route("/api/enrol/name", _with_http_errors(name), methods=["POST"]),
         Route("/api/enrol/store", _with_http_errors(store), methods=["POST"]),
     ]
+
+
+def _enrolling(sets: Sets, felt: FeltStatus) -> Enrolling:
+    return {**sets, "is_played": felt.is_played, "is_paused": felt.is_paused}
 
 
 def _with_http_errors(handler: Handler) -> Handler:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from secrets import SystemRandom
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -14,7 +13,14 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
-from tablectl.api.books.rules import NoSuchBook, find_book, item_rows, option_rows, preset_rows
+from tablectl.api.answers.session_setup import (
+    BookRow,
+    DrawnSeats,
+    Items,
+    Options,
+    SessionChoices,
+)
+from tablectl.api.books.rules import NoSuchBook, find_book, item_rows, option_rows, preset_words
 from tablectl.api.openapi.bodies import SeatDrawRequest
 from tablectl.config.sections import HOUSE_PLAYERS
 from tablectl.errors import InputError
@@ -33,7 +39,12 @@ def setup_routes(login: Login, club: Mapping[str, str] | None) -> list[Route]:
     """
 
     async def books(request: Request) -> Response:
-        return JSONResponse({"books": _book_rows(), "club": club, "stand_ins": HOUSE_PLAYERS})
+        answer: SessionChoices = {
+            "books": _book_rows(),
+            "club": None if club is None else {"name": club["name"], "book": club["book"]},
+            "stand_ins": HOUSE_PLAYERS,
+        }
+        return JSONResponse(answer)
 
     async def draw(request: Request) -> Response:
         user = login.acting_user(request)
@@ -68,7 +79,7 @@ class _SystemChance:
         return self._random.sample(winds, len(winds))
 
 
-def _draw_seats(body: SeatDrawRequest) -> dict[str, Any]:
+def _draw_seats(body: SeatDrawRequest) -> DrawnSeats:
     """Draw seats as the book prescribes; without a book, by the highest throw.
 
     Raises:
@@ -88,16 +99,14 @@ def _draw_seats(body: SeatDrawRequest) -> dict[str, Any]:
     }
 
 
-def _book_rows() -> list[dict[str, Any]]:
+def _book_rows() -> list[BookRow]:
     return [
         {
             "key": key,
             "name": book.name,
             "native": book.native,
             "players": list(book.players),
-            "presets": [
-                {name: value for name, value in row.items() if name != "changes"} for row in preset_rows(key)
-            ],
+            "presets": preset_words(key),
         }
         for key, book in RULESETS.items()
     ]
@@ -106,7 +115,8 @@ def _book_rows() -> list[dict[str, Any]]:
 async def _items(request: Request) -> Response:
     book = request.path_params["book"]
     try:
-        return JSONResponse({"book": book, "items": item_rows(book)})
+        answer: Items = {"book": book, "items": item_rows(book)}
+        return JSONResponse(answer)
     except NoSuchBook as error:
         raise HTTPException(404, str(error)) from error
 
@@ -114,6 +124,7 @@ async def _items(request: Request) -> Response:
 async def _options(request: Request) -> Response:
     book, preset = request.path_params["book"], request.path_params["preset"]
     try:
-        return JSONResponse({"book": book, "preset": preset, "options": option_rows(book, preset)})
+        answer: Options = {"book": book, "preset": preset, "options": option_rows(book, preset)}
+        return JSONResponse(answer)
     except (NoSuchBook, InputError) as error:
         raise HTTPException(404, str(error)) from error

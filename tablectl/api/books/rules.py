@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tablectl.api.answers.session_setup import ItemRow, OptionRow, PresetRow, PresetWords
 from tablectl.errors import InputError, quoted
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.faults import Fault
 from tablectl.rulesets.listing import ListedItem, Listing
-from tablectl.rulesets.option_fields import permitted_values
+from tablectl.rulesets.option_fields import OptionBook, permitted_values
 
 Row = dict[str, Any]
 
@@ -26,7 +27,7 @@ def book_rows() -> list[Row]:
     ]
 
 
-def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) -> list[Row]:
+def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) -> list[OptionRow]:
     """Every option of a book, or those asked for: ``option``, ``value``, ``default``, ``values`` (in words),
     ``clause``, ``about``; in four languages ``names`` and ``sentences`` (what it does). Where it has some,
     ``choices`` and ``choice_names`` (by choice); where it is a number or a list of them, ``range`` (its ends)
@@ -42,9 +43,9 @@ def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) ->
     return [_option(listing, name, getattr(chosen, name)) for name in names]
 
 
-def _option(listing: Listing[Any], name: str, value: object) -> Row:
+def _option(listing: Listing[Any], name: str, value: object) -> OptionRow:
     option = listing.options.fields[name]
-    row = {
+    row: OptionRow = {
         "option": name,
         "value": value,
         "default": option.default,
@@ -55,11 +56,9 @@ def _option(listing: Listing[Any], name: str, value: object) -> Row:
         "sentences": listing.sentences[name].beside(option.metadata["about"])._asdict(),
     }
     if "choices" in option.metadata:
-        row["choices"] = list(option.metadata["choices"])
-        names = listing.choices.get(name, {})
-        row["choice_names"] = {
-            choice: names[choice]._asdict() for choice in row["choices"] if choice in names
-        }
+        choices, names = list(option.metadata["choices"]), listing.choices.get(name, {})
+        row["choices"] = choices
+        row["choice_names"] = {choice: names[choice]._asdict() for choice in choices if choice in names}
     if "range" in option.metadata:
         row["range"] = list(option.metadata["range"])
     if "each" in option.metadata:
@@ -79,32 +78,47 @@ def consequences(book: str, preset: str = "default") -> Row:
     return dict(listing.consequences(listing.options.options(preset)))
 
 
-def preset_rows(book: str) -> list[Row]:
+def preset_rows(book: str) -> list[PresetRow]:
     """Every preset of a book: ``preset``, ``source``, ``summary``, ``changes`` against the default;
     in four languages ``names``, ``sources`` and ``summaries``.
 
     Raises:
         NoSuchBook: no book of that name.
     """
+    options = find_book(book).listing.options
+    return [
+        {**words, "changes": _changes(options, options.presets[words["preset"]].options)}
+        for words in preset_words(book)
+    ]
+
+
+def _changes(known: OptionBook[Any], chosen: Any) -> Row:
+    return {name: getattr(chosen, name) for name in known.changed(chosen)}
+
+
+def preset_words(book: str) -> list[PresetWords]:
+    """``preset_rows`` without ``changes``.
+
+    Raises:
+        NoSuchBook: no book of that name.
+    """
     listing = find_book(book).listing
-    return [_preset(listing, name) for name in listing.options.presets]
+    return [_preset_words(listing, name) for name in listing.options.presets]
 
 
-def _preset(listing: Listing[Any], name: str) -> Row:
+def _preset_words(listing: Listing[Any], name: str) -> PresetWords:
     preset, words = listing.options.presets[name], listing.preset_words[name]
-    changed = listing.options.changed(preset.options)
     return {
         "preset": name,
         "source": preset.source,
         "summary": preset.summary,
-        "changes": {one: getattr(preset.options, one) for one in changed},
         "names": words.name._asdict(),
         "sources": words.source.beside(preset.source)._asdict(),
         "summaries": words.summary.beside(preset.summary)._asdict(),
     }
 
 
-def item_rows(book: str) -> list[Row]:
+def item_rows(book: str) -> list[ItemRow]:
     """Every scoring item and limit of a book: ``id``, ``names``, ``clause``, ``value`` where it is fixed, and
     ``not_with`` where others are never counted beside it.
 
@@ -114,7 +128,7 @@ def item_rows(book: str) -> list[Row]:
     return [_item(item) for item in find_book(book).listing.items]
 
 
-def payment_rows(book: str) -> list[Row]:
+def payment_rows(book: str) -> list[ItemRow]:
     """Payments of a hand other than wins, as ``item_rows``; the id is their recorded reason.
 
     Raises:
@@ -123,8 +137,8 @@ def payment_rows(book: str) -> list[Row]:
     return [_item(item) for item in find_book(book).listing.payments]
 
 
-def _item(item: ListedItem) -> Row:
-    row: Row = {"id": item.key, "names": item.names._asdict(), "clause": item.clause}
+def _item(item: ListedItem) -> ItemRow:
+    row: ItemRow = {"id": item.key, "names": item.names._asdict(), "clause": item.clause}
     if item.value is not None:
         row["value"] = item.value
     if item.not_with:

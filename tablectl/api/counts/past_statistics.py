@@ -6,11 +6,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
+from tablectl.api.answers.statistics import Season, Statistics
 from tablectl.api.counts.people import People
 from tablectl.api.counts.season import season
-from tablectl.api.counts.statistics import Line, Tally
+from tablectl.api.counts.statistics import Tally
 from tablectl.api.past.sessions import PastSessions
 from tablectl.formats.journal.played_games import CountedGame, games_of_events
 
@@ -44,7 +45,7 @@ class PastStatistics:
         with self._lock:
             return f"{keys} {len([key for key in keys if key in self._games])} {self._people()}"
 
-    def answer(self, upto: int | None = None, rules: str | None = None) -> dict[str, Any]:
+    def answer(self, upto: int | None = None, rules: str | None = None) -> Statistics:
         """Everybody's statistics by rule book, that of the newest session first.
 
         Args:
@@ -64,10 +65,10 @@ class PastStatistics:
         for game in games:
             if rules is None or game.rules == rules:
                 tallies.setdefault(game.rules, Tally()).add(game)
-        books: dict[str, list[Line]] = {key: tally.lines() for key, tally in tallies.items()}
+        books = {key: tally.lines() for key, tally in tallies.items()}
         return {"sessions": len(games), "left": left, "books": books}
 
-    def season(self, rules: str, player: str | None, upto: int | None = None) -> Line | None:
+    def season(self, rules: str, player: str | None, upto: int | None = None) -> Season | None:
         """A player's season by a book, or with None the club's, of the sessions counted so far.
 
         Args:
@@ -87,7 +88,7 @@ class PastStatistics:
             of_book = [game for game in of_book if player in game.names]
         if not of_book:
             return None
-        return {"rules": rules, "sessions": len(of_book), "left": left} | season(of_book, player)
+        return {"rules": rules, "sessions": len(of_book), "left": left, **season(of_book, player)}
 
     def _count_games(self, upto: int | None) -> tuple[list[CountedGame], int]:
         """The games counted so far, the newest first, and how many sessions are left."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
+from tablectl.api.answers.statistics import ItemWins, Opponent, PlayedSeason, SeasonPoint, WorthWins
 from tablectl.api.counts.statistics import Line, counts_line
 from tablectl.formats.journal.played_games import CountedGame
 from tablectl.mahjong.deleted_players import is_deleted
@@ -34,7 +35,7 @@ class _SeasonGame:
     """The player's seat; all seats in a club's season."""
 
 
-def season(games: Iterable[CountedGame], player: str | None = None) -> Line:
+def season(games: Iterable[CountedGame], player: str | None = None) -> PlayedSeason:
     """A player's season in games of one rule book, the earliest first.
 
     Args:
@@ -94,16 +95,17 @@ def _named(key: str, names: Mapping[str, str]) -> dict[str, str]:
     return {"name": names[key]} if key in names else {}
 
 
-def _items(wins: Sequence[WonHand], names: Mapping[str, str]) -> list[dict[str, Any]]:
+def _items(wins: Sequence[WonHand], names: Mapping[str, str]) -> list[ItemWins]:
     """The number of wins with each item, the most frequent first."""
     seen = Counter(key for win in wins for key in {item[0] for item in win.items})
+    ordered = sorted(seen.items(), key=lambda each: (-each[1], each[0]))
     return [
-        {"id": key, "wins": count, **_named(key, names)}
-        for key, count in sorted(seen.items(), key=lambda each: (-each[1], each[0]))
+        {"id": key, "wins": count, "name": names[key]} if key in names else {"id": key, "wins": count}
+        for key, count in ordered
     ]
 
 
-def _worths(wins: Sequence[WonHand]) -> list[dict[str, Any]]:
+def _worths(wins: Sequence[WonHand]) -> list[WorthWins]:
     """The number of wins of each value, ascending: in riichi han, then limits; else points."""
     found: dict[tuple[int | None, str | None, int], list[int]] = {}
     for win in wins:
@@ -159,9 +161,9 @@ def _win_line(game: CountedGame, number: int, win: WonHand) -> dict[str, Any]:
     }
 
 
-def _curve(parts: Sequence[_SeasonGame]) -> list[dict[str, Any]]:
+def _curve(parts: Sequence[_SeasonGame]) -> list[SeasonPoint]:
     """After each game, the rates over all games so far and the average place of the last ones."""
-    found: list[dict[str, Any]] = []
+    found: list[SeasonPoint] = []
     so_far, places = Counts(), list[int]()
     for part in parts:
         so_far += _counts(part)
@@ -194,7 +196,7 @@ def _groups(parts: Sequence[_SeasonGame], name: str, key: Callable[[CountedGame]
     ]
 
 
-def _opponents(parts: Sequence[_SeasonGame], player: str) -> list[dict[str, Any]]:
+def _opponents(parts: Sequence[_SeasonGame], player: str) -> list[Opponent]:
     """Opponents, the most frequent first: common finished games, games ended ahead, hands, and points won
     from and paid to each."""
     met: dict[str, Counter[str]] = {}
@@ -212,8 +214,19 @@ def _opponents(parts: Sequence[_SeasonGame], player: str) -> list[dict[str, Any]
                 row["ahead"] += places[own] < places[seat]
             for hand in played.hands:
                 row.update(_duel_counts(hand, own, seat))
-    columns = ("games", "ahead", "hands", "won_from", "dealt_in_to", "points_won_from", "points_dealt_in_to")
-    rows = [{"player": name, **{column: row[column] for column in columns}} for name, row in met.items()]
+    rows: list[Opponent] = [
+        {
+            "player": name,
+            "games": row["games"],
+            "ahead": row["ahead"],
+            "hands": row["hands"],
+            "won_from": row["won_from"],
+            "dealt_in_to": row["dealt_in_to"],
+            "points_won_from": row["points_won_from"],
+            "points_dealt_in_to": row["points_dealt_in_to"],
+        }
+        for name, row in met.items()
+    ]
     return sorted(rows, key=lambda row: (-row["games"], -row["hands"], row["player"]))
 
 

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tablectl.api.openapi.description import ALL_ENDPOINTS, openapi
-from tablectl.api.openapi.endpoint import Endpoint
+from tablectl.api.openapi.endpoint import SHARED_SCHEMAS, Endpoint
 
-__all__ = ["ALL_ENDPOINTS", "Endpoint", "openapi"]
+__all__ = ["ALL_ENDPOINTS", "SHARED_SCHEMAS", "Endpoint", "openapi"]

@@ -5,6 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from tablectl.api.answers.access import ListedAccounts, ListedPads, Me, SeatLink
+from tablectl.api.answers.broadcast import Themes
+from tablectl.api.answers.live import Alerts, Events, PhotoReading, Questions
+from tablectl.api.answers.past import Hand, HandPictures, PicturesAround, Rules, Session, Sessions
+from tablectl.api.answers.people import CorrectedNames, KnownPlayers
+from tablectl.api.answers.session_setup import (
+    BookNames,
+    DrawnSeats,
+    Items,
+    Options,
+    ScoreForm,
+    SessionChoices,
+)
+from tablectl.api.answers.statistics import Season, Statistics
 from tablectl.api.openapi.bodies import (
     DeviceRequest,
     JoinNameRequest,
@@ -25,23 +39,14 @@ from tablectl.api.openapi.endpoint import (
     OBJECT,
     POST_ERRORS,
     TEXT,
+    TOPICS,
     Endpoint,
     Schema,
-    list_of,
+    message_schema,
     object_of,
 )
 
 _AUDIENCE_ERRORS: Final = (403, 404)
-_ME: Final[Schema] = object_of(
-    table=TEXT,
-    name=TEXT,
-    role={"enum": ["viewer", "player", "commentary", "broadcast", "judge", "operator"]},
-    seat={"type": ["integer", "null"], "minimum": 0, "maximum": 3},
-    decides={"type": "boolean"},
-    operator={"type": "boolean"},
-    csrf=TEXT,
-    accounts={"type": "boolean"},
-)
 _WHOSE: Final[Mapping[str, Schema]] = {"name": TEXT, "kind": {"enum": ["portrait", "logo"]}}
 _PLAYER: Final[Schema] = {
     "type": "object",
@@ -65,9 +70,6 @@ _CORRECT_NAME: Final[Schema] = {
         )
     ]
 }
-_PADS: Final[Schema] = object_of(pads={"type": "array"}, presses={"type": "array"})
-_ACCOUNTS: Final[Schema] = object_of(accounts={"type": "array"}, devices={"type": "array"})
-
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("get", "/api/openapi.json", "This description.", answer=OBJECT),
     Endpoint(
@@ -89,11 +91,11 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint(
         "get",
         "/api/{topic}",
-        "The newest message of a topic: `state`, `score`, `result`, `needs`, `players`, `machine` or "
-        "`health`, by the schema of that name.",
+        f"The newest message of a topic: {', '.join(f'`{topic}`' for topic in TOPICS)}; by the schema of "
+        "that name.",
         _AUDIENCE_ERRORS,
         {"audience": AUDIENCE},
-        answer=OBJECT,
+        answer={"oneOf": [message_schema(topic) for topic in TOPICS]},
     ),
     Endpoint(
         "get",
@@ -101,84 +103,86 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         "The newest events after a number; of some `kinds` alone where they are named, with commas between.",
         (400, *_AUDIENCE_ERRORS),
         {"after": NUMBER, "limit": NUMBER, "kinds": TEXT, "audience": AUDIENCE},
-        answer=list_of("events"),
+        answer=Events,
     ),
     Endpoint(
         "get", "/api/alerts", "The newest alerts.", _AUDIENCE_ERRORS, {"audience": AUDIENCE},
-        answer=list_of("alerts"),
+        answer=Alerts,
     ),
-    Endpoint("get", "/api/questions", "Open questions, for judges.", (403,), answer=list_of("questions")),
+    Endpoint("get", "/api/questions", "Open questions, for judges.", (403,), answer=Questions),
     Endpoint(
-        "get", "/api/me", "Who is logged in, and the X-CSRF-Token that requests must carry.", answer=_ME
+        "get", "/api/me", "Who is logged in, and the X-CSRF-Token that requests must carry.", answer=Me
     ),
     Endpoint(
         "post", "/api/first-operator", "Create the first operator's account, with the token of the link on "
         "the service's console; the answer sets a cookie.", (*POST_ERRORS, 429),
-        body=body_schema(NewOperator), answer=_ME,
+        body=body_schema(NewOperator), answer=Me,
     ),
     Endpoint(
         "post", "/api/login", "Log in with name and password; the answer sets a cookie.", (*POST_ERRORS, 429),
-        body=body_schema(LogIn), answer=_ME,
+        body=body_schema(LogIn), answer=Me,
     ),
-    Endpoint("post", "/api/logout", "Leave.", (403,), answer=_ME),
+    Endpoint("post", "/api/logout", "Leave.", (403,), answer=Me),
     Endpoint(
-        "get", "/api/accounts", "Accounts and signed-in devices, for operators.", (403,), answer=_ACCOUNTS
+        "get", "/api/accounts", "Accounts and signed-in devices, for operators.", (403,),
+        answer=ListedAccounts,
     ),
     Endpoint(
         "post", "/api/accounts/add", "A new account, by an operator.", (*POST_ERRORS, 409, 503),
-        body=body_schema(NewAccount), answer=_ACCOUNTS,
+        body=body_schema(NewAccount), answer=ListedAccounts,
     ),
     Endpoint(
         "post", "/api/accounts/password", "Another password; devices that used the old one are signed out.",
-        (*POST_ERRORS, 404, 503), body=body_schema(LogIn), answer=_ACCOUNTS,
+        (*POST_ERRORS, 404, 503), body=body_schema(LogIn), answer=ListedAccounts,
     ),
     Endpoint(
         "post", "/api/accounts/remove", "Take an account away; the only operator's stays.",
-        (*POST_ERRORS, 404, 409, 503), body=body_schema(NameRequest), answer=_ACCOUNTS,
+        (*POST_ERRORS, 404, 409, 503), body=body_schema(NameRequest), answer=ListedAccounts,
     ),
     Endpoint(
         "post", "/api/devices/sign-out", "Sign a device out.", (*POST_ERRORS, 404),
-        body=body_schema(DeviceRequest), answer=_ACCOUNTS,
+        body=body_schema(DeviceRequest), answer=ListedAccounts,
     ),
-    Endpoint("get", "/api/pads", "Button pads and what they can press, for operators.", (403,), answer=_PADS),
+    Endpoint(
+        "get", "/api/pads", "Button pads and what they can press, for operators.", (403,), answer=ListedPads
+    ),
     Endpoint(
         "post", "/api/pads/add", "A new button pad; its token is told this once.", (*POST_ERRORS, 503),
-        body=body_schema(NewPad), answer=_PADS,
+        body=body_schema(NewPad), answer=ListedPads,
     ),
     Endpoint(
         "post", "/api/pads/remove", "Take a button pad away.", (*POST_ERRORS, 404, 503),
-        body=body_schema(NameRequest), answer=_PADS,
+        body=body_schema(NameRequest), answer=ListedPads,
     ),
     Endpoint(
         "post", "/api/press/{press}",
         "Press one button, with `Authorization: Bearer` and a pad's token; docs/JUDGING.md has the list.",
-        (403, 404, 409, 429, 504), answer=object_of(ok={"type": "boolean"}),
+        (403, 404, 409, 429, 504),
+        answer={"anyOf": [object_of(ok={"const": True}), message_schema("command_result")]},
     ),
     Endpoint(
         "post", "/api/seat", "Take the seat of a link; the answer sets a cookie.", (*POST_ERRORS, 429),
-        body=body_schema(SeatLinkRequest), answer=_ME,
+        body=body_schema(SeatLinkRequest), answer=Me,
     ),
     Endpoint(
         "post", "/api/seat-links", "A new link for a seat; the previous one becomes invalid.", POST_ERRORS,
         body=body_schema(SeatRequest),
-        answer=object_of(seat=NUMBER, address=TEXT, qr=TEXT, only_here={"type": "boolean"}),
+        answer=SeatLink,
     ),
     Endpoint(
         "post", "/api/command",
         "Send a request to the table; docs/JUDGING.md says who may. `id` may be left out.",
         (*POST_ERRORS, 409, 429, 504), body=OBJECT,
-        answer={"$ref": "#/components/schemas/command_result"},
+        answer=message_schema("command_result"),
     ),
-    Endpoint("get", "/api/setup", "Rule books and presets to choose from.", answer=list_of("books")),
-    Endpoint("get", "/api/setup/{book}/{preset}", "A preset's options.", (404,), answer=list_of("options")),
-    Endpoint("get", "/api/items/{book}", "A book's scoring items.", (404,), answer=list_of("items")),
+    Endpoint("get", "/api/setup", "Rule books and presets to choose from.", answer=SessionChoices),
+    Endpoint("get", "/api/setup/{book}/{preset}", "A preset's options.", (404,), answer=Options),
+    Endpoint("get", "/api/items/{book}", "A book's scoring items.", (404,), answer=Items),
     Endpoint(
         "post", "/api/draw-seats", "Who sits where and deals first, drawn as the book has it; without a "
         "book the highest throw is East.", POST_ERRORS,
         body=body_schema(SeatDrawRequest),
-        answer=object_of(
-            players={"type": "array"}, winds={"type": "array"}, throws={"type": "array"}, first_dealer=NUMBER
-        ),
+        answer=DrawnSeats,
     ),
     Endpoint(
         "get", "/api/record/{format}",
@@ -191,43 +195,43 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         "A book's names in four languages, or in one.",
         (404,),
         {"language": {"enum": ["en", "ru", "zh", "ja"]}},
-        answer=OBJECT,
+        answer=BookNames,
     ),
-    Endpoint("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
+    Endpoint("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=ScoreForm),
     Endpoint(
         "get", "/api/people",
         "Which names are one player's, and which sessions of a name another's, for judges.", (403,),
-        answer=object_of(joined={"type": "array"}, parted={"type": "array"}),
+        answer=CorrectedNames,
     ),
     Endpoint(
         "post", "/api/people",
         "Join a name to another, separate it again, or give sessions of it to another; by judges.",
         (*POST_ERRORS, 507), body=_CORRECT_NAME,
-        answer=object_of(joined={"type": "array"}, parted={"type": "array"}),
+        answer=CorrectedNames,
     ),
     Endpoint(
-        "get", "/api/known-players", "Who the players are, for judges.", (403,), answer=list_of("players")
+        "get", "/api/known-players", "Who the players are, for judges.", (403,), answer=KnownPlayers
     ),
     Endpoint(
         "post", "/api/known-players", "Keep a player's short name, team, colours and country; by judges.",
-        (*POST_ERRORS, 404, 507), body=_PLAYER, answer=list_of("players"),
+        (*POST_ERRORS, 404, 507), body=_PLAYER, answer=KnownPlayers,
     ),
     Endpoint(
         "post", "/api/known-players/forget", "Drop what was entered for a player.", (*POST_ERRORS, 404, 507),
-        body=body_schema(NameRequest), answer=list_of("players"),
+        body=body_schema(NameRequest), answer=KnownPlayers,
     ),
     Endpoint(
         "post", "/api/known-players/picture", "Keep a player's portrait or a team's logo: JPEG, PNG or WebP, "
         "at most 4 MB.", (*POST_ERRORS, 404, 507), _WHOSE,
-        body={"type": "string", "format": "binary"}, body_kind="image/png", answer=list_of("players"),
+        body={"type": "string", "format": "binary"}, body_kind="image/png", answer=KnownPlayers,
     ),
     Endpoint(
         "delete", "/api/known-players/picture", "Take a picture away.", (*POST_ERRORS, 404, 507), _WHOSE,
-        answer=list_of("players"),
+        answer=KnownPlayers,
     ),
     Endpoint(
         "get", "/api/themes", "Themes for the overlay: those that come along and the club's, each with what "
-        "is wrong with it.", answer=list_of("club"),
+        "is wrong with it.", answer=Themes,
     ),
     Endpoint(
         "get", "/themes/{file}", "A club's theme, as `NAME.css`.", (404, 409), answer=TEXT,
@@ -247,19 +251,19 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     ),
     Endpoint(
         "get", "/api/history", "The played sessions, numbered from 1, with their results.", (503,),
-        answer=list_of("sessions"),
+        answer=Sessions,
     ),
     Endpoint(
         "get", "/api/history/{session}",
         "One session, its result and its hands; numbered from 1, `latest` is the newest.", (404, 503),
-        answer=list_of("hands"),
+        answer=Session,
     ),
     Endpoint(
         "get", "/api/history/{session}/{hand}",
         "One hand, step by step. Those who may see hands also get `hands`: "
         "what hand cameras saw after each entry, as far as their late audience has been told; "
         "a step at which a seen hand may throw a tile has its `danger`, the chances to deal in.", (404, 503),
-        answer=list_of("steps"),
+        answer=Hand,
     ),
     Endpoint(
         "get", "/api/history/{session}/{hand}/preview.png",
@@ -271,13 +275,13 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         "Which entries of a hand have camera pictures, and the one that shows each; for judges and "
         "operators. `events` is empty where no recording has the hand; `kept` says what the table records.",
         (403, 404, 429, 503),
-        answer=object_of(kept=OBJECT, cameras={"type": "array", "items": TEXT}, events={"type": "array"}),
+        answer=HandPictures,
     ),
     Endpoint(
         "get", "/api/history/{session}/{hand}/pictures/{seq}",
         "The camera pictures of the seconds around an entry: by camera `at_ms` and `address` of each, at "
         "most 1000; for judges and operators.",
-        (403, 404, 429, 503), answer=object_of(seq=NUMBER, at_ms=NUMBER, cameras=OBJECT),
+        (403, 404, 429, 503), answer=PicturesAround,
     ),
     Endpoint(
         "get", "/api/recordings/{place}/{recording}/{camera}/{file}",
@@ -289,7 +293,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         "get", "/api/stats", "What players did in the newest sessions, by rule book; while `left` is not 0, "
         "more sessions are still to be counted: ask again.",
         (503,), {"rules": TEXT},
-        answer=object_of(sessions=NUMBER, left=NUMBER, books=OBJECT),
+        answer=Statistics,
     ),
     Endpoint(
         "get", "/api/stats.csv", "The same of one rule book as comma-separated values.", (400, 404, 503),
@@ -300,18 +304,14 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         "The newest session's rules: book, preset, options in which the table differs, the faces of its "
         "tiles, how many a player holds, its draws, where a winning tile comes from, and a club's own.",
         (404, 503),
-        answer=object_of(
-            session=NUMBER, rules=TEXT, preset=TEXT,
-            options={"type": "array"}, tiles={"type": "array"}, hand=NUMBER,
-            draws={"type": "array"}, sources={"type": "array"},
-        ),
+        answer=Rules,
     ),
     Endpoint(
         "get", "/api/stats/season",
         "A player's season by a book: items, worths, best hands, curves, by length and by table, opponents; "
         "the club's without a player.", (400, 404, 503),
         {"rules": TEXT, "player": TEXT},
-        answer=object_of(rules=TEXT, sessions=NUMBER, left=NUMBER, games=NUMBER, counts=OBJECT),
+        answer=Season,
     ),
     Endpoint(
         "get", "/api/stats/card.png", "The same on a card to share.", (400, 404, 503),
@@ -320,12 +320,12 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     ),
     Endpoint(
         "post", "/api/photo/recognise", "Reads the tiles in a picture.", (413, 415, 429, 503),
-        body={"type": "string", "format": "binary"}, body_kind="image/jpeg", answer=OBJECT,
+        body={"type": "string", "format": "binary"}, body_kind="image/jpeg", answer=PhotoReading,
     ),
     Endpoint(
         "post", "/api/photo/score", "Scores a hand.", (400, 413, 415, 429),
-        body={"$ref": "#/components/schemas/score_request"},
-        answer={"$ref": "#/components/schemas/score_response"},
+        body=message_schema("score_request"),
+        answer=message_schema("score_response"),
     ),
     Endpoint(
         "get", "/scoresheet", "A session's score sheet as a page to print; sessions are numbered from 1.",

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tablectl.api.openapi.addresses import ENDPOINTS
-from tablectl.api.openapi.endpoint import OBJECT, REFUSAL, TEXT, Endpoint, Schema
+from tablectl.api.openapi.endpoint import OBJECT, REFUSAL, SHARED_SCHEMAS, TEXT, Endpoint, Schema
 from tablectl.api.openapi.films import FILM_ENDPOINTS
 from tablectl.api.openapi.phones import PHONE_ENDPOINTS
 from tablectl.api.openapi.setting_up import SETUP_ENDPOINTS
 from tablectl.api.schemas import read_schema
+from tablectl.wire.answers import answer_ref, answer_schemas
 
 Description = dict[str, Any]
 STATUS_TEXT: Final[Mapping[int, str]] = {
@@ -31,7 +32,6 @@ STATUS_TEXT: Final[Mapping[int, str]] = {
 ALL_ENDPOINTS: Final = (*ENDPOINTS, *SETUP_ENDPOINTS, *PHONE_ENDPOINTS, *FILM_ENDPOINTS)
 """Every endpoint for programs."""
 _PARAMETER: Final = re.compile(r"{(\w+)}")
-SHARED_SCHEMAS: Final = ("command_result", "score_request", "score_response")
 
 
 def openapi(version: str, pages: tuple[str, ...] = ()) -> Description:
@@ -56,25 +56,27 @@ def openapi(version: str, pages: tuple[str, ...] = ()) -> Description:
             "is listed. `tablectl schemas` prints the schema of every message.",
         },
         "paths": paths,
-        "components": {"schemas": {name: _embedded(name) for name in SHARED_SCHEMAS}},
+        "components": {
+            "schemas": {name: _embedded(name) for name in SHARED_SCHEMAS}
+            | answer_schemas(each.answer for each in ALL_ENDPOINTS if isinstance(each.answer, type))
+        },
     }
 
 
 def _operation(endpoint: Endpoint) -> Description:
     parameters = [*_in_path(endpoint.path), *_in_query(endpoint.query or {})]
+    answer = answer_ref(endpoint.answer) if isinstance(endpoint.answer, type) else endpoint.answer or OBJECT
     operation: Description = {
         "summary": endpoint.about,
         "operationId": f"{endpoint.method} {endpoint.path}",
-        "responses": {"200": _content(STATUS_TEXT[200], endpoint.answer_kind, endpoint.answer or OBJECT)}
+        "responses": {"200": _content(STATUS_TEXT[200], endpoint.answer_kind, answer)}
         | {
             str(status): _content(STATUS_TEXT[status], "application/json", REFUSAL)
             for status in endpoint.errors
         },
     }
     if endpoint.path == "/api/command":
-        operation["responses"]["409"] = _content(
-            STATUS_TEXT[409], "application/json", endpoint.answer or OBJECT
-        )
+        operation["responses"]["409"] = _content(STATUS_TEXT[409], "application/json", answer)
     if parameters:
         operation["parameters"] = parameters
     if endpoint.body is not None:

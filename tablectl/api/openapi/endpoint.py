@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tablectl.wire.answers import COMPONENT
+
 Schema = Mapping[str, Any]
 
 REFUSAL: Final[Schema] = {
@@ -26,6 +28,10 @@ REFUSAL: Final[Schema] = {
 }
 OBJECT: Final[Schema] = {"type": "object"}
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
+TOPICS: Final = ("state", "score", "result", "needs", "players", "machine", "health")
+"""Topics whose newest message can be asked for."""
+SHARED_SCHEMAS: Final = (*TOPICS, "event", "alert", "command_result", "score_request", "score_response")
+"""Of messages that requests and answers hold."""
 AUDIENCE: Final[Schema] = {"enum": ["public", "commentary", "broadcast", "operator"]}
 
 
@@ -41,13 +47,9 @@ class Endpoint:
     query: Mapping[str, Schema] | None = None
     body: Schema | None = None
     body_kind: str = "application/json"
-    answer: Schema | None = None
+    answer: Schema | type | None = None
+    """The type of an answer in JSON, or a schema."""
     answer_kind: str = "application/json"
-
-
-def list_of(name: str) -> Schema:
-    """The schema of an object with a list of this name."""
-    return {"type": "object", "properties": {name: {"type": "array"}}, "required": [name]}
 
 
 def object_of(**schemas: Schema) -> Schema:
@@ -59,3 +61,8 @@ TEXT: Final[Schema] = {"type": "string"}
 FLAG: Final[Schema] = {"type": "boolean"}
 POST_ERRORS: Final = (400, 403, 413, 415)
 """Statuses of refusals that any POST request can get."""
+
+
+def message_schema(name: str) -> Schema:
+    """The schema of a message, one of ``SHARED_SCHEMAS``."""
+    return {"$ref": COMPONENT.format(name=name)}

@@ -4,38 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablectl.api.answers.past import ListedFilms
 from tablectl.api.openapi.bodies import FilmRequest, NewFilmRequest, body_schema
-from tablectl.api.openapi.endpoint import (
-    FLAG,
-    NUMBER,
-    OBJECT,
-    POST_ERRORS,
-    TEXT,
-    Endpoint,
-    Schema,
-    object_of,
-)
+from tablectl.api.openapi.endpoint import POST_ERRORS, Endpoint
 
-_FILMS: Final[Schema] = object_of(
-    ok=FLAG,
-    films={
-        "type": "array",
-        "items": object_of(
-            film=TEXT, pictures=NUMBER, written=NUMBER, corrected=NUMBER, examples=NUMBER, size=NUMBER,
-            about=OBJECT,
-        ),
-    },
-)  # fmt: skip
 FILM_ENDPOINTS: Final[tuple[Endpoint, ...]] = (
-    Endpoint("get", "/api/films", "Hands that were packed to be given away.", (403,), answer=_FILMS),
+    Endpoint("get", "/api/films", "Hands that were packed to be given away.", (403,), answer=ListedFilms),
     Endpoint(
         "post", "/api/films", "Pack the last minutes; who does agrees to CC BY 4.0. `about` is "
         "the code of a question or an alert, or `hand`; `by` the name to stand with it.",
-        (*POST_ERRORS, 409, 507), body=body_schema(NewFilmRequest), answer=_FILMS,
+        (*POST_ERRORS, 409, 507), body=body_schema(NewFilmRequest), answer=ListedFilms,
     ),
     Endpoint(
         "post", "/api/films/remove", "Remove one.", (*POST_ERRORS, 404, 507), body=body_schema(FilmRequest),
-        answer=_FILMS,
+        answer=ListedFilms,
     ),
     Endpoint(
         "get", "/api/films/{film}", "The file: ZIP.", (403, 404),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tablectl.api.answers.enrolling import Draft, Enrolling
 from tablectl.api.openapi.bodies import EnrolRequest, SaveSetRequest, SceneRequest, TileAt, body_schema
 from tablectl.api.openapi.endpoint import FLAG, NUMBER, POST_ERRORS, TEXT, Endpoint, Schema, object_of
 from tablectl.config.obs import ObsSettings
@@ -29,7 +30,7 @@ _OBS: Final[Schema] = object_of(
     obs_scenes={"type": "array", "items": TEXT},
     obs_media={"type": "array", "items": TEXT},
     obs_transitions={"type": "array", "items": TEXT},
-    page_endpoints=TEXT,
+    shown=TEXT,
     buffer={"enum": ["runs", "off", "unavailable"]},
     studio=FLAG,
     unsaved=TEXT,
@@ -48,39 +49,6 @@ _OBS_REQUEST: Final[Schema] = {
     },
     "additionalProperties": False,
 }
-_NULLABLE_TEXT: Final[Schema] = {"type": ["string", "null"]}
-_SET: Final[Schema] = object_of(
-    number={"enum": [1, 2]},
-    name=_NULLABLE_TEXT,
-    faces=NUMBER,
-    back=_NULLABLE_TEXT,
-    waits=FLAG,
-    trouble={"enum": ["other_recogniser", "unusable", None]},
-)
-_FACES: Final[Schema] = {"type": "array", "items": TEXT}
-_ENROL_STATE: Final[Schema] = object_of(
-    sets={"type": "array", "items": _SET}, cameras=_FACES, faces=_FACES, is_played=FLAG, is_paused=FLAG
-)
-_QUAD: Final[Schema] = {
-    "type": "array",
-    "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
-    "minItems": 4,
-    "maxItems": 4,
-    "description": "The corners of a tile in the picture, pixels.",
-}
-_DRAFT: Final[Schema] = object_of(
-    draft=NUMBER,
-    camera=TEXT,
-    size={"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2},
-    tiles={"type": "array", "items": object_of(code=TEXT, quad=_QUAD, told=TEXT)},
-    backs={"type": "array", "items": _QUAD},
-    missing=_FACES,
-    doubtful={"type": "array", "items": object_of(quad=_QUAD, may_be=_FACES, picture=TEXT)},
-    alike={"type": "array", "items": {"type": "array", "items": TEXT, "minItems": 2, "maxItems": 2}},
-    back=_NULLABLE_TEXT,
-    set={"enum": [1, 2, None]},
-    faces=_FACES,
-)
 _ENROL_ERRORS: Final = (404, 409, 422, 429, 503)
 """Statuses of refusals in enrolling."""
 
@@ -104,7 +72,7 @@ SETUP_ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     ),
     Endpoint(
         "get", "/api/enrol", "The table's sets of tiles, and the cameras that can enrol them; for operators.",
-        (403,), answer=_ENROL_STATE,
+        (403,), answer=Enrolling,
     ),
     Endpoint(
         "get", "/api/enrol/picture", "What a camera sees now, or the picture of a draft.",
@@ -115,18 +83,18 @@ SETUP_ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         "post", "/api/enrol/look", "Read the tiles that lie on the felt: a draft of a set, with what is "
         "missing and doubtful.", (*POST_ERRORS, *_ENROL_ERRORS),
         body=body_schema(EnrolRequest),
-        answer=_DRAFT,
+        answer=Draft,
     ),
     Endpoint(
         "post", "/api/enrol/name", "Say which tile lies at a place of a draft's picture: `?` for one face "
         "down, empty for none.", (*POST_ERRORS, *_ENROL_ERRORS),
-        body=body_schema(TileAt), answer=_DRAFT,
+        body=body_schema(TileAt), answer=Draft,
     ),
     Endpoint(
         "post", "/api/enrol/store", "Keep a draft as one of the table's sets; `sure` although its backs are "
         "the other set's.", (*POST_ERRORS, *_ENROL_ERRORS, 507),
         body=body_schema(SaveSetRequest),
-        answer=_ENROL_STATE,
+        answer=Enrolling,
     ),
 )  # fmt: skip
 """For operators alone."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from tablectl.api.answers.past import EntryPictures, HandPictures, Picture, PicturesAround
 from tablectl.api.past.history import NoSuchHand, PastSession
 from tablectl.api.recordings.moments import EntryId, FilmedHand
 from tablectl.game.events import EventInserted
-from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def hand_entries(played: PastSession, number: int) -> HandEntries:
     )
 
 
-def pictures_message(table: str, hand: HandEntries, recordings: Recordings | None) -> Message:
+def pictures_message(table: str, hand: HandEntries, recordings: Recordings | None) -> HandPictures:
     """The entries of a hand with the picture of each.
 
     An entry that somebody inserted later has the moment of the entry before it. ``events`` is empty where no
@@ -80,7 +80,7 @@ def pictures_message(table: str, hand: HandEntries, recordings: Recordings | Non
     """
     policy = RecordingPolicy() if recordings is None else recordings.policy
     found = None if recordings is None else recordings.find(hand.own)
-    events: list[Message] = []
+    events: list[EntryPictures] = []
     cameras: list[str] = []
     if found is not None:
         cameras = [name for name, times in found.filmed.cameras.items() if times]
@@ -100,7 +100,7 @@ def pictures_message(table: str, hand: HandEntries, recordings: Recordings | Non
 
 def pictures_around_message(
     table: str, hand: HandEntries, seq: int, recordings: Recordings | None
-) -> Message:
+) -> PicturesAround:
     """The pictures of the seconds around one entry of a hand, by camera, in the order of time.
 
     Raises:
@@ -138,6 +138,6 @@ def _moment_sources(hand: HandEntries, filmed: FilmedHand) -> list[tuple[int, in
     return found
 
 
-def _picture(found: RecordedHand, camera: str, at_ms: int) -> Message:
+def _picture(found: RecordedHand, camera: str, at_ms: int) -> Picture:
     address = f"/api/recordings/{found.place}/{found.recording}/{camera}/{at_ms:010d}.jpg"
     return {"at_ms": at_ms, "address": address}

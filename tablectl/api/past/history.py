@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from tablectl.api.answers.past import Amendment, Hand, HandLine, Session, Step
 from tablectl.api.past.hand_danger import Danger, step_dangers
 from tablectl.api.past.summary import best_hand, standing, win_line
 from tablectl.errors import InputError
@@ -116,7 +117,7 @@ def extend_session(session: PastSession, more: Iterable[Envelope]) -> PastSessio
     return PastSession(session.number, tuple(kept), history)
 
 
-def session_message(table: str, session: PastSession) -> Message:
+def session_message(table: str, session: PastSession) -> Session:
     """A session and its hands, one line each.
 
     All lists by player (``players``, ``start``, ``scores``, ``final``; a hand's ``wins``, ``deltas``,
@@ -160,9 +161,9 @@ def _hand_line(
     session: PastSession,
     hand: tuple[Entry, ...],
     sheet: ScoresheetHand,
-    revisions: dict[int, dict[str, Any]],
+    revisions: Mapping[int, Amendment],
     names: Mapping[str, str],
-) -> Message:
+) -> HandLine:
     started = hand[0].event
     assert isinstance(started, HandStarted)  # `hands` cuts there
     settled = next((e.event for e in reversed(hand) if isinstance(e.event, HandSettled)), None)
@@ -183,7 +184,7 @@ def _hand_line(
     }
 
 
-def hand_message(table: str, session: PastSession, number: int) -> Message:
+def hand_message(table: str, session: PastSession, number: int) -> Hand:
     """One hand step by step: the state at its start, then each event with what it changed.
 
     Returns:
@@ -234,25 +235,22 @@ def with_shanten(session: PastSession, number: int, rows: Sequence[Message]) -> 
     return [{**row, "seats": [_with_seat_shanten(play, seat) for seat in _seats(row)]} for row in rows]
 
 
-def with_danger(session: PastSession, number: int, message: Message, danger: Danger) -> Message:
-    """The ``steps`` of a hand, with ``danger`` where the player in turn may discard.
+def with_danger(session: PastSession, number: int, message: Hand, danger: Danger) -> Hand:
+    """A hand whose steps have ``danger`` where the player in turn may discard.
 
     Args:
         number: of the hand, from 0.
         message: ``steps`` and ``hands`` of it, as `hand_message` and `with_nearness` give them.
         danger: computes the chances.
     """
-    steps, rows = message["steps"], message["hands"]
-    assert isinstance(steps, list)
-    assert isinstance(rows, list)
     hand = session.hands[number]
     inserted = frozenset(one.seq for one in session.envelopes if isinstance(one.body, EventInserted))
-    found = step_dangers(_state_before(session, hand[0]), hand, inserted, rows, danger)
-    return {
-        "steps": [
-            {**step, "danger": list(each)} if each else step for step, each in zip(steps, found, strict=True)
-        ]
-    }
+    found = step_dangers(_state_before(session, hand[0]), hand, inserted, message["hands"], danger)
+    steps: list[Step] = [
+        {**step, "danger": list(each)} if each else step
+        for step, each in zip(message["steps"], found, strict=True)
+    ]
+    return {**message, "steps": steps}
 
 
 def _with_seat_shanten(play: PlayRules | None, seat: dict[str, Any]) -> dict[str, Any]:
@@ -272,8 +270,8 @@ def _steps(
     session: PastSession,
     hand: tuple[Entry, ...],
     state: GameState,
-    revisions: dict[int, dict[str, Any]],
-) -> Iterator[Message]:
+    revisions: Mapping[int, Amendment],
+) -> Iterator[Step]:
     envelopes = {one.seq: one for one in session.envelopes}
     last: tuple[Message, Message] | None = None
     for entry in hand:
@@ -282,15 +280,15 @@ def _steps(
         now = (state_message(stamp, public_view(state)), score_message(stamp, state))
         before, last = last, now
         envelope = replace(envelopes[entry.seq], body=entry.event)
-        step: dict[str, Any] = {"event": event_facts(table, envelope)}
+        step: Step = {"event": event_facts(table, envelope)}
         if entry.seq in revisions:
             step["corrected"] = revisions[entry.seq]
         if before is not None:
-            step |= _changes(before, now)
+            _add_changes(step, before, now)
         yield step
 
 
-def _changes(before: tuple[Message, Message], now: tuple[Message, Message]) -> dict[str, Any]:
+def _add_changes(step: Step, before: tuple[Message, Message], now: tuple[Message, Message]) -> None:
     state = {
         k: v for k, v in now[0].items() if k not in _CONSTANT_FIELDS and v != before[0][k] and k != "seats"
     }
@@ -300,12 +298,11 @@ def _changes(before: tuple[Message, Message], now: tuple[Message, Message]) -> d
         changed = {k: v for k, v in new.items() if v != old[k]}
         if changed:
             seats[str(new["seat"])] = changed
-    found: dict[str, Any] = {"state": state}
+    step["state"] = state
     if seats:
-        found["seats"] = seats
+        step["seats"] = seats
     if set(score) - {"seq"}:
-        found["score"] = score
-    return found
+        step["score"] = score
 
 
 def _seats(message: Message) -> list[dict[str, Any]]:
@@ -341,9 +338,9 @@ def _result(table: str, session: PastSession, hand: tuple[Entry, ...], state: Ga
     return result_message(stamp, LastResult(settled, after, penalties, lines))
 
 
-def _revisions(session: PastSession) -> dict[int, dict[str, Any]]:
+def _revisions(session: PastSession) -> dict[int, Amendment]:
     """Every amendment, by the number of the entry that it corrects, inserts or withdraws."""
-    found: dict[int, dict[str, Any]] = {}
+    found: dict[int, Amendment] = {}
     revision = 0
     for envelope in session.envelopes:
         body = envelope.body
@@ -355,14 +352,18 @@ def _revisions(session: PastSession) -> dict[int, dict[str, Any]]:
             "revision": revision,
             "kind": {EventCorrected: "corrected", EventInserted: "inserted"}.get(type(body), "withdrawn"),
             "seq": place,
-            "after": body.after if isinstance(body, EventInserted) else found.get(place, {}).get("after"),
+            "after": body.after
+            if isinstance(body, EventInserted)
+            else found[place]["after"]
+            if place in found
+            else None,
             "reason": body.reason,
             "at": envelope.at,
         }
     return found
 
 
-def _corrections_of(hand: tuple[Entry, ...], revisions: dict[int, dict[str, Any]]) -> list[Message]:
+def _corrections_of(hand: tuple[Entry, ...], revisions: Mapping[int, Amendment]) -> list[Amendment]:
     """The amendments of a hand; a withdrawn entry belongs to it by its number."""
     seqs = {entry.seq for entry in hand}
     own = [entry.seq for entry in hand if entry.seq not in revisions] or list(seqs)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
+from tablectl.api.answers.past import Hand, Session, SessionEnding, SessionLine, Sessions
 from tablectl.api.past.hand_danger import Danger
 from tablectl.api.past.history import (
     NoSuchHand,
@@ -38,8 +39,8 @@ MAX_CACHED_SESSIONS: Final = 4
 MAX_CACHED_LINES: Final = 1000
 MAX_LISTED_SESSIONS: Final = 100
 """Sessions in the list."""
-RESULT_FIELDS: Final = ("scores", "final", "match", "places")
-"""Fields of a finished session's line."""
+NO_ENDING: Final[SessionEnding] = {"scores": None, "final": None, "match": None, "places": None}
+"""Of a session in play."""
 
 
 class JournalReader(Protocol):
@@ -102,9 +103,9 @@ class PastSessions:
         self._lock = Lock()
         self._folded: OrderedDict[tuple[int, bool, int], PastSession] = OrderedDict()
         """By first entry, whether everything may be read, and number of deleted names."""
-        self._messages: OrderedDict[tuple[int, int, int], Message] = OrderedDict()
+        self._messages: OrderedDict[tuple[int, int, int], Session] = OrderedDict()
         """Messages of sessions, by first and last entry and number of deleted names."""
-        self._lines: OrderedDict[tuple[int, int, int, int], Message] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, int, int, int], SessionLine] = OrderedDict()
         """Lines of sessions, by first entry, last entry, last later amendment and number of deleted names."""
 
     @property
@@ -112,7 +113,7 @@ class PastSessions:
         """The table's name."""
         return self._table
 
-    def sessions(self, upto: int | None = None) -> Message:
+    def sessions(self, upto: int | None = None) -> Sessions:
         """The newest sessions, newest first, a line each. Only sessions amended after their end are folded.
         Sessions without any event between start and end are omitted.
 
@@ -166,7 +167,7 @@ class PastSessions:
         # The reading at the last entry is published with the next one, maybe of another session.
         return f"{version} {min(upto, last + 1)}"
 
-    def session(self, number: int, upto: int | None = None) -> Message:
+    def session(self, number: int, upto: int | None = None) -> Session:
         """One session with its hands; numbered from 1, -1 is the newest.
 
         Raises:
@@ -192,7 +193,7 @@ class PastSessions:
         with self._lock:
             return self._session(number, upto)
 
-    def hand(self, session: int, hand: int, upto: int | None = None, *, open_hands: bool = False) -> Message:
+    def hand(self, session: int, hand: int, upto: int | None = None, *, open_hands: bool = False) -> Hand:
         """One hand step by step; -1 is the newest, of sessions and of hands.
 
         Args:
@@ -214,14 +215,10 @@ class PastSessions:
             return message
         seqs = [entry.seq for entry in played.hands[number]]
         seen = self._published_hands.between(min(seqs), min(max(seqs), upto - 1))
-        answer: Message = {**message, "hands": with_shanten(played, number, seen)}
-        return (
-            answer
-            if self._danger is None
-            else {**answer, **with_danger(played, number, answer, self._danger)}
-        )
+        answer: Hand = {**message, "hands": with_shanten(played, number, seen)}
+        return answer if self._danger is None else with_danger(played, number, answer, self._danger)
 
-    def _line(self, number: int, first: int, last: int, amended_at: int, upto: int | None) -> Message:
+    def _line(self, number: int, first: int, last: int, amended_at: int, upto: int | None) -> SessionLine:
         """A session's line, cached by its last entry and its last later amendment."""
         key = first, last, amended_at, self._journal.deletions()
         with self._lock:
@@ -231,20 +228,18 @@ class PastSessions:
         line = self._line_as_written(number, first, last, None if ended is None else ended[0])
         if ended is not None and (amended_at or ended[1]):
             whole = self.session(number, upto)
-            line |= {name: whole[name] if whole["finished"] else None for name in RESULT_FIELDS}
+            line = {**line, **(_ending(whole) if whole["finished"] else NO_ENDING)}
         with self._lock:
             self._lines[key] = line
             while len(self._lines) > MAX_CACHED_LINES:
                 self._lines.popitem(last=False)
         return line
 
-    def _line_as_written(
-        self, number: int, first: int, last: int, ended: SessionEnded | None
-    ) -> dict[str, Any]:
+    def _line_as_written(self, number: int, first: int, last: int, ended: SessionEnded | None) -> SessionLine:
         start = self._journal.entries(first, first)[0]
         started = start.body
         assert isinstance(started, SessionStarted)  # session_starts found it by this
-        ending: dict[str, Any] = dict.fromkeys(RESULT_FIELDS)
+        ending: SessionEnding = NO_ENDING
         if ended is not None:
             changes = self._journal.seat_changes(first, last)
             moves = [one.body.seats for one in changes if isinstance(one.body, SeatsChanged)]
@@ -328,3 +323,12 @@ def _session_number(number: int, ranges: Sequence[tuple[int, int]]) -> int:
 def _places(started: SessionStarted, ended: SessionEnded) -> tuple[int, ...]:
     """The places at the end of a session."""
     return places(changed(evolve(GameState(), started), ended=ended))
+
+
+def _ending(session: Session) -> SessionEnding:
+    return {
+        "scores": session["scores"],
+        "final": session["final"],
+        "match": session["match"],
+        "places": session["places"],
+    }

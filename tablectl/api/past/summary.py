@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from tablectl.api.answers.past import BestHand, Standing, WinLine
 from tablectl.formats.scoresheet.reading import provisional_end
 from tablectl.formats.scoresheet.scoresheet import Scoresheet, ScoresheetWin
 from tablectl.game.events import HandSettled, HandStarted
@@ -19,12 +20,11 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import plain_total
 from tablectl.rulesets.club import NO_NAMES
 from tablectl.service.publishing import item_message
-from tablectl.topics import Message
 
 ValueT = TypeVar("ValueT", int, float)
 
 
-def win_line(win: ScoresheetWin, names: Mapping[str, str] = NO_NAMES) -> Message:
+def win_line(win: ScoresheetWin, names: Mapping[str, str] = NO_NAMES) -> WinLine:
     """A win as a line: player, discarder, tiles in groups, value.
 
     Args:
@@ -39,7 +39,7 @@ def win_line(win: ScoresheetWin, names: Mapping[str, str] = NO_NAMES) -> Message
     }
 
 
-def best_hand(sheet: Scoresheet) -> Message | None:
+def best_hand(sheet: Scoresheet) -> BestHand | None:
     """The hand and index of the win with the highest gain, the first of equal ones; None without a win."""
     wins = [
         (win.deltas[win.player], hand.number, place)
@@ -52,7 +52,7 @@ def best_hand(sheet: Scoresheet) -> Message | None:
     return {"hand": hand, "win": place}
 
 
-def standing(history: History) -> Message | None:
+def standing(history: History) -> Standing | None:
     """Points after the last paid hand, and the final scores (uma and the like) if the session ended with
     it; of a finished session, its final ones.
 

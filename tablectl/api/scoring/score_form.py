@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from tablectl.api.answers.session_setup import ScoreForm
 from tablectl.api.books.rules import find_book, option_rows, preset_rows
 from tablectl.mahjong.tiles import PLAYING_KINDS, tile_of_kind
 
@@ -21,7 +22,7 @@ _TILE: Final = "^[1-9][mpsz]$"
 _NO_CONTEXT: Final[Row] = {"properties": {}}
 
 
-def score_form(book: str) -> Row:
+def score_form(book: str) -> ScoreForm:
     """A book's form: ``presets``, ``options`` (but how many play, which is a field), ``players`` with their
     seats, ``sources`` of the winning tile, whether the ``round`` matters, how many ``tiles`` a hand has when
     it wins (two numbers where the first win may be of two hands at once), which of a hand's tiles may be laid

@@ -76,22 +76,22 @@ def rules(
         for title, rows in (("Items", item_rows(book)), ("Payments", payment_rows(book))):
             if rows:
                 typer.echo(f"\n{title}")
-            for row in rows:
-                value_text = f" {row['value']}" if "value" in row else ""
+            for item in rows:
+                value_text = f" {item['value']}" if "value" in item else ""
                 typer.echo(
-                    f"{row['id']}{value_text}: {' · '.join(row['names'].values())}; book {row['clause']}"
+                    f"{item['id']}{value_text}: {' · '.join(item['names'].values())}; book {item['clause']}"
                 )
-                if "not_with" in row:
-                    typer.echo(f"    not with {', '.join(row['not_with'])}")
+                if "not_with" in item:
+                    typer.echo(f"    not with {', '.join(item['not_with'])}")
         typer.echo("\nIrregularities")
-        for row in fault_rows(book, preset):
-            costs = f", points {row['points']} to {row['to']}" if "points" in row else ""
-            typer.echo(f"{row['code']}: {row['name']} ({', '.join(row['consequences'])}{costs})")
-            typer.echo(f"    {row['native']}; book {row['clause']}")
+        for fault in fault_rows(book, preset):
+            costs = f", points {fault['points']} to {fault['to']}" if "points" in fault else ""
+            typer.echo(f"{fault['code']}: {fault['name']} ({', '.join(fault['consequences'])}{costs})")
+            typer.echo(f"    {fault['native']}; book {fault['clause']}")
         typer.echo("\nPresets")
-        for row in preset_rows(book):
-            typer.echo(f"{row['preset']}: {row['summary']}\n    from {row['source']}")
-            changed = ", ".join(f"{name} {json.dumps(value)}" for name, value in row["changes"].items())
+        for known in preset_rows(book):
+            typer.echo(f"{known['preset']}: {known['summary']}\n    from {known['source']}")
+            changed = ", ".join(f"{name} {json.dumps(value)}" for name, value in known["changes"].items())
             typer.echo(f"    changes {changed or 'nothing'}")
 
 

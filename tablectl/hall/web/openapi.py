@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, Final, NamedTuple
-
-import msgspec
 
 from tablectl.hall.commands import COMMANDS
 from tablectl.hall.commands.command import AnyCommand
@@ -32,6 +29,7 @@ from tablectl.hall.web.answer_types import (
     TableEvents,
     WhoAsks,
 )
+from tablectl.wire.answers import answer_ref, answer_schemas
 
 Schema = dict[str, Any]
 EVENT: Final = ("event", "id of the event; the newest without one", "string")
@@ -118,7 +116,6 @@ READS: Final = {
 }
 WRITE_ANSWERS: Final = (Done, ReadListAnswer, PhotoKept, Link)
 """Types of the answers to POST requests."""
-_REF: Final = "#/components/schemas/{name}"
 
 
 def openapi_description() -> Description:
@@ -138,42 +135,21 @@ def openapi_description() -> Description:
         "info": {"title": "tablectl hall", "version": "1"},
         "paths": paths,
         "components": {
-            "schemas": answer_schemas(),
+            "schemas": answer_schemas([*_answer_types(), *WRITE_ANSWERS, RefusalAnswer]),
             "securitySchemes": {"link": {"type": "http", "scheme": "bearer"}},
         },
         "security": [{}, {"link": []}],
     }
 
 
-def answer_schemas() -> Schema:
-    """The JSON Schemas of all answers, by the names of their types."""
-    answers = [read.answer for read in READS.values() if isinstance(read.answer, type)]
-    _, schemas = msgspec.json.schema_components(
-        [*answers, *WRITE_ANSWERS, RefusalAnswer], schema_hook=_schema_hook, ref_template=_REF
-    )
-    found: Schema = _decimals_as_numbers(schemas)
-    return found
-
-
-def _schema_hook(kind: type) -> Schema:
-    """Schemas of types that msgspec does not know: fractions are numbers, an ``object`` is any JSON."""
-    return {Fraction: {"type": "number"}, object: {"description": "any JSON"}}[kind]
-
-
-def _decimals_as_numbers(schema: Any) -> Any:
-    """Describe decimals as numbers, as they are written here; msgspec would write strings."""
-    if schema == {"type": "string", "format": "decimal"}:
-        return {"type": "number"}
-    if isinstance(schema, dict):
-        return {key: _decimals_as_numbers(each) for key, each in schema.items()}
-    return [_decimals_as_numbers(each) for each in schema] if isinstance(schema, list) else schema
+def _answer_types() -> list[type]:
+    return [read.answer for read in READS.values() if isinstance(read.answer, type)]
 
 
 def _response(description: str, answer: type | str) -> Schema:
     if isinstance(answer, str):
         return {"description": description, "content": {answer: {}}}
-    schema = {"$ref": _REF.format(name=answer.__name__)}
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
+    return {"description": description, "content": {"application/json": {"schema": answer_ref(answer)}}}
 
 
 _REFUSALS: Final = {

@@ -15,9 +15,7 @@ from tablectl.service.publishing.messages import (
     Stamp,
     alert_message,
     counted_message,
-    item_message,
     link_message,
-    payment_line_messages,
     result_message,
     score_message,
     state_message,
@@ -27,6 +25,12 @@ from tablectl.service.publishing.needs import needs_message, needs_position
 from tablectl.service.publishing.odds import OddsPublisher
 from tablectl.service.publishing.odds_position import hand_in_play, has_odds, odds_position
 from tablectl.service.publishing.outbox import JournalOutbox
+from tablectl.service.publishing.payments import (
+    ItemMessage,
+    PaymentLineMessage,
+    item_message,
+    payment_line_messages,
+)
 from tablectl.service.publishing.people_alerts import ACKNOWLEDGED, people_alerts
 
 __all__ = [
@@ -34,9 +38,11 @@ __all__ = [
     "Announcer",
     "Delay",
     "HandCameraPublisher",
+    "ItemMessage",
     "JournalOutbox",
     "LastResult",
     "OddsPublisher",
+    "PaymentLineMessage",
     "Stamp",
     "alert_message",
     "counted_message",

@@ -17,7 +17,6 @@ from tablectl.game.events import Envelope, PlayPaused, SettledWin
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import (
     LaidHandPayment,
-    PaymentLine,
     PublicSeat,
     PublicView,
     PublicWin,
@@ -36,6 +35,7 @@ from tablectl.rulesets.ruleset import NextHand
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing.last_result import LastResult
+from tablectl.service.publishing.payments import ItemMessage, item_message, payment_line_messages
 from tablectl.service.publishing.walls import walls_message
 from tablectl.topics import Message
 
@@ -221,21 +221,6 @@ def result_message(stamp: Stamp, last: LastResult) -> Message:
     }
 
 
-def payment_line_messages(lines: Iterable[PaymentLine]) -> list[dict[str, Any]]:
-    """The lines of a payment."""
-    return [
-        {
-            "what": line.kind.value,
-            "seat": line.seat,
-            "from": line.giver,
-            "reason": line.reason or None,
-            "count": line.count,
-            "deltas": list(line.deltas),
-        }
-        for line in lines
-    ]
-
-
 def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:
     return {"seat": seat, "reason": reason, "deltas": list(deltas)}
 
@@ -267,15 +252,7 @@ def counted_message(counted: LaidHandPayment, names: Mapping[str, str] = NO_NAME
     }
 
 
-def item_message(
-    key: str, value: int, count: int, yakuman: int, names: Mapping[str, str] = NO_NAMES
-) -> dict[str, Any]:
-    """A scoring item: its value, and how often it counts. ``names`` are those of a club's own items."""
-    worth = {"yakuman": yakuman} if yakuman else {"value": value}
-    return {"id": key, **worth, "count": count, **({"name": names[key]} if key in names else {})}
-
-
-def _items(items: Iterable[ScoredItem], names: Mapping[str, str]) -> list[dict[str, Any]]:
+def _items(items: Iterable[ScoredItem], names: Mapping[str, str]) -> list[ItemMessage]:
     return [item_message(item.key, item.value, item.count, item.yakuman, names) for item in items]
 
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tablectl.hall.commands import HallRole, Person
-from tests.tablectl.hall.described import PATHS, faults
+from tests.tablectl.hall.described import DESCRIBED, faults
 from tests.tablectl.hall.events import file, points, seating, text
 from tests.tablectl.hall.site import Site
 
@@ -56,7 +56,7 @@ def test_nothing_is_read_that_no_test_reads() -> None:
     asked = [each.partition("?")[0] for each in READ]
     unread = [
         pattern.pattern
-        for pattern, operations in PATHS.items()
+        for pattern, operations in DESCRIBED.paths.items()
         if "get" in operations
         and "application/json" in operations["get"]["responses"]["200"].get("content", {})
         and not any(pattern.fullmatch(f"/api/hall/{path}") for path in asked)

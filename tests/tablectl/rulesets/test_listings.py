@@ -93,10 +93,10 @@ def test_every_option_choice_and_preset_is_told_in_four_languages(book: str) -> 
             assert not _twice(texts), (book, row["option"], language)
         for choice, names in row.get("choice_names", {}).items():
             _told(book, choice, names)
-    for row in preset_rows(book):
-        for words in (row["sources"], row["summaries"]):
-            _told(book, row["preset"], words)
-        assert all(row["names"].values()), row["preset"]
+    for preset in preset_rows(book):
+        for words in (preset["sources"], preset["summaries"]):
+            _told(book, preset["preset"], words)
+        assert all(preset["names"].values()), preset["preset"]
     listing = RULESETS[book].listing
     assert list(listing.sentences) == list(listing.options.fields)
     assert set(listing.choices) == {row["option"] for row in option_rows(book) if row.get("choice_names")}
@@ -148,10 +148,10 @@ def test_the_command_prints_a_book_whole(book: str) -> None:
     text = CliRunner().invoke(app, [book]).output
     for row in option_rows(book):
         assert f"{row['option']} = {json.dumps(row['value'])}\n" in text
-    for row in preset_rows(book):
-        assert f"{row['preset']}: {row['summary']}\n" in text
-    for row in item_rows(book):
-        assert f"{row['names']['en']} · {row['names']['ru']}" in text
+    for preset in preset_rows(book):
+        assert f"{preset['preset']}: {preset['summary']}\n" in text
+    for item in item_rows(book):
+        assert f"{item['names']['en']} · {item['names']['ru']}" in text
 
 
 @pytest.mark.parametrize("book", RULESETS)

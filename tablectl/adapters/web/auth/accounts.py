@@ -15,6 +15,7 @@ from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.auth.sessions import Sessions
 from tablectl.adapters.web.bodies import BodyT, parse_body
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
+from tablectl.api.answers.access import ListedAccounts
 from tablectl.api.openapi.bodies import DeviceRequest, LogIn, NameRequest, NewAccount
 from tablectl.errors import InputError, StateDirError, public_message, quoted
 
@@ -46,7 +47,7 @@ class AccountRoutes:
         require_operator(self._login.user(request), "see the accounts")
         return JSONResponse(self._accounts_json(request))
 
-    def _accounts_json(self, request: Request) -> dict[str, object]:
+    def _accounts_json(self, request: Request) -> ListedAccounts:
         own_key = self._sessions.session_key(self._login.token(request))
         return {
             "ok": True,
@@ -55,8 +56,14 @@ class AccountRoutes:
                 for each in self._accounts.all()
             ],
             "devices": [
-                {"device": key, "name": each.name, "role": each.role.value, "seat": each.seat}
-                | {"since": each.since, "own": key == own_key}
+                {
+                    "device": key,
+                    "name": each.name,
+                    "role": each.role.value,
+                    "seat": each.seat,
+                    "since": each.since,
+                    "own": key == own_key,
+                }
                 for key, each in self._sessions.devices()
             ],
         }

@@ -22,6 +22,7 @@ from tablectl.adapters.web.auth.hashing import HashingQueue, QueueFull
 from tablectl.adapters.web.auth.rights import ANONYMOUS, User
 from tablectl.adapters.web.auth.sessions import DEVICE_LIFETIME, SESSION_LIFETIME, Sessions
 from tablectl.adapters.web.bodies import BodyT, parse_body
+from tablectl.api.answers.access import Me, SeatLink
 from tablectl.api.openapi.bodies import LogIn, NewOperator, SeatLinkRequest, SeatRequest
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.threads import Threads
@@ -125,7 +126,7 @@ class Login:
     async def _me(self, request: Request) -> Response:
         return JSONResponse(self._user_json(self.user(request)))
 
-    def _user_json(self, user: User) -> dict[str, object]:
+    def _user_json(self, user: User) -> Me:
         return {
             "table": self._table,
             "name": user.name,
@@ -251,14 +252,13 @@ class Login:
         link = await self._hash(lambda: self._sessions.new_seat_link(seat), is_known=True)
         direct = phone_address(self.address, self._host) or ""
         address = f"{root_url_for_guests(request, direct)}seat#{link}"
-        return JSONResponse(
-            {
-                "seat": seat,
-                "address": address,
-                "qr": qr_code(address),
-                "only_here": urlsplit(address).hostname in LOOPBACK,
-            }
-        )
+        answer: SeatLink = {
+            "seat": seat,
+            "address": address,
+            "qr": qr_code(address),
+            "only_here": urlsplit(address).hostname in LOOPBACK,
+        }
+        return JSONResponse(answer)
 
 
 def _with_cookie(

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from tablectl.api.answers.broadcast import ClubTheme, Themes
 from tablectl.errors import quoted
 from tablectl.web.club_theme import BUILT_IN_THEMES, MAX_BYTES, THEME_NAME, theme_problem
 
@@ -30,7 +31,8 @@ def theme_routes(folder: Path | None) -> list[Route]:
 
     async def list_themes(_request: Request) -> Response:
         club_themes = await run_in_threadpool(_list_themes, themes)
-        return JSONResponse({"own": list(BUILT_IN_THEMES), "club": club_themes})
+        answer: Themes = {"own": list(BUILT_IN_THEMES), "club": club_themes}
+        return JSONResponse(answer)
 
     async def sheet(request: Request) -> Response:
         name, _, ending = request.path_params["file"].partition(".")
@@ -51,10 +53,10 @@ def theme_routes(folder: Path | None) -> list[Route]:
     return [Route("/api/themes", list_themes), Route(f"/{THEMES}/{{file}}", sheet)]
 
 
-def _list_themes(folder: Path | None) -> list[dict[str, object]]:
+def _list_themes(folder: Path | None) -> list[ClubTheme]:
     if folder is None or not folder.is_dir():
         return []
-    rows: list[dict[str, object]] = []
+    rows: list[ClubTheme] = []
     for path in sorted(folder.glob("*.css"))[:MAX_THEMES]:
         data = _read(path)
         if not THEME_NAME.fullmatch(path.stem):

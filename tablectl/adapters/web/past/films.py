@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -15,6 +15,7 @@ from tablectl.adapters.recording.films import Consent, Film, Films
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.refusals import WebRefusal
+from tablectl.api.answers.past import ListedFilm, ListedFilms
 from tablectl.api.openapi.bodies import FilmRequest, NewFilmRequest
 from tablectl.api.recordings.reading import RecordingError
 from tablectl.errors import InputError, StateDirError, public_message
@@ -96,7 +97,8 @@ class FilmRoutes:
 
     async def _listing(self) -> Response:
         films = await run_in_threadpool(self._films.all_films)
-        return JSONResponse({"ok": True, "films": [_film_json(film) for film in films]})
+        answer: ListedFilms = {"ok": True, "films": [_film_json(film) for film in films]}
+        return JSONResponse(answer)
 
     def _require_official(self, request: Request) -> None:
         if not self._login.user(request).is_official:
@@ -108,7 +110,7 @@ def _picture_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_DIGITS else -1
 
 
-def _film_json(film: Film) -> dict[str, Any]:
+def _film_json(film: Film) -> ListedFilm:
     return {
         "film": film.name,
         "pictures": len(film.pictures),

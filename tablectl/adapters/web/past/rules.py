@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.past.history import VisibleUpto
 from tablectl.adapters.web.past.history_answers import HistoryAnswers
+from tablectl.api.answers.past import Rules
 from tablectl.api.books.club import club_rows
 from tablectl.api.books.rules import option_rows
 from tablectl.api.past.history import NoSuchHand
@@ -48,7 +49,7 @@ def _tile_codes(counts: Sequence[int]) -> list[str]:
     ]
 
 
-def _rules_json(past_sessions: PastSessions, upto: int | None) -> dict[str, object]:
+def _rules_json(past_sessions: PastSessions, upto: int | None) -> Rules:
     """``options``: those that differ from the preset, each with its value as ``now``; ``tiles``: the tiles of
     the set; ``hand``: how many tiles a player holds between turns; ``draws``: the ways in which a hand ends
     without a winner; ``sources``: the ways in which a winning tile comes."""

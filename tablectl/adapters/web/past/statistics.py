@@ -13,10 +13,11 @@ from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.season_card import CardUnavailable, season_card
 from tablectl.adapters.web.past.history import VisibleUpto
 from tablectl.adapters.web.past.history_answers import HistoryAnswers
+from tablectl.api.answers.statistics import Season
 from tablectl.api.books.names import known_names
 from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.people import People
-from tablectl.api.counts.statistics import Line, csv_text
+from tablectl.api.counts.statistics import csv_text
 from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import quoted
 from tablectl.mahjong.player_names import MAX_NAME_LENGTH
@@ -92,7 +93,7 @@ def _book_and_player(request: Request) -> tuple[str, str | None]:
     return rules, player
 
 
-def _season(past: PastStatistics, upto: int | None, rules: str, player: str | None) -> Line:
+def _season(past: PastStatistics, upto: int | None, rules: str, player: str | None) -> Season:
     """
     Raises:
         HTTPException: 404, no hand was played.

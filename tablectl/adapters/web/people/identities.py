@@ -16,6 +16,7 @@ from tablectl.adapters.identities import MAX_BYTES, IdentityBook, PictureKind, P
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body, read_json, read_picture
 from tablectl.adapters.web.people.names import people_routes
+from tablectl.api.answers.people import KnownPlayer, KnownPlayers
 from tablectl.api.openapi.bodies import NameRequest
 from tablectl.config.identity import COUNTRIES, parse_identity
 from tablectl.errors import InputError, StateDirError, public_message, quoted
@@ -40,7 +41,8 @@ def identity_routes(login: Login, book: IdentityBook) -> list[Route]:
 
     async def list_players(request: Request) -> Response:
         _require_official(login, request, acting=False)
-        return JSONResponse({"players": _rows(book), "countries": sorted(COUNTRIES)})
+        answer: KnownPlayers = {"players": _rows(book), "countries": sorted(COUNTRIES)}
+        return JSONResponse(answer)
 
     async def save(request: Request) -> Response:
         _require_official(login, request)
@@ -95,15 +97,16 @@ def _require_official(login: Login, request: Request, *, acting: bool = True) ->
 
 
 def _answer(book: IdentityBook) -> Response:
-    return JSONResponse({"players": _rows(book)})
+    answer: KnownPlayers = {"players": _rows(book)}
+    return JSONResponse(answer)
 
 
-def _rows(book: IdentityBook) -> list[dict[str, object]]:
+def _rows(book: IdentityBook) -> list[KnownPlayer]:
     entered = book.entered()
     return [_row(each, each.name in entered) for each in book.all()]
 
 
-def _row(each: PlayerIdentity, entered: bool) -> dict[str, object]:
+def _row(each: PlayerIdentity, entered: bool) -> KnownPlayer:
     return {
         "name": each.name,
         "short": each.short,

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from tablectl.adapters.identities import PeopleBook
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import read_json
+from tablectl.api.answers.people import CorrectedNames
 from tablectl.api.counts.people import People
 from tablectl.api.openapi.bodies import JoinNameRequest, NameRequest, SplitNameRequest, read_body
 from tablectl.errors import InputError, StateDirError, public_message
@@ -53,7 +54,7 @@ def people_routes(login: Login, book: PeopleBook) -> list[Route]:
     return [Route(WHERE, list_names), Route(WHERE, change, methods=["POST"])]
 
 
-def _message(people: People) -> dict[str, object]:
+def _message(people: People) -> CorrectedNames:
     return {
         "joined": [{"name": name, "to": to} for name, to in sorted(people.joined.items())],
         "parted": [

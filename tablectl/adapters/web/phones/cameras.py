@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 from datetime import timedelta
 from typing import Final
 
@@ -24,6 +23,15 @@ from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.adapters.web.secure.pages import SecurePages
+from tablectl.api.answers.phones import (
+    ListedPhone,
+    NextPicture,
+    Paired,
+    PairingOffer,
+    Phones,
+    PhoneStart,
+    PhoneView,
+)
 from tablectl.api.openapi.bodies import CameraRequest, FeltCorners, PairingCode, PhoneRequest
 from tablectl.errors import PartMissing, StateDirError, public_message
 from tablectl.web_access.addresses import external_path
@@ -125,16 +133,15 @@ class PhoneCameraRoutes:
         """The status with which the page starts."""
         user, phone = self._login.user(request), self._paired_phone(request)
         https_address = self._https_for_phones(self._https.address) if self._https.address else None
-        return JSONResponse(
-            {
-                "places": [] if self._phones is None else list(self._phones.cameras),
-                "operator": user.role is Role.OPERATOR,
-                "paired": None if phone is None else phone[1].camera,
-                "https": https_address,
-                "own_authority": self._https.authority is not None,
-                "reachable": self._reachable(),
-            }
-        )
+        answer: PhoneStart = {
+            "places": [] if self._phones is None else list(self._phones.cameras),
+            "operator": user.role is Role.OPERATOR,
+            "paired": None if phone is None else phone[1].camera,
+            "https": https_address,
+            "own_authority": self._https.authority is not None,
+            "reachable": self._reachable(),
+        }
+        return JSONResponse(answer)
 
     def _reachable(self) -> bool:
         return (
@@ -170,18 +177,17 @@ class PhoneCameraRoutes:
         code = phones.pairings.new_code(name)
         https_address, authority = self._https_for_phones(local), self._https.authority
         link = f"{self._pairing_page(https_address or self._pages_address())}camera#{code}"
-        return JSONResponse(
-            {
-                "camera": name,
-                "code": code,
-                "address": link,
-                "https": f"{https_address or local}camera#{code}",
-                "reachable": https_address is not None,
-                "port": self._pages_address().rstrip("/").rpartition(":")[2],
-                "qr": qr_code(link),
-                "fingerprint": None if authority is None else authority.fingerprint,
-            }
-        )
+        answer: PairingOffer = {
+            "camera": name,
+            "code": code,
+            "address": link,
+            "https": f"{https_address or local}camera#{code}",
+            "reachable": https_address is not None,
+            "port": self._pages_address().rstrip("/").rpartition(":")[2],
+            "qr": qr_code(link),
+            "fingerprint": None if authority is None else authority.fingerprint,
+        }
+        return JSONResponse(answer)
 
     async def _pair(self, request: Request) -> Response:
         phones = self._require_phones()
@@ -198,7 +204,8 @@ class PhoneCameraRoutes:
             raise WebRefusal(403, "camera_code_wrong", "this code is not valid: ask for a new one")
         token, phone = paired
         log.info("a phone was paired as camera %s", phone.camera)
-        response = JSONResponse({"ok": True, "camera": phone.camera})
+        answer: Paired = {"ok": True, "camera": phone.camera}
+        response = JSONResponse(answer)
         response.set_cookie(
             self._cookie,
             token,
@@ -227,13 +234,13 @@ class PhoneCameraRoutes:
             raise WebRefusal(
                 409, "camera_place_taken", f"another phone is the camera {phone.camera} now"
             ) from error
-        return JSONResponse({"every_ms": round(1000 * wanted_s)})
+        answer: NextPicture = {"every_ms": round(1000 * wanted_s)}
+        return JSONResponse(answer)
 
     async def _seen(self, request: Request) -> Response:
         phones = self._require_phones()
         _, phone = self._require_paired(request)
-        seen = await run_in_threadpool(phones.sight_of, phone.camera)
-        return JSONResponse({"camera": phone.camera, "tile_px_needed": phones.tile_px_needed, **asdict(seen)})
+        return JSONResponse(await run_in_threadpool(_phone_view, phones, phone.camera))
 
     async def _corners(self, request: Request) -> Response:
         phones = self._require_phones()
@@ -267,7 +274,7 @@ class PhoneCameraRoutes:
             raise WebRefusal(404, "no_such_device", "this phone is no camera any more")
         return JSONResponse(self._phones_json())
 
-    def _phones_json(self) -> dict[str, object]:
+    def _phones_json(self) -> Phones:
         phones = self._phones
         if phones is None:
             return {"ok": True, "places": [], "phones": []}
@@ -275,17 +282,20 @@ class PhoneCameraRoutes:
         return {
             "ok": True,
             "places": list(phones.cameras),
-            "phones": [
-                {"phone": key, "camera": each.camera, "label": each.label, "since": each.since}
-                | self._activity(key, each, now_s)
-                for key, each in phones.pairings.phones()
-            ],
+            "phones": [self._phone_json(key, each, now_s) for key, each in phones.pairings.phones()],
         }
 
-    def _activity(self, key: str, phone: Phone, now_s: float) -> dict[str, object]:
+    def _phone_json(self, key: str, phone: Phone, now_s: float) -> ListedPhone:
         camera = None if self._phones is None else self._phones.cameras.get(phone.camera)
         is_on = camera is not None and camera.is_sending(key, now_s)
-        return {"on": is_on, "battery": camera.battery if camera is not None and is_on else None}
+        return {
+            "phone": key,
+            "camera": phone.camera,
+            "label": phone.label,
+            "since": phone.since,
+            "on": is_on,
+            "battery": camera.battery if camera is not None and is_on else None,
+        }
 
     def _paired_phone(self, request: Request) -> tuple[str, Phone] | None:
         found = (
@@ -302,6 +312,23 @@ class PhoneCameraRoutes:
         if found is None:
             raise WebRefusal(403, "camera_not_paired", "this phone is not paired (any more): ask for a code")
         return found
+
+
+def _phone_view(phones: PhoneCameras, camera: str) -> PhoneView:
+    seen = phones.sight_of(camera)
+    return {
+        "camera": camera,
+        "tile_px_needed": phones.tile_px_needed,
+        "trouble": seen.trouble,
+        "fps": seen.fps,
+        "corners": seen.corners,
+        "found_again": seen.found_again,
+        "side_mm": seen.side_mm,
+        "tile_px": seen.tile_px,
+        "flaws": seen.flaws,
+        "covered": seen.covered,
+        "tiles": [{"code": tile.code, "sure": tile.sure, "corners": tile.corners} for tile in seen.tiles],
+    }
 
 
 async def _picture(request: Request) -> bytes:

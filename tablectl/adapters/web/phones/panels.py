@@ -14,6 +14,7 @@ from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.refusals import WebRefusal
+from tablectl.api.answers.phones import Pressed
 from tablectl.api.openapi.bodies import PhonePress
 from tablectl.web_access.limits import RateLimit, RateLimiter
 
@@ -40,6 +41,7 @@ def panel_routes(login: Login, panels: PhonePanels | None) -> list[Route]:
         if taps.count(str(seat)) > 0:
             raise HTTPException(429, "too many taps", {"Retry-After": "1"})
         panels.press(seat, body.said, body.id)
-        return JSONResponse({"ok": True, "seat": seat, "said": body.said})
+        answer: Pressed = {"ok": True, "seat": seat, "said": body.said}
+        return JSONResponse(answer)
 
     return [Route("/api/panel", press, methods=["POST"])]

@@ -181,7 +181,7 @@ def test_an_entry_that_was_inserted_later_has_the_moment_of_the_one_before(table
     hand = hand_entries(fold_session(1, envelopes), 0)
     inserted = envelopes[-1].seq
     assert inserted in hand.seqs
-    told = {each["seq"]: each for each in pictures_message("t1", hand, table.pictures)["events"]}  # type: ignore[attr-defined]
+    told = {each["seq"]: each for each in pictures_message("t1", hand, table.pictures)["events"]}
     assert told[inserted] == {**told[discard.seq], "seq": inserted}
 
 

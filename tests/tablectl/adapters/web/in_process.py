@@ -20,6 +20,7 @@ from tablectl.ports import Command
 from tablectl.speech import SPOKEN_LANGUAGES
 from tablectl.web_access.visitors import ProxyTrust
 from tests.tablectl.adapters.photo.test_uploads import Eyes
+from tests.tablectl.adapters.web.described import faults
 from tests.tablectl.api.past.journals import JournalReader, journal
 from tests.tablectl.table_parts import ScriptedTable
 
@@ -134,4 +135,5 @@ async def asked(
         told.extend(message.get("body", b""))
 
     await application(scope, receive, send)
+    assert not faults(method, unquote(path), status, bytes(told))
     return status, bytes(told)

@@ -23,6 +23,7 @@ from tablectl.adapters.obs import ObsDirector
 from tablectl.api.openapi import ALL_ENDPOINTS, Endpoint, openapi
 from tablectl.cli.commands import app
 from tests.tablectl.adapters.recogniser.test_enrolling import Table
+from tests.tablectl.adapters.web.described import faults
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
 from tests.tablectl.adapters.web.test_reading import WIN
 from tests.tablectl.plain_words import is_plain
@@ -64,6 +65,12 @@ def is_told_plainly(_context: Any, response: Any, case: Any) -> None:
     assert is_plain(text), f"{case.method} {case.path}: {response.text}"
 
 
+def is_described_to_the_last_field(_context: Any, response: Any, case: Any) -> None:
+    """A check of an answer: it has no field that its type does not name."""
+    found = faults(case.method, case.path, response.status_code, response.content)
+    assert not found, f"{case.method} {case.path}: {found}"
+
+
 # A stream has no end: tests/tablectl/adapters/web/test_reading.py listens to it.
 @pytest.mark.parametrize("asked", [each for each in ALL_ENDPOINTS if each.path != "/api/stream"],
                          ids=lambda each: f"{each.method} {each.path}")  # fmt: skip
@@ -76,6 +83,7 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(described: Any, a
         checks.status_code_conformance,
         checks.content_type_conformance,
         checks.response_schema_conformance,
+        is_described_to_the_last_field,
         is_told_plainly,
     ]
     operation = described[asked.path][asked.method]

@@ -39,7 +39,7 @@ def line_of(name: str) -> dict[str, Any]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_seasons_counts_are_those_of_the_statistics(name: str) -> None:
     told = season(games(), name)
-    assert {"player": name} | told["counts"] == line_of(name)
+    assert {"player": name, **told["counts"]} == line_of(name)
     assert told["curve"][-1]["hands"] == told["counts"]["hands"]
     assert told["curve"][-1]["average_place"] == told["counts"]["average_place"]
     for groups in (told["lengths"], told["tables"]):

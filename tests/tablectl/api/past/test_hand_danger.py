@@ -53,10 +53,7 @@ def seen(seats: tuple[int, ...] = (0, 1, 2, 3)) -> list[dict[str, Any]]:
 def steps(rows: list[dict[str, Any]]) -> list[Any]:
     """The first hand's, with what discards risked by what was seen."""
     played = fold_session(1, journal())
-    told = {**hand_message("t1", played, 0), "hands": rows}
-    found = with_danger(played, 0, told, danger_of)["steps"]
-    assert isinstance(found, list)
-    return found
+    return list(with_danger(played, 0, {**hand_message("t1", played, 0), "hands": rows}, danger_of)["steps"])
 
 
 @pytest.mark.slow
