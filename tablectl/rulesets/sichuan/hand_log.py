@@ -142,14 +142,14 @@ def missed_wins(
     missed: list[MissedWin] = []
     wall_left_then = wall_left + sum(move.kind in DRAWS for move in moves)
     turn_kong = False
-    drew = MoveKind.DRAW
+    last_own = MoveKind.DRAW
     for place, move in enumerate(moves):
         if move.kind in DRAWS:
             wall_left_then -= 1
         turn_kong = (turn_kong or move.kind.is_kong) and move.kind not in (MoveKind.DRAW, MoveKind.PUNG)
         if move.seat == seat:
-            if move.kind in DRAWS:
-                drew = move.kind
+            if move.kind is not MoveKind.DISCARD:
+                last_own = move.kind
             clears = move.kind is MoveKind.DISCARD if until_discard else move.kind is not MoveKind.DISCARD
             if clears:
                 missed.clear()
@@ -157,7 +157,7 @@ def missed_wins(
         if move.kind is MoveKind.DISCARD and move.tile is not None and not offered:
             own = move.seat == seat
             if not (own and until_discard):
-                replacement = own and drew is MoveKind.REPLACE
+                replacement = own and last_own is MoveKind.REPLACE
                 missed.append(
                     MissedWin(move.tile, own, replacement, turn_kong and not own, wall_left_then == 0)
                 )

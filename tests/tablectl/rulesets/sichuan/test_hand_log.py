@@ -101,3 +101,10 @@ def test_what_was_let_go_keeps_its_moment() -> None:
     assert (third.after_kong, third.last_tile) == (False, False)
     last = missed_wins(log("3+", "3-7m", "1p9p<3", "1-7m"), 0, 0, until_discard=False)
     assert [one.last_tile for one in last] == [True]
+
+
+def test_a_discard_after_a_pung_is_no_win_let_go_on_an_earlier_replacement() -> None:
+    """2.6.1, 5; table of fans, 7: a replacement tile is one of this turn, not of a turn before."""
+    moves = log("1+", "1c1p", "1r", "1-5m", "2+", "2-6m", "1p6m<2", "1-7m", "2+", "2-8m")
+    own = missed_wins(moves, 1, 30, until_discard=False)[0]
+    assert (own.tile, own.own, own.replacement) == (Tile.parse("7m"), True, False)
