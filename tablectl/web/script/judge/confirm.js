@@ -73,15 +73,15 @@ function handLabel(hand, of, ruleset) {
 }
 
 function handLine({ hand, before, after }, players, ruleset) {
-  const text = (value) => {
+  const text = (value, table) => {
     if (!value) return say("not_played");
     const who = !value.paid ? say("in_play") : value.draw ? drawName(value.draw)
       : say("hand_won_by", { who: [...new Set(value.winners)].map((seat) => players[seat]).join(say("and")) || say("nobody") });
-    return value.paid || value.deltas.some(Boolean) ? `${who} (${value.deltas.map(signedPoints).join(" / ")})` : who;
+    return !table && (value.paid || value.deltas.some(Boolean)) ? `${who} (${value.deltas.map(signedPoints).join(" / ")})` : who;
   };
   const of = after ?? before;
   const paid = after?.paid ? paymentTable(after.lines, after.deltas, players, ruleset) : null;
-  return el("li", {}, `${say("hand_line", { hand: handLabel(hand, of, ruleset), who: players[of.dealer] ?? "" })} `, changeNode(text(before), text(after)), paid);
+  return el("li", {}, `${say("hand_line", { hand: handLabel(hand, of, ruleset), who: players[of.dealer] ?? "" })} `, changeNode(text(before), text(after, paid)), paid);
 }
 
 function turnText({ phase, turn: seat }, players) {

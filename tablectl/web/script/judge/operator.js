@@ -215,6 +215,9 @@ byId("to-session").addEventListener("click", () => byId("tab-session").click());
 byId("to-questions").addEventListener("click", () => document.querySelector(".questions").scrollIntoView({ block: "center" }));
 new IntersectionObserver(([card]) => { byId("to-questions").classList.toggle("in-sight", card.isIntersecting); }, { rootMargin: "-33% 0px 0px" })
   .observe(document.querySelector(".questions"));
+byId("unfold").addEventListener("click", () => {
+  byId("unfold").setAttribute("aria-expanded", String(byId("unfold").ariaExpanded !== "true"));
+});
 byId("to-journal").addEventListener("click", () => byId("events-title").scrollIntoView());
 const films = showFilms(byId("films"), tools);
 userLoaded.then(() => api.canJudge && films.load());

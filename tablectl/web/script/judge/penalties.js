@@ -66,7 +66,11 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
   function seatButtons(pressed) {
     return table().players.map((name, index) => {
       const node = el("button", { type: "button", "data-seat": index, "aria-pressed": pressed ? String(seat === index) : null }, name);
-      node.addEventListener("click", () => { seat = index; load(); });
+      node.addEventListener("click", async () => {
+        seat = index;
+        await load();
+        list.closest(".pane").scrollIntoView({ block: "nearest" }); // a long one begins below the strip
+      });
       return node;
     });
   }

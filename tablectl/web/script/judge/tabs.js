@@ -12,6 +12,7 @@ export function tabs(list, onOpen) {
       each.tabIndex = selected ? 0 : -1;
       byId(each.getAttribute("aria-controls")).hidden = !selected;
     }
+    tab.scrollIntoView({ block: "nearest", inline: "center" }); // its neighbours show that there are more
     if (focus) tab.focus();
     onOpen(tab.getAttribute("aria-controls"));
   }

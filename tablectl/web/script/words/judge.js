@@ -8,6 +8,7 @@ export const JUDGE = {
   log_in_to_decide: ["log in as a judge or an operator", "войдите как судья или оператор", "请以裁判或操作员身份登录", "審判またはオペレーターとしてログインしてください"],
   machine_operators_only: ["Only an operator moves the machine: ask one, or log in as one.", "Автоматом управляет только оператор: позовите его или войдите как оператор.", "只有操作员可以操作机器:请找操作员,或以操作员身份登录。", "機械を動かせるのはオペレーターだけです。オペレーターを呼ぶか、オペレーターとしてログインしてください。"],
   table_now: ["The table now", "Стол сейчас", "当前牌桌", "現在の卓"],
+  more_acts: ["More", "Ещё", "更多", "その他"],
   pause: ["Pause", "Пауза", "暂停", "中断"],
   resume: ["Resume", "Продолжить", "继续", "再開"],
   pause_title: ["Pause play?", "Остановить игру?", "暂停比赛?", "対局を中断しますか?"],
