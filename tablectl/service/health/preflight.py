@@ -35,6 +35,8 @@ UNDERVOLTAGE_HINT: Final = (
     "power the machine's motors separately. Cameras and serial ports fail before the computer does"
 )
 """Advice for too low a voltage of a Raspberry Pi; 4.63 V is its threshold (its documentation)."""
+SLOW_ANSWER_MS: Final = 1000.0
+"""A machine that takes longer to answer is slow: people at the table wait for each of its steps."""
 MAX_LOAD: Final = 2.0
 """Load for each processor core; a table in play causes about 1."""
 OVERLOAD_HINT: Final = (
@@ -294,6 +296,9 @@ def _machine(status: MachineStatus) -> Light:
     trip = "" if link is None or link.round_trip_ms is None else f", answers in {link.round_trip_ms:.0f} ms"
     connected = {"versions": versions, "ms": None if link is None else link.round_trip_ms}
     found = f"{versions or 'connected'}{trip}, no faults"
+    if link is not None and (link.round_trip_ms or 0) > SLOW_ANSWER_MS:
+        advice = "its steps begin late: look at its cable and its supply, and what else is on its line"
+        return Light("machine", Colour.YELLOW, found, advice, code="machine_slow", facts=connected)
     return Light("machine", Colour.GREEN, found, code="machine_well", facts=connected)
 
 

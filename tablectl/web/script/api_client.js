@@ -8,6 +8,7 @@ import { errorText } from "./error_texts.js";
 import { IdempotentSender } from "./idempotent.js";
 import { clearError } from "./status_line.js";
 import { trackLoading } from "./page_loading.js";
+import { el } from "./tiles.js";
 
 const RETRY_DELAY_MS = 2000;
 const REQUEST_TIMEOUT_MS = 10_000; // without it, a request of a phone that changes its network may never end
@@ -138,6 +139,9 @@ export class ApiClient {
 export function loginUrl() {
   return `login?next=${encodeURIComponent(PAGE_PATH + location.search + location.hash)}`;
 }
+
+// What only somebody who is logged in may, and the way there.
+export const withLogin = (text) => [text, " ", el("a", { href: loginUrl() }, say("log_in"))];
 
 // Where to go after a log-in: `next` if it is a page of ours (no open redirect), else the judge's page.
 export function ownPageUrl(next) {

@@ -123,5 +123,7 @@ def test_where_nothing_was_played_the_page_says_so(tmp_path: Path, page: Page) -
     with played_table(tmp_path, hands=0) as played:
         played.tell()
         page.goto(f"{played.address}statistics?lang=en")
-        expect(page.locator("#told")).to_contain_text("Nothing has been played yet")
+        expect(page.locator("#nothing h2")).to_have_text("Nothing has been played yet", ignore_case=True)
+        expect(page.locator("#no-figures dd").first).to_have_text("–")
+        expect(page.locator("#nothing a").first).to_have_attribute("href", "./")
         expect(page.locator("#csv")).to_be_hidden()

@@ -1,7 +1,7 @@
 // Enrols the table's tile sets: its camera looks at one of each face on the felt, an operator checks, names and stores them.
 
 import "../judge/words.js";
-import { ApiClient, loginUrl } from "../api_client.js";
+import { ApiClient, loginUrl, withLogin } from "../api_client.js";
 import { centreOf, drawMarks, pointInPicture } from "./enrol_marks.js";
 import { byId } from "../dom.js";
 import { addWords, joinClauses, joinList, joinSentences, say, translatePage, withCode } from "../language.js";
@@ -175,7 +175,7 @@ async function start() {
   if (!now) {
     byId("closed").hidden = !api.user;
     byId("closed").firstElementChild.replaceChildren(...(api.user?.operator
-      ? [say("enrol_no_camera"), " ", el("a", { href: "camera" }, say("phone_camera"))] : [el("a", { href: loginUrl() }, say("enrol_operators"))]));
+      ? [say("enrol_no_camera"), " ", el("a", { href: "camera" }, say("phone_camera"))] : withLogin(say("enrol_operators"))));
     return;
   }
   byId("wizard").hidden = false;

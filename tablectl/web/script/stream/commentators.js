@@ -6,7 +6,7 @@ import { counters, playerNames, seatStatus } from "../board.js";
 import { bookOf, handName, hasOdds, indicatorsName } from "../books.js";
 import { clockTime } from "../clock_time.js";
 import { discardRows, placesRows } from "./commentators_tables.js";
-import { loginUrl } from "../api_client.js";
+import { withLogin } from "../api_client.js";
 import { flagOf, onProfilesChange } from "../identity.js";
 import { addWords, formatPercent, say, translatePage } from "../language.js";
 import { loadBook } from "../book_names.js";
@@ -141,7 +141,7 @@ const draw = oncePerFrame(() => {
   showPauseBanner(refused ? null : messages.state);
   const notice = noticeText();
   byId("told").hidden = !notice;
-  byId("told").replaceChildren(notice, ...(refused ? [" ", el("a", { href: loginUrl() }, say("log_in"))] : []));
+  byId("told").replaceChildren(...(refused ? withLogin(notice) : [notice]));
   if (refused || !messages.score) {
     for (const id of SECTIONS) byId(id).hidden = true;
     return;

@@ -2,7 +2,7 @@
 
 import "../judge/words.js";
 import { byId } from "../dom.js";
-import { ApiClient, loginUrl } from "../api_client.js";
+import { ApiClient, loginUrl, withLogin } from "../api_client.js";
 import { addWords, joinTitle, say, translatePage, wordOf } from "../language.js";
 import { downReasonText } from "../preflight_texts.js";
 import { showStatus } from "../status_line.js";
@@ -28,8 +28,8 @@ const api = new ApiClient({ showStatus });
 const savedForm = persistForm(form, "obs"); // until it is saved
 
 // A field for a name in OBS: a <select> where OBS's list is known, else a text field. A name that OBS does not have is marked.
-function nameField(name, value, names, listId, label, none = "–") {
-  if (!names.length) return el("input", { name, list: listId, value, maxlength: 200, "aria-label": label });
+function nameField(name, value, names, listId, label, none = say("obs_stays")) {
+  if (!names.length) return el("input", { name, list: listId, value, maxlength: 200, "aria-label": label, placeholder: none });
   const all = value && !names.includes(value) ? [value, ...names] : names;
   const select = el("select", { name, "aria-label": label }, el("option", { value: "" }, none),
     ...all.map((each) => el("option", { value: each }, names.includes(each) ? each : say("obs_not_there", { name: each }))));
@@ -58,7 +58,7 @@ function drawLists(status) {
     scene: currentValue(`scene_${moment}`, status.scenes[moment]), transition: currentValue(`transition_${moment}`, status.transitions[moment]),
   }, status));
   byId("moments").replaceChildren(...rows);
-  form.elements.clip_source.replaceWith(nameField("clip_source", currentValue("clip_source", status.clip_source), status.obs_media, "media", say("obs_clip_source")));
+  form.elements.clip_source.replaceWith(nameField("clip_source", currentValue("clip_source", status.clip_source), status.obs_media, "media", say("obs_clip_source"), "–"));
   byId("scenes").replaceChildren(...status.obs_scenes.map((name) => new Option(name)));
   byId("media").replaceChildren(...status.obs_media.map((name) => new Option(name)));
   byId("no-scenes").hidden = Boolean(status.obs_scenes.length);
@@ -103,6 +103,7 @@ function drawStatus(status) {
   }
   drawLists(status);
   byId("how").hidden = status.state === "connected";
+  for (const button of byId("moments").querySelectorAll("button")) button.disabled = status.state !== "connected";
   for (const row of byId("moments").children) row.classList.toggle("on-air", status.state === "connected" && status.scenes[row.dataset.sceneOf] === status.shown);
   const clips = status.clips.map((clip) => el("li", {}, say("obs_clip", { hand: clip.hand + 1, file: clip.file })));
   if (status.unsaved) clips.push(el("li", { class: "no" }, joinTitle([say("obs_unsaved"), status.unsaved])));
@@ -163,9 +164,10 @@ async function load() {
   const who = await api.loadUser();
   byId("who").href = loginUrl();
   byId("who").hidden = Boolean(who?.csrf);
-  if (who && !who.operator) byId("status").replaceChildren(el("a", { href: loginUrl() }, say("obs_operators")));
+  byId("closed").hidden = !who || who.operator;
+  byId("closed").replaceChildren(...withLogin(say("obs_operators")));
   const status = who?.operator ? await api.get("api/obs") : null;
-  byId("status").hidden = !status && (!who || who.operator); // the refusal is shown instead
+  byId("status").hidden = !status; // why it is closed, or the refusal, is shown instead
   if (!status) return;
   fillForm(status);
   savedForm.restore();

@@ -5,7 +5,7 @@
 
 import { byId } from "../dom.js";
 import { playerNames } from "../board.js";
-import { loginUrl } from "../api_client.js";
+import { withLogin } from "../api_client.js";
 import { onProfilesChange, setProfiles } from "../identity.js";
 import { say, translatePage } from "../language.js";
 import { loadBook } from "../book_names.js";
@@ -77,7 +77,7 @@ function onState(link, reason = "") {
   const lines = text ? [...problems, text] : problems;
   const badge = byId("badge");
   badge.hidden = !lines.length;
-  badge.replaceChildren(lines.join(" · "), ...(refused ? [" ", el("a", { href: loginUrl() }, say("log_in"))] : []));
+  badge.replaceChildren(...(refused ? withLogin(lines.join(" · ")) : [lines.join(" · ")]));
   draw();
 }
 

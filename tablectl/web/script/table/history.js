@@ -6,7 +6,7 @@ import "../judge/words.js";
 import { byId } from "../dom.js";
 import { playerNames } from "../board.js";
 import { handName } from "../books.js";
-import { loginUrl } from "../api_client.js";
+import { withLogin } from "../api_client.js";
 import { fetchProfiles, flagOf } from "../identity.js";
 import { formatDateTime, LANGUAGE, noAnswerText, say, translatePage } from "../language.js";
 import { handStrip } from "./hand_strip.js";
@@ -159,7 +159,7 @@ async function load() {
     drawSession(session);
     if (handId !== undefined) drawHand(await fetchJson(`api/history/${sessionId}/${handId}`), session);
   } catch (error) {
-    const words = [say("hands_refused"), " ", el("a", { href: loginUrl() }, say("log_in"))];
+    const words = withLogin(say("hands_refused"));
     byId("told").replaceChildren(...(error.status === 403 ? words : [error.status === 404 ? say("no_such_hand") : noAnswerText(error)]));
     console.warn(termName("history"), error);
   }

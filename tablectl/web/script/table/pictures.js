@@ -4,7 +4,7 @@
 import { byId } from "../dom.js";
 import { relativeUrl } from "../urls.js";
 import { PICTURES } from "../words/pictures.js";
-import { ApiClient, loginUrl } from "../api_client.js";
+import { ApiClient, withLogin } from "../api_client.js";
 import { addWords, LANGUAGE, say, translatePage } from "../language.js";
 import { cameraName } from "../part_names.js";
 import { el } from "../tiles.js";
@@ -51,7 +51,7 @@ export class Pictures {
     const user = await new ApiClient({ showStatus: () => {} }).loadUser({ quiet: true });
     if (!user?.decides) {
       byId("pictures").hidden = !isRequested;
-      byId("pictures-told").replaceChildren(say("pictures_log_in"), " ", el("a", { href: loginUrl() }, say("log_in")));
+      byId("pictures-told").replaceChildren(...withLogin(say("pictures_log_in")));
       return;
     }
     byId("pictures").hidden = false;

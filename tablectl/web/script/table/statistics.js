@@ -73,14 +73,15 @@ function cell(line, [name, of]) {
   return el("div", { "data-count": name }, el("dt", {}, say(`stat_${name}`)), el("dd", {}, text));
 }
 
+const figure = (text, name) => el("div", {}, el("dd", {}, text), el("dt", {}, say(`stat_${name}`)));
+
 function drawPlayer(lines, line) {
   byId("one").hidden = false;
   const isPlayer = line.player !== undefined && !line.total;
   const { classes, style } = isPlayer ? playerColours(line.player) : { classes: "", style: "" };
   byId("whom").replaceChildren(...[isPlayer ? el("span", { class: `face-of ${classes}`, style }, portraitOrInitials(line.player)) : null,
     el("span", { id: "one-name" }, lineName(line)), isPlayer ? teamLine(line.player) : null].filter(Boolean));
-  byId("figures").replaceChildren(...FIGURES.filter((name) => hasCount(lines, name) && line[name] !== null && line[name] !== undefined).map((name) => el("div", {},
-    el("dd", {}, valueText(line, name)), el("dt", {}, say(`stat_${name}`)))));
+  byId("figures").replaceChildren(...FIGURES.filter((name) => hasCount(lines, name) && line[name] !== null && line[name] !== undefined).map((name) => figure(valueText(line, name), name)));
   const players = lines.at(-1).places[3] ? 4 : lines.at(-1).places[2] ? 3 : 4;
   byId("plots").replaceChildren(...[line.games ? placesPlot(line, players) : null,
     ratesPlot(line, lines.at(-1), RATES.filter((name) => hasCount(lines, name)))].filter(Boolean));
@@ -134,7 +135,10 @@ function drawAll(lines, now) {
 function draw() {
   const { book, lines, line } = selection();
   const text = answer.left ? say("stat_left", { n: answer.left }) : say("stat_counted", { n: answer.sessions });
-  byId("told").textContent = lines.length ? text : answer.left ? text : say("no_sessions");
+  const isEmpty = !lines.length && !answer.left;
+  byId("told").textContent = isEmpty ? "" : text;
+  byId("nothing").hidden = !isEmpty;
+  byId("no-figures").replaceChildren(...FIGURES.map((name) => figure("–", name)));
   for (const id of ["csv", "json"]) byId(id).hidden = !lines.length || answer.left > 0;
   if (!lines.length) return;
   byId("book").replaceChildren(...Object.keys(answer.books).map((key) => new Option(say(`book_${key}`), key, false, key === book)));

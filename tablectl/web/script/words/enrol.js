@@ -2,7 +2,7 @@
 
 export const ENROL = {
   enrol_how: ["Lay one tile of each face on the felt, in rows and in order, apart from each other and well lit. Lay one more tile face down after the last: its back tells the sets apart.", "Разложите на сукне по одному тайлу каждого вида, рядами и по порядку, не вплотную и при хорошем свете. После последнего положите ещё один тайл рубашкой вверх: по рубашкам различают комплекты.", "将每种牌各取一张,按顺序成排摆在桌面上,互不相碰,光线充足。最后再放一张牌背朝上的牌:两副牌靠牌背区分。", "各種の牌を1枚ずつ、順に列にして卓に並べます。間をあけ、明るくしてください。最後の牌の次に1枚を裏向きに置きます。背の色でセットを見分けます。"],
-  enrol_operators: ["Only operators enrol tiles: log in.", "Тайлы регистрируют только операторы: войдите.", "只有操作员能登记牌副:请登录。", "牌を登録できるのはオペレーターだけです。ログインしてください。"],
+  enrol_operators: ["Only operators enrol tiles.", "Тайлы регистрируют только операторы.", "只有操作员能登记牌副。", "牌を登録できるのはオペレーターだけです。"],
   enrol_no_camera: ["This table has no camera that sees its tiles.", "У этого стола нет камеры, которая видит тайлы.", "这张牌桌没有能看到牌的摄像头。", "この卓には牌を見るカメラがありません。"],
   enrol_no_picture: ["The camera gives no picture. \"Before the deal\" says why.", "Камера не даёт снимка. Почему — на странице «Перед сдачей».", "摄像头没有画面。原因见“开局检查”。", "カメラの映像が届きません。理由は「配牌前の確認」にあります。"],
   enrol_pause_first: ["The game goes on: pause it before you lay out tiles, or the machine takes them in.", "Игра продолжается: поставьте паузу, прежде чем раскладывать тайлы, иначе автомат их соберёт.", "对局进行中:摆牌前请先暂停,否则麻将机会收走牌。", "対局中です。牌を並べる前に中断してください。卓が牌を回収してしまいます。"],

@@ -78,6 +78,8 @@ export const PREFLIGHT = {
   found_machine_none: ["none: people build the walls", "нет: стены строят люди", "无:由人码牌", "なし：人が山を積みます"],
   found_machine_well: ["connected, no faults", "на связи, сбоев нет", "已连接,无故障", "接続中、エラーなし"],
   found_machine_well_ms: ["connected, answers in {ms} ms, no faults", "на связи, отвечает за {ms} мс, сбоев нет", "已连接,{ms} 毫秒应答,无故障", "接続中、応答{ms}ミリ秒、エラーなし"],
+  found_machine_slow: ["connected, but slow: answers in {ms} ms", "на связи, но отвечает медленно: за {ms} мс", "已连接,但应答慢:{ms} 毫秒", "接続中、応答が遅い：{ms}ミリ秒"],
+  advice_machine_slow: ["Its steps begin late: look at its cable and its supply, and what else is on its line.", "Его шаги начинаются с опозданием: проверьте кабель, питание и что ещё подключено к той же линии.", "其动作会延迟:请检查线缆、电源以及同一线路上的其他设备。", "動作の開始が遅れます。ケーブル、電源、同じ回線のほかの機器を確認してください。"],
   found_walls_wrong: ["counted wrong", "число тайлов не сходится", "张数不符", "枚数が違います"],
   advice_walls_wrong: ["{steps}", "{steps}", "{steps}", "{steps}"],
   found_walls_by_hand: ["built and counted by hand", "строят и считают вручную", "手工码牌并清点", "手で積んで数えます"],

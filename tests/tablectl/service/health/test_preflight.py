@@ -104,6 +104,16 @@ WARNS = {
 }
 
 
+SLOW_MACHINE = with_machine(link=MachineLink("up", "", 5000.0, {}))
+
+
+def test_a_machine_that_answers_late_warns() -> None:
+    found = light(SLOW_MACHINE, "machine")
+    assert (found.colour, found.code, found.stops) == (Colour.YELLOW, "machine_slow", False)
+    assert found.facts["ms"] == 5000.0
+    assert found.advice
+
+
 @pytest.mark.parametrize("name", RED)
 def test_what_no_hand_can_be_played_on_stops_the_deal(name: str) -> None:
     found = light(RED[name], name)
