@@ -51,6 +51,15 @@ def epoch_seconds(at: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class Announcement:
+    """What the hall is told until the next round begins."""
+
+    text: str = ""
+    begins_s: float | None = None
+    """When the next round begins, seconds since 1970; None: nobody said it."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundClock:
     """The clock of a round, by the times of the log's entries."""
 
@@ -153,6 +162,7 @@ class EventState:
     pages: Mapping[int, str] = field(default_factory=dict)
     """By table's number, the address of the machine's pages, where it is known."""
     rounds: Mapping[int, RoundClock] = field(default_factory=dict)
+    announced: Announcement = field(default_factory=Announcement)
     reported: Mapping[Place, ReportedResult] = field(default_factory=dict)
     sent_back: Mapping[Place, RejectedReport] = field(default_factory=dict)
     """Rejected reports, until the table reports again or has its result."""

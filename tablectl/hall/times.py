@@ -77,6 +77,18 @@ def round_start_text(event: EventState, number: int) -> str:
     return "" if found is None else found.isoformat(timespec="minutes")
 
 
+def next_start_text(event: EventState) -> str:
+    """When the next round begins, as it was announced, else by the tournament file; empty: unknown."""
+    begins_s = event.announced.begins_s
+    if begins_s is None:
+        return round_start_text(event, event.newest_round + 1)
+    try:
+        zone: tzinfo = find_zone(name) if (name := zone_of(event)) else UTC
+    except Declined:
+        zone = UTC
+    return datetime.fromtimestamp(begins_s, zone).isoformat(timespec="minutes")
+
+
 def require_times(zone: str, starts: Iterable[str]) -> None:
     """
     Raises:

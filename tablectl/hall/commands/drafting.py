@@ -41,6 +41,7 @@ COMMANDS: Final[Mapping[str, type[EventCommand] | type[HallCommand]]] = MappingP
             rounds.AddTime,
             rounds.CallLastHand,
             rounds.EndRound,
+            rounds.Announce,
             results.AddPhoto,
             results.ReportResult,
             results.SignResult,

@@ -15,6 +15,7 @@ from tablectl.hall.commands.command import (
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.log.facts import (
+    Announced,
     LastHandCalled,
     RoundBegun,
     RoundEnded,
@@ -110,3 +111,16 @@ class EndRound(EventCommand, frozen=True, kw_only=True):
         if missing and not self.anyway:
             require_results(event, [number], "end it with anyway if it should end without")
         return RoundEnded(missing)
+
+
+class Announce(EventCommand, frozen=True, kw_only=True):
+    """Tell the hall something until the next round begins; without notice and minutes, nothing any more."""
+
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
+    FIELDS_HELP: ClassVar = "notice, minutes until the next round begins"
+
+    notice: str = ""
+    minutes: Annotated[float, Meta(ge=0, le=MAX_ROUND_MINUTES)] | UnsetType = UNSET
+
+    def decide(self, event: EventState, who: Person) -> Announced:
+        return Announced(self.notice.strip(), None if self.minutes is UNSET else self.minutes)

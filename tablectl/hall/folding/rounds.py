@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import assert_never
 
 from tablectl.hall.errors import Declined
-from tablectl.hall.event_state import ALL_TABLES, EventState, RoundClock, epoch_seconds
+from tablectl.hall.event_state import ALL_TABLES, Announcement, EventState, RoundClock, epoch_seconds
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import (
+    Announced,
     LastHandCalled,
     RoundBegun,
     RoundEnded,
@@ -38,6 +40,8 @@ def fold_rounds(event: EventState, fact: Rounds, entry: LogEntry) -> EventState:
             return _last_hand_called(event, fact)
         case RoundEnded():
             return _round_ended(event, entry)
+        case Announced():
+            return _announced(event, fact, entry)
         case _:
             assert_never(fact)
 
@@ -53,7 +57,7 @@ def _round_begun(event: EventState, fact: RoundBegun, entry: LogEntry) -> EventS
     if not event.tables(number):
         raise Declined("no_seating", f"round {number} has no seating: draw it first")
     clock = RoundClock(number, epoch_seconds(entry.at), fact.minutes, begun_by=entry.seq)
-    return replace(event, rounds={**event.rounds, number: clock})
+    return replace(event, rounds={**event.rounds, number: clock}, announced=Announcement())
 
 
 def _round_paused(event: EventState, entry: LogEntry) -> EventState:
@@ -91,6 +95,16 @@ def _round_ended(event: EventState, entry: LogEntry) -> EventState:
     """The clock stops for good."""
     at_s = epoch_seconds(entry.at)
     return _with_clock(event, replace(_without_pause(_current_round(event), at_s), ended_s=at_s))
+
+
+def _announced(event: EventState, fact: Announced, entry: LogEntry) -> EventState:
+    """The hall is told something, and when the next round begins."""
+    if fact.minutes is None:
+        return replace(event, announced=Announcement(fact.text))
+    if event.has_round_in_progress:
+        raise Declined("round_runs", f"round {event.newest_round} is not over: end it first")
+    begins_s = 60 * math.ceil(epoch_seconds(entry.at) / 60 + fact.minutes)  # people say whole minutes
+    return replace(event, announced=Announcement(fact.text, begins_s))
 
 
 def _require_table(event: EventState, number: int | None) -> int:

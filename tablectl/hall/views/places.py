@@ -7,9 +7,27 @@ from typing import NotRequired, TypedDict
 
 from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
 from tablectl.hall.tables.requests import display_names
-from tablectl.hall.times import round_start_text, zone_of
+from tablectl.hall.times import next_start_text, round_start_text, zone_of
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import Number
+
+
+class NextRound(TypedDict):
+    """A round that is to begin, between two rounds."""
+
+    round: int
+    begins: str
+    """ISO 8601 with minutes, in the event's time zone where it has one; empty where nobody said it."""
+    left_s: float | None
+    """Seconds until then; None where nobody announced it."""
+
+
+class Told(TypedDict):
+    """What the hall is told."""
+
+    text: str
+    next: NextRound | None
+    """None while a round is played, and after the last."""
 
 
 class ShownClock(TypedDict):
@@ -139,6 +157,15 @@ def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) ->
         "paused": clock.paused_since_s is not None,
         "ended": clock.ended_s is not None,
     }
+
+
+def told(event: EventState, now_s: float) -> Told:
+    """What was announced, and when the next round begins."""
+    number, begins_s = event.newest_round + 1, event.announced.begins_s
+    is_between = not event.has_round_in_progress and number <= event.tournament.rounds
+    left_s = None if begins_s is None else begins_s - now_s
+    following: NextRound = {"round": number, "begins": next_start_text(event), "left_s": left_s}
+    return {"text": event.announced.text, "next": following if is_between else None}
 
 
 def seated_at(event: EventState, place: Place) -> SeatedTable:

@@ -12,9 +12,11 @@ from tablectl.hall.views.places import (
     HandedIn,
     SeatedPlayer,
     ShownClock,
+    Told,
     clock_of,
     reported_of,
     result_of,
+    told,
 )
 from tablectl.hall.views.ranking import RankedPlayer, RankedTeam, ranking
 
@@ -40,6 +42,7 @@ class TableScreen(TypedDict):
     table: int | None
     """None: the hall's."""
     clock: ShownClock | None
+    told: Told
     seats: Mapping[str, SeatedPlayer]
     """By wind."""
     result: Accepted | None
@@ -78,6 +81,7 @@ def table_screen(event: EventState, table: int, now_s: float) -> TableScreen:
         "round": number,
         "table": table if table != ALL_TABLES else None,
         "clock": clock_of(clock, now_s, table),
+        "told": told(event, now_s),
         "seats": {
             wind.value: {"id": key, "name": names[key], "substitute": key in marked}
             for wind, key in (seated.seats.items() if seated is not None else ())

@@ -1,6 +1,6 @@
 """A log that a hall wrote before its entries had types says the same today, byte for byte.
 
-``day_of_incidents.jsonl`` holds its rows as the database has them, with every kind of entry; what is expected
+``day_of_incidents.jsonl`` holds its rows as the database has them, with every kind of entry that there was; what is expected
 was worked out by the program that wrote them.
 """
 
@@ -23,6 +23,7 @@ from tablectl.tournament import write_tournament
 
 FIXTURE: Final = Path(__file__).parents[2] / "fixtures" / "halls" / "day_of_incidents.jsonl"
 ROWS: Final = [json.loads(line) for line in FIXTURE.read_text(encoding="utf-8").splitlines()]
+LATER_KINDS: Final = {"announced"}
 COLUMNS: Final = ("seq", "at", "by", "reason", "event", "kind", "body")
 MESSAGES: Final = "9f95e25bdd36721afe668e289266bceb16d7e7489983a96e48f8230adf801a84"
 """SHA-256 of its entries as JSON tells them, one a line."""
@@ -47,7 +48,7 @@ def told(entries: list[LogEntry]) -> str:
 
 def test_a_kept_log_is_read_and_written_as_it_was(tmp_path: Path) -> None:
     entries = list(kept_in(tmp_path, ROWS).log())
-    assert {each.kind for each in entries} == set(KINDS), "every kind is in it"
+    assert {each.kind for each in entries} == set(KINDS) - LATER_KINDS, "every kind is in it"
     assert seal(told(entries)) == MESSAGES
     (tmp_path / "again").mkdir()
     again = HallStore(str(tmp_path / "again" / "hall.sqlite"))

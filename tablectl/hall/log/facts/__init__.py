@@ -50,6 +50,7 @@ from tablectl.hall.log.facts.results import (
     TableStopped,
 )
 from tablectl.hall.log.facts.rounds import (
+    Announced,
     LastHandCalled,
     RoundBegun,
     RoundEnded,
@@ -70,6 +71,7 @@ from tablectl.hall.log.facts.seating import (
 
 __all__ = [
     "FILE_VERSION",
+    "Announced",
     "AppealDecided",
     "AtTable",
     "Byes",

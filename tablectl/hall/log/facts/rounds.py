@@ -45,4 +45,14 @@ class RoundEnded(Fact, frozen=True):
     """Tables whose results are missing."""
 
 
-Rounds: TypeAlias = RoundBegun | RoundPaused | RoundResumed | TimeAdded | LastHandCalled | RoundEnded
+class Announced(Fact, frozen=True):
+    """The hall is told something, in place of what it was told before; empty: nothing any more."""
+
+    text: str = ""
+    minutes: float | int | None = None
+    """Until the next round begins; None: not said."""
+
+
+Rounds: TypeAlias = (
+    RoundBegun | RoundPaused | RoundResumed | TimeAdded | LastHandCalled | RoundEnded | Announced
+)

@@ -1,7 +1,7 @@
 // The hall's clock, and the screen of one table (?table=3): its seats, its own time, the last hand, a bell.
 
 import { resultText } from "./table_card.js";
-import { countdownIn, fetchWithRetry, personText, poll, roundText, runCommand, secondsLeft, showEventName } from "./common.js";
+import { clockOrBreak, countdownIn, fetchWithRetry, nextRoundText, personText, poll, roundText, runCommand, secondsLeft, showEventName } from "./common.js";
 import { ring, soundOff, soundOn } from "./sound.js";
 import { fitToWall, WALL } from "./wall.js";
 import { byId } from "../dom.js";
@@ -57,7 +57,11 @@ poll("screen", (answer) => {
   byId("table").hidden = !table;
   byId("table").textContent = table ? say("hall_table", { n: table }) : "";
   byId("round").textContent = roundText(screen.clock?.ended ? screen : { ...screen, clock: screen.clock && { ...screen.clock, paused: false, last_hand: false } }); // pause and last hand are shown below, large
-  clock(screen.clock);
+  clock(clockOrBreak(screen.clock, screen.told.next));
+  for (const [id, text] of [["next", nextRoundText(screen.told.next)], ["announced", screen.told.text]]) {
+    byId(id).hidden = !text;
+    byId(id).textContent = text;
+  }
   byId("extra").hidden = !screen.clock?.added_s;
   byId("extra").textContent = say("hall_extra", { n: Math.round((screen.clock?.added_s ?? 0) / 60) });
   byId("seats").replaceChildren(...Object.entries(screen.seats).map(([wind, who]) => seatItem(wind, who)));

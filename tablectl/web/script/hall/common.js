@@ -109,6 +109,17 @@ export function countdownIn(node) {
   return (latest) => { clock = latest; receivedAt = performance.now(); draw(); };
 }
 
+// When the next round begins, in words; empty where nobody knows. `next`: as the hall has it.
+export function nextRoundText(next) {
+  if (!next) return "";
+  const announced = new Date(Math.round((Date.now() + 1000 * next.left_s) / 60_000) * 60_000); // by the hall's own time of day
+  const at = next.left_s === null ? next.begins.slice(11, 16) : announced.toTimeString().slice(0, 5);
+  return at ? say("hall_next_at", { n: next.round, at }) : "";
+}
+
+// The clock to count down: the round's, and between two rounds that of the break, where it was announced.
+export const clockOrBreak = (clock, next) => (next && next.left_s !== null ? { left_s: next.left_s, runs: true } : clock);
+
 export function roundText(overview) {
   if (!overview?.clock) return say("hall_before");
   const text = say("hall_round_of", { n: overview.clock.round, all: overview.rounds });

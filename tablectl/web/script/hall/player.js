@@ -1,7 +1,7 @@
 // A player's page on the phone: the seat, the score sheet to fill in and sign, the games so far.
 
 import { askText } from "./dialog.js";
-import { clockStateText, countdownIn, EVENT, fetchWithRetry, pageUrl, personText, poll, runCommand, showEventName, signed } from "./common.js";
+import { clockOrBreak, clockStateText, countdownIn, EVENT, fetchWithRetry, nextRoundText, pageUrl, personText, poll, runCommand, showEventName, signed } from "./common.js";
 import { penaltyNodes } from "./desk/judging.js";
 import { persistSheet, pointsSheet } from "./points_sheet.js";
 import { uploadPhoto } from "./sheet_photo.js";
@@ -37,11 +37,12 @@ function drawGame(day) {
     game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, day.without_seat ? say("hall_rests", { n: day.without_seat }) : say("hall_no_table")),
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
+    ...[nextRoundText(day.told.next), day.told.text].filter(Boolean).map((text) => el("p", { class: "announced" }, text)),
     day.clock && clockStateText(day.clock) && day.clock.round === game?.round ? el("p", { class: "clock-state" }, clockStateText(day.clock)) : "",
     game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === day.player.id ? el("b", {}, each.name) : each.name])) : "",
     day.withheld ? el("p", { class: "quiet" }, say("hall_withheld")) : "",
     row && !day.withheld ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: day.of }), " · ", el("b", {}, signed(row.total))])) : "");
-  clock(day.clock);
+  clock(clockOrBreak(day.clock, day.told.next));
   drawRest(day, game);
 }
 
