@@ -178,13 +178,16 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
     name, age_s = camera.name, camera.frame_age_s
     rate, rate_facts = f"{camera.fps:.1f} frames per second", {"fps": f"{camera.fps:.1f}"}
     if not camera.up:
-        is_phone = str(camera.why.get("code", "")).startswith("phone_")
+        reason = str(camera.why.get("code", ""))
+        is_phone = reason.startswith("phone_")
         advice = (
-            "make a phone the camera on the page /camera; or play this hand by hand"
+            "make a phone the camera: the judge's page has its code under Seats; or play this hand by hand"
             if is_phone
             else "check that it is plugged in, uncovered and sees the whole table; or play this hand by hand"
         )
         code = "phone_down" if is_phone else "camera_down"
+        if reason == "phone_awaited":
+            code = "no_phone"
         why = {"detail": camera.detail, "why": dict(camera.why)}
         camera_light = Light(f"camera {name}", Colour.RED, camera.detail, advice, code=code, facts=why)
     elif age_s is None or age_s > MAX_PICTURE_AGE_S:

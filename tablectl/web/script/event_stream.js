@@ -13,7 +13,7 @@ const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 
 // Opens the stream. `handlers`: a function a topic; with one for `said` the service also sends spoken sentences, while
 // `wantsVoice()` is true: call `refresh` when that changes. `onState(state, reason)` gets "connecting", "live", "lost",
-// "silent", "blind" or "refused". The stream is live once the service has sent all that was there before.
+// "silent", "blind", "awaited" (no phone has been the camera yet) or "refused". The stream is live once the service has sent all that was there before.
 export function listen(handlers, { path = "api/stream", onState = () => {}, wantsVoice = () => true } = {}) {
   const linkLabel = byId("link");
   let source = null;
@@ -21,7 +21,7 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
   let latestEvent = null; // the event with that number
   let heardAt = Date.now();
   let failures = 0;
-  let isBlind = false;
+  let sight = "live"; // or "blind", "awaited"
   let state = "";
   let retryTimer = 0;
   let requestsVoice = false;
@@ -38,7 +38,8 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
     document.documentElement.dataset.link = next;
     if (linkLabel) {
       linkLabel.classList.toggle("up", next === "live");
-      linkLabel.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_data", blind: "blind", refused: "needs_log_in" }[next]);
+      const text = say({ silent: "no_data", awaited: "phone_awaited", refused: "needs_log_in" }[next] ?? next);
+      linkLabel.replaceChildren(next === "awaited" ? Object.assign(document.createElement("a"), { href: "camera", textContent: text }) : text);
     }
     if (next !== "connecting") onLoaded();
     onState(next, reason);
@@ -49,7 +50,7 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
     failures = 0;
     if (message.lastEventId) lastEventId = message.lastEventId;
     if (message.type === "questions") isCaughtUp = true; // the last of a stream's initial messages
-    if (isCaughtUp) setState(isBlind ? "blind" : "live");
+    if (isCaughtUp) setState(sight);
   }
 
   function streamUrl() {
@@ -87,7 +88,8 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
     source.addEventListener("beat", onMessage);
     source.addEventListener("questions", onMessage);
     source.addEventListener("health", (message) => {
-      isBlind = JSON.parse(message.data).links.some((link) => link.name.startsWith("camera") && !link.up);
+      const away = JSON.parse(message.data).links.filter((link) => link.name.startsWith("camera") && !link.up);
+      sight = !away.length ? "live" : away.every(({ why }) => why?.code === "phone_awaited") ? "awaited" : "blind";
       onMessage(message);
     });
     for (const [topic, handle] of Object.entries(handlerByTopic)) {
@@ -124,7 +126,7 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
   }
   connect();
   const silenceTimer = setInterval(() => {
-    if (["live", "blind"].includes(state) && Date.now() - heardAt > MAX_SILENCE_MS) setState("silent");
+    if (["live", "blind", "awaited"].includes(state) && Date.now() - heardAt > MAX_SILENCE_MS) setState("silent");
   }, 1000);
   window.addEventListener("online", connect);
   window.addEventListener("pagehide", () => {

@@ -85,6 +85,9 @@ def test_why_nothing_is_seen_makes_no_page_wider_than_a_phone(table: PlayedTable
             expect(page.locator("#link")).to_contain_text("camera lost")
             assert page.evaluate("document.documentElement.scrollWidth") <= 390
             assert page.evaluate(HEIGHT) <= 2 * ROW_PX, "a heading stands in a line"
+        awaited = {"name": "camera", "up": False, "why": {"code": "phone_awaited"}}
+        table.pages.show(Topic.HEALTH, {**HEALTH, "at": "2026-11-20T18:31:00.000Z", "links": [awaited]})
+        expect(page.locator("#link a")).to_have_attribute("href", "camera")
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 """A log that a hall wrote before its entries had types says the same today, byte for byte.
 
-``day_of_incidents.jsonl`` holds its rows as the database has them, with every kind of entry that there was; what is expected
-was worked out by the program that wrote them.
+``day_of_incidents.jsonl`` holds its rows as the database has them, with every kind of entry that there was;
+what is expected was worked out by the program that wrote them.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from tablectl.service.evidence.doubt_corrections import REASON
 from tablectl.service.health.preflight import Colour, PartsHealth, lights
 from tablectl.service.machine import MachineWork
 from tests.architecture.alert_codes import codes_in_use
-from tests.tablectl.service.health.test_preflight import RED, SLOW_MACHINE, WARNS, WELL
+from tests.tablectl.service.health.test_preflight import NO_PHONE, RED, SLOW_MACHINE, WARNS, WELL
 from tests.tablectl.web.test_words import WORDS
 
 SCRIPTS = Path(tablectl.__file__).parent / "web" / "script"
@@ -59,7 +59,7 @@ def test_every_step_at_the_walls_and_every_move_has_a_sentence() -> None:
 def test_every_finding_before_the_deal_says_what_was_found_and_what_to_do() -> None:
     assert {"camera_down", "disk_full", "machine_fault", "walls_counted"} <= codes_in_use().lights
     assert {f"found_{code}" for code in codes_in_use().lights} - WORDS.keys() == set()
-    for parts in (WELL, SLOW_MACHINE, *RED.values(), *WARNS.values(), *_all_sets()):
+    for parts in (WELL, SLOW_MACHINE, NO_PHONE, *RED.values(), *WARNS.values(), *_all_sets()):
         for light in lights(parts):
             if light.code:
                 assert f"found_{light.code}" in WORDS

@@ -63,8 +63,9 @@ function downReason(link) {
 // What to do, with a link to the page where it is done.
 function advice(light) {
   const link = light.light === "tile set" ? el("a", { href: "enrol" }, say("enrol_tiles"))
+    : light.code === "no_phone" ? el("a", { href: "operator#places" }, say("phone_camera"))
     : light.code === "phone_down" ? el("a", { href: "camera" }, say("phone_camera")) : null;
-  return el("p", { class: "advice" }, ...withCode(adviceText(light, players)), " ", downReason(light.facts ?? {}), " ", link);
+  return el("p", { class: "advice" }, ...withCode(adviceText(light, players)), " ", light.code === "no_phone" ? null : downReason(light.facts ?? {}), " ", link);
 }
 
 function row(light) {

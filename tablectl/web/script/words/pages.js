@@ -28,6 +28,7 @@ export const PAGES = {
   camera_named_overhead: ["overhead", "над столом", "上方", "上方"],
   part_hand_camera: ["hand camera {n}", "камера руки {n}", "手牌摄像头 {n}", "手牌カメラ{n}"],
   blind: ["camera lost: the view may be out of date", "камера недоступна: картина могла устареть", "摄像头断开:画面可能已过时", "カメラ切断:表示が古い可能性があります"],
+  phone_awaited: ["waiting for a phone as the camera", "ждём телефон в роли камеры", "等待手机作为摄像头", "カメラにするスマホを待っています"],
   paused: ["Paused", "Пауза", "暂停", "中断"],
   paused_because: ["Paused: {reason}", "Пауза: {reason}", "暂停:{reason}", "中断:{reason}"],
   scores: ["Scores", "Очки", "分数", "点数"],

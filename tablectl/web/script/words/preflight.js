@@ -18,6 +18,8 @@ export const PREFLIGHT = {
   begun_by_hand: ["The hand starts with the walls that the players built.", "Сдача начинается со стен, построенных игроками.", "用选手码好的牌墙开局。", "選手が積んだ山で局を始めます。"],
   it_reports: ["Reported: {text}", "Сообщение: {text}", "报告:{text}", "報告:{text}"],
   found_camera_down: ["gives no pictures", "не даёт снимков", "没有画面", "映像が来ません"],
+  found_no_phone: ["waits for a phone", "ждёт телефон", "等待手机", "スマホを待っています"],
+  advice_no_phone: ["Make a phone the camera: scan its code with it; or play this hand by hand.", "Сделайте телефон камерой: отсканируйте им код; или сыграйте эту сдачу вручную.", "将手机设为摄像头:用它扫描二维码;或手工进行本局。", "スマホをカメラにしてください。コードを読み取ります。この局を手動で進めることもできます。"],
   found_phone_down: ["gives no pictures", "не даёт снимков", "没有画面", "映像が来ません"],
   advice_phone_down: ["Make a phone the camera; or play this hand by hand.", "Сделайте телефон камерой или сыграйте эту сдачу вручную.", "请将手机设为摄像头;或手工进行本局。", "スマホをカメラにしてください。または手動でこの局を進めてください。"],
   advice_camera_down: ["Check that it is plugged in, uncovered and sees the whole table; or play this hand by hand.", "Проверьте, что она подключена, не закрыта и видит весь стол; или сыграйте эту сдачу вручную.", "请检查摄像头已接好、未被遮挡并能看到整张桌子;或手工进行本局。", "接続され、覆われておらず、卓全体が見えているか確認してください。または手動でこの局を進めてください。"],

@@ -114,6 +114,15 @@ def test_a_machine_that_answers_late_warns() -> None:
     assert found.advice
 
 
+NO_PHONE = with_camera(up=False, detail="no phone yet", why={"code": "phone_awaited"})
+
+
+def test_a_camera_that_is_to_be_a_phone_waits_for_one_until_one_is_paired() -> None:
+    assert light(NO_PHONE, "camera overhead").code == "no_phone"
+    silent = with_camera(up=False, detail="silent", why={"code": "phone_silent"})
+    assert light(silent, "camera overhead").code == "phone_down"
+
+
 @pytest.mark.parametrize("name", RED)
 def test_what_no_hand_can_be_played_on_stops_the_deal(name: str) -> None:
     found = light(RED[name], name)
