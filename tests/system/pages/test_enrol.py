@@ -182,7 +182,7 @@ def test_nobody_but_operators_sees_the_camera_or_enrols(
 ) -> None:
     table = felt(PaintedDetector(), tray(PLAIN))
     page.goto(f"{table.address}enrol?lang=en")
-    expect(page.locator("#closed")).to_have_text("Only operators enrol tiles: log in.")
+    expect(page.locator("#closed")).to_have_text("Only operators enrol tiles. Log in")
     expect(page.locator("#closed a")).to_have_attribute("href", "login?next=enrol%3Flang%3Den")
     for path in ("api/enrol", "api/enrol/picture?camera=overhead"):
         assert page.request.get(f"{table.address}{path}").status == 403

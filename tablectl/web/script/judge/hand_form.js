@@ -127,7 +127,8 @@ export function handForm(form, { api, showStatus, addEvents, table }) {
   let parts = {};
   let draws = DRAW_REASONS;
   let rules = null;
-  let rulesLoaded = false; // or known to be unavailable
+  let onRules;
+  const rulesLoaded = new Promise((resolve) => { onRules = resolve; }); // or known to be unavailable
   let isOpen = false;
   let draftsByKind = {}; // by kind of result: the values of its fields, which stay when another kind is chosen
 
@@ -262,9 +263,9 @@ export function handForm(form, { api, showStatus, addEvents, table }) {
   }
 
   // Typed values stay while another tab is open. The form waits for the rules, which decide its fields.
-  function show() {
+  async function show() {
     isOpen = true;
-    if (!rulesLoaded) return;
+    await rulesLoaded;
     const { players, ruleset } = table();
     const key = JSON.stringify([players, ruleset, draws, rules]);
     if (form.dataset.made !== key) redraw();
@@ -287,8 +288,8 @@ export function handForm(form, { api, showStatus, addEvents, table }) {
     show,
     // `value`: as api/rules has them; null if they are unavailable.
     setRules(value) {
-      rulesLoaded = true;
       rules = value;
+      onRules();
       draws = rules ? DRAW_REASONS.filter((word) => rules.draws.includes(word)) : DRAW_REASONS;
       if (isOpen) show();
     },
