@@ -242,8 +242,8 @@ def test_what_a_judge_does_most_is_in_sight_while_alerts_stand(
     ).evaluate("node => node.getBoundingClientRect().bottom")
     if size == "phone":  # an open form has the screen: the strip is a row, with what cannot wait
         page.click("#tab-penalties")
-        height = "document.getElementById('strip').offsetHeight"
-        page.wait_for_function(f"{height} < 80")
+        strip_height = "document.getElementById('strip').offsetHeight"
+        page.wait_for_function(f"{strip_height} < 80")
         expect(page.locator("#strip [data-do=stop_machine]")).to_be_in_viewport(ratio=1)
         page.click("#unfold")
         expect(page.locator("#save-recording")).to_be_in_viewport(ratio=1)

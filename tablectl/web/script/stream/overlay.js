@@ -17,7 +17,6 @@ import { showPauseBanner } from "../pause_banner.js";
 import { PAGE_PATH } from "../urls.js";
 import { LatestSession } from "../latest_session.js";
 import { listen } from "../event_stream.js";
-import { el } from "../tiles.js";
 import { oncePerFrame } from "../visibility.js";
 import { Voice } from "../voice.js";
 

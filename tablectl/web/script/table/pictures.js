@@ -7,7 +7,6 @@ import { PICTURES } from "../words/pictures.js";
 import { ApiClient, withLogin } from "../api_client.js";
 import { addWords, LANGUAGE, say, translatePage } from "../language.js";
 import { cameraName } from "../part_names.js";
-import { el } from "../tiles.js";
 
 addWords(PICTURES);
 
