@@ -22,7 +22,7 @@ class NextRound(TypedDict):
     """Seconds until then; None where nobody announced it."""
 
 
-class Told(TypedDict):
+class Announcements(TypedDict):
     """What the hall is told."""
 
     text: str
@@ -159,7 +159,7 @@ def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) ->
     }
 
 
-def told(event: EventState, now_s: float) -> Told:
+def announcements(event: EventState, now_s: float) -> Announcements:
     """What was announced, and when the next round begins."""
     number, begins_s = event.newest_round + 1, event.announced.begins_s
     is_between = not event.has_round_in_progress and number <= event.tournament.rounds

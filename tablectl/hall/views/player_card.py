@@ -10,13 +10,13 @@ from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place
 from tablectl.hall.tables.requests import display_names
 from tablectl.hall.views.penalties import ShownPenalty, penalty_rows
 from tablectl.hall.views.places import (
+    Announcements,
     HandedIn,
     NamedPlayer,
     ShownClock,
-    Told,
+    announcements,
     clock_of,
     reported_of,
-    told,
     without_seat,
 )
 from tablectl.hall.views.ranking import RankedPlayer, public_ranking
@@ -82,7 +82,7 @@ class PlayerCard(TypedDict):
     of: int
     """How many players have a place."""
     clock: ShownClock | None
-    told: Told
+    announced: Announcements
     penalties: list[ShownPenalty]
     calls: list[OwnCall]
 
@@ -126,7 +126,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
         "withheld": event.has_withheld_results,
         "of": sum(each["place"] is not None for each in ranked["standings"]),
         "clock": clock_of(current, now_s, _table_now(event, player)),
-        "told": told(event, now_s),
+        "announced": announcements(event, now_s),
         "penalties": [each for each in penalty_rows(event) if each["player"] == player],
         "calls": [
             {"call": each.number, "table": each.table, "judge": each.judge} for each in event.calls.values()

@@ -9,14 +9,14 @@ from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.tables.requests import display_names
 from tablectl.hall.views.places import (
     Accepted,
+    Announcements,
     HandedIn,
     SeatedPlayer,
     ShownClock,
-    Told,
+    announcements,
     clock_of,
     reported_of,
     result_of,
-    told,
 )
 from tablectl.hall.views.ranking import RankedPlayer, RankedTeam, ranking
 
@@ -42,7 +42,7 @@ class TableScreen(TypedDict):
     table: int | None
     """None: the hall's."""
     clock: ShownClock | None
-    told: Told
+    announced: Announcements
     seats: Mapping[str, SeatedPlayer]
     """By wind."""
     result: Accepted | None
@@ -81,7 +81,7 @@ def table_screen(event: EventState, table: int, now_s: float) -> TableScreen:
         "round": number,
         "table": table if table != ALL_TABLES else None,
         "clock": clock_of(clock, now_s, table),
-        "told": told(event, now_s),
+        "announced": announcements(event, now_s),
         "seats": {
             wind.value: {"id": key, "name": names[key], "substitute": key in marked}
             for wind, key in (seated.seats.items() if seated is not None else ())

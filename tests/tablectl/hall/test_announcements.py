@@ -26,8 +26,8 @@ def shown(own: ScriptedHall, now_s: float | None = None) -> Any:
     at_s = event.announced.begins_s or 0.0 if now_s is None else now_s
     card = player_card(own.hall.log.state, event, "p1", at_s)
     assert card is not None
-    assert card["told"] == table_screen(event, 0, at_s)["told"]
-    return card["told"]
+    assert card["announced"] == table_screen(event, 0, at_s)["announced"]
+    return card["announced"]
 
 
 def test_a_break_is_counted_down_to_a_whole_minute_until_the_round_begins(own: ScriptedHall) -> None:

@@ -57,8 +57,8 @@ poll("screen", (answer) => {
   byId("table").hidden = !table;
   byId("table").textContent = table ? say("hall_table", { n: table }) : "";
   byId("round").textContent = roundText(screen.clock?.ended ? screen : { ...screen, clock: screen.clock && { ...screen.clock, paused: false, last_hand: false } }); // pause and last hand are shown below, large
-  clock(clockOrBreak(screen.clock, screen.told.next));
-  for (const [id, text] of [["next", nextRoundText(screen.told.next)], ["announced", screen.told.text]]) {
+  clock(clockOrBreak(screen.clock, screen.announced.next));
+  for (const [id, text] of [["next", nextRoundText(screen.announced.next)], ["announced", screen.announced.text]]) {
     byId(id).hidden = !text;
     byId(id).textContent = text;
   }

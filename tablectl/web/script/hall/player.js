@@ -37,12 +37,12 @@ function drawGame(day) {
     game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, day.without_seat ? say("hall_rests", { n: day.without_seat }) : say("hall_no_table")),
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
-    ...[nextRoundText(day.told.next), day.told.text].filter(Boolean).map((text) => el("p", { class: "announced" }, text)),
+    ...[nextRoundText(day.announced.next), day.announced.text].filter(Boolean).map((text) => el("p", { class: "announced" }, text)),
     day.clock && clockStateText(day.clock) && day.clock.round === game?.round ? el("p", { class: "clock-state" }, clockStateText(day.clock)) : "",
     game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === day.player.id ? el("b", {}, each.name) : each.name])) : "",
     day.withheld ? el("p", { class: "quiet" }, say("hall_withheld")) : "",
     row && !day.withheld ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: day.of }), " · ", el("b", {}, signed(row.total))])) : "");
-  clock(clockOrBreak(day.clock, day.told.next));
+  clock(clockOrBreak(day.clock, day.announced.next));
   drawRest(day, game);
 }
 
