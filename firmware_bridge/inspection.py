@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from firmware_bridge.conformance.raw_link import CheckFailed, RawLink
+from firmware_bridge.conformance import RawLink
+from firmware_bridge.conformance.raw_link import CheckFailed
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import MessageError
 from firmware_bridge.link.codec import Codec

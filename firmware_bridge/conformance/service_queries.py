@@ -14,7 +14,8 @@ from firmware_bridge.link.framing import Frame, FrameKind
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Dump, LogEvent
 from firmware_bridge.panels.key_change import KeyChange
-from firmware_bridge.sticks.ladder import FULL, NO_SLOT, SEATS, SLOTS
+from firmware_bridge.sticks import SEATS, SLOTS
+from firmware_bridge.sticks.ladder import FULL, NO_SLOT
 
 CLOCK = "`clock` tells the uptime at the moment the question was read."
 STATE = "Asks for `state`, and a `status` after it."

@@ -14,7 +14,7 @@ from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileNetwork, danger
 from tablectl.numbers.odds import OddsModel, SessionEnding, odds
 from tablectl.numbers.table import HandInPlay
-from tablectl.ports.odds import OddsResult
+from tablectl.ports import OddsResult
 from tablectl.threads import Threads
 
 log = logging.getLogger(__name__)

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from firmware_bridge import TableMachine, Wire, open_serial
 from firmware_bridge.link.board_session import BoardSession
 from firmware_bridge.link.tapped_wire import TappedWire
-from firmware_bridge.link.wire import Wire
-from firmware_bridge.link.wire_serial import open_serial
-from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.sticks import LADDERS
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
 from tablectl.adapters.host.clock import SystemClock

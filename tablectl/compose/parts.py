@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from firmware_bridge.errors import BridgeError
+from firmware_bridge import BridgeError
 from tablectl.adapters.examples import ExampleCollector
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.known_sets import EyesWithSets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from firmware_bridge.errors import BridgeError
+from firmware_bridge import BridgeError
 from firmware_bridge.panels.lamps_gpiozero import GpioLamps, mock_factory
 from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.voice_and_lamps import (

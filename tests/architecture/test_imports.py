@@ -273,6 +273,45 @@ def test_nothing_of_the_table_needs_the_client() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def _offers(room: Source) -> set[str]:
+    """The names in a room's ``__all__``."""
+    lists = [
+        each.value
+        for each in room.tree.body
+        if isinstance(each, ast.Assign) and [ast.unparse(target) for target in each.targets] == ["__all__"]
+    ]
+    return {name for each in lists for name in ast.literal_eval(each)}
+
+
+def test_what_a_room_offers_is_imported_from_the_room() -> None:
+    """A name has one address outside. The rooms of ``vision`` among themselves are not held to it."""
+    offers = {each.name: _offers(each) for each in sources() if each.path.name == "__init__.py"}
+    modules = {each.name for each in sources()}
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}: {room} offers it"
+        for source in sources()
+        if not _in(source, "vision")
+        for each in source.imports
+        if each.module not in modules
+        for room, names in offers.items()
+        if each.module.rpartition(".")[2] in names
+        and belongs(each.module, room)
+        and each.module.count(".") > room.count(".") + 1
+        and not _in(source, room)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_private_name_is_imported() -> None:
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        for each in source.imports
+        if each.module.split(".")[0] in PACKAGES and each.module.rpartition(".")[2].startswith("_")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize("library", sorted(HOME))
 def test_an_outside_library_has_one_home(library: str) -> None:
     wrong = [

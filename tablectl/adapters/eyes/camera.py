@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.adapters.examples.frame_tile import FrameTile
+from tablectl.adapters.examples import FrameTile
 from tablectl.adapters.eyes.camera_placement import CameraPlacement, SurfaceFinder
 from tablectl.adapters.eyes.crops import crop_around, shows_around
 from tablectl.adapters.eyes.evidence import table_seen

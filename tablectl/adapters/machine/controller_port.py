@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Generator
 from typing import TypeVar
 
-from firmware_bridge import open_serial
-from firmware_bridge.conformance.raw_link import CheckFailed, RawLink
-from firmware_bridge.errors import BridgeError
+from firmware_bridge import BridgeError, open_serial
+from firmware_bridge.conformance import RawLink
+from firmware_bridge.conformance.raw_link import CheckFailed
 from firmware_bridge.link.wire_serial import SerialWire
 from tablectl.errors import PartMissing
 

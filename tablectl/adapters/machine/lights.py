@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from firmware_bridge.messages.messages import Lamp as Light
+from firmware_bridge import Lamp as Light
 from tablectl.ports import Lamp
 
 LIGHTS: Final[Mapping[Lamp, tuple[Light, Light]]] = {

@@ -6,19 +6,19 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from firmware_bridge.errors import BridgeError
-from firmware_bridge.machine import events
-from firmware_bridge.machine.machine import WallPlan
-from firmware_bridge.machine.requests import (
+from firmware_bridge import (
+    BridgeError,
     CloseLidsRequest,
     LiftWallsRequest,
-    MotionRequest,
     OpenLidsRequest,
     PrepareHandRequest,
     SetLampsRequest,
     ShuffleRequest,
+    TableMachine,
+    WallPlan,
 )
-from firmware_bridge.machine.table_machine import TableMachine
+from firmware_bridge.machine import events
+from firmware_bridge.machine.requests import MotionRequest
 from tablectl.adapters.machine.lights import LIGHTS
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat

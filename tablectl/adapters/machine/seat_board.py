@@ -7,8 +7,9 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from firmware_bridge.errors import BridgeError, LinkDown
-from firmware_bridge.link.session import LinkUp, Session
+from firmware_bridge import BridgeError, Session
+from firmware_bridge.errors import LinkDown
+from firmware_bridge.link.session import LinkUp
 from firmware_bridge.messages.messages import SetLamps
 from tablectl.adapters.machine.lights import LIGHTS
 from tablectl.adapters.machine.no_machine import NoMachine

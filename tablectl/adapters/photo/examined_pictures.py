@@ -15,7 +15,7 @@ from tablectl.adapters.photo.reader import PhotoReader, open_photo_reader
 from tablectl.api.recognise import run
 from tablectl.conformance import detectors
 from tablectl.conformance.detectors import Batch, PictureKind, SamplePicture, TileQuad
-from vision.cameras.jpeg import encode_jpeg
+from vision.cameras import encode_jpeg
 from vision.photo import write_picture
 from vision.scene import PlacedTile, Pose, SimulatedTableCamera
 from vision.scene.faces import random_design

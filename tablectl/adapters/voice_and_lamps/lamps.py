@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from firmware_bridge.errors import BridgeError
+from firmware_bridge import BridgeError
 from firmware_bridge.panels.lamps_gpiozero import GpioLamps
 from tablectl.ports import LinkDetail, LinkState, link_detail
 from tablectl.topics import Message, Topic, objects_in

@@ -13,8 +13,9 @@ from tablectl.numbers.book_odds import BookSession
 from tablectl.numbers.danger import TileDanger
 from tablectl.numbers.odds import SessionEnding
 from tablectl.numbers.table import HandInPlay
+from tablectl.service.publishing import hand_in_play, has_odds
 from tablectl.service.publishing.odds import danger_rows, session_rules
-from tablectl.service.publishing.odds_position import Closed, hand_in_play, has_odds
+from tablectl.service.publishing.odds_position import Closed
 from tablectl.topics import Message
 
 Danger = Callable[[HandInPlay, SessionEnding | BookSession], Sequence[TileDanger]]

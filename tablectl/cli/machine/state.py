@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from firmware_bridge.conformance.raw_link import RawLink
+from firmware_bridge.conformance import RawLink
 from firmware_bridge.inspection import entry_as_json, inspect_controller, read_dump
 from firmware_bridge.link.codec import Codec
 from firmware_bridge.messages.codes import Dump

@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
+from firmware_bridge import Session
 from firmware_bridge.inspection import frame_text
 from firmware_bridge.link.codec import Codec
 from firmware_bridge.link.framing import Frame, FrameKind
-from firmware_bridge.link.session import LinkFailed, LinkRefused, Rebooted, Session, SessionEvent
+from firmware_bridge.link.session import LinkFailed, LinkRefused, Rebooted, SessionEvent
 from firmware_bridge.link.tapped_wire import TappedWire
 from firmware_bridge.machine.single_motion import MotionEnd, SingleMotion
 from firmware_bridge.messages import messages

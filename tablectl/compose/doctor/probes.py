@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from firmware_bridge.errors import BridgeError
+from firmware_bridge import BridgeError, open_serial
 from firmware_bridge.inspection import inspect_controller
-from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from tablectl.adapters.machine.controller_port import query_controller

@@ -42,8 +42,7 @@ from tablectl.game.events import (
     VoidSuitDeclared,
 )
 from tablectl.game.frozen_values import changed
-from tablectl.game.history import History
-from tablectl.game.history.recomputation import Entry
+from tablectl.game.history import Entry, History
 from tablectl.game.state import CHOMBO, FoldError
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import named_total, points_of

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.learning.networks.fitting import Adam, Fit, first_weights
-from tablectl.numbers.danger.network import TileNetwork
+from tablectl.numbers.danger import TileNetwork
 
 
 def fit_tiles(

@@ -16,7 +16,7 @@ from tablectl.learning.networks.tile_training import fit_tiles
 from tablectl.learning.riichi.dealing_in import winning_kinds
 from tablectl.learning.riichi.positions import Positions
 from tablectl.mahjong.shapes.hand_batch import batch_shanten
-from tablectl.numbers.danger.network import TileNetwork
+from tablectl.numbers.danger import TileNetwork
 from tablectl.numbers.danger.tile_features import TileQueries, read_rivers, tile_features, tile_queries
 from tablectl.numbers.odds.deals import TURNS
 from tablectl.numbers.odds.network import SeatNetwork, softmax

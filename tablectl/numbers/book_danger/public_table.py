@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, tile_of_kind
-from tablectl.numbers.book_odds.book_tiles import WILD, BookTiles, Counting
+from tablectl.numbers.book_odds import BookTiles
+from tablectl.numbers.book_odds.book_tiles import WILD, Counting
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings, holdings
 from tablectl.numbers.rows import Rows
 from tablectl.numbers.table import HandInPlay, SeatTiles, discard_order

@@ -14,8 +14,8 @@ from tablectl.numbers.book_odds.features import seat_features
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings, holdings
 from tablectl.numbers.book_odds.network import TableNetwork
 from tablectl.numbers.book_odds.sessions import BookResults, NextHandOf, place_chances
+from tablectl.numbers.odds import Odds
 from tablectl.numbers.odds.network import softmax
-from tablectl.numbers.odds.odds import Odds
 from tablectl.numbers.table import HandInPlay
 
 MIN_CHANCE: Final = 0.002

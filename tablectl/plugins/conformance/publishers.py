@@ -10,8 +10,7 @@ from tablectl.game.events import Envelope, Source
 from tablectl.game.views import public_view
 from tablectl.plugins.conformance.any_playout import AnyPlayout
 from tablectl.plugins.conformance.subject import Subject
-from tablectl.service.publishing import event_facts
-from tablectl.service.publishing.messages import Stamp, score_message, state_message
+from tablectl.service.publishing import Stamp, event_facts, score_message, state_message
 from tablectl.topics import Message, Topic
 
 TABLE: Final = "examined"

@@ -13,13 +13,13 @@ from typing import Any, Final, NamedTuple
 from tablectl.errors import InputError
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin
 from tablectl.plugins.switch import Switch
+from tablectl.rulesets import Ruleset
 from tablectl.rulesets.bare_wins import BareWins, no_wins
 from tablectl.rulesets.hand_facts import DrawPayment, FinalScores, NextHand, SessionOver
 from tablectl.rulesets.moves import Refusal
 from tablectl.rulesets.option_fields import OptionsT
 from tablectl.rulesets.play_rules import AfterWin, PlayRules
 from tablectl.rulesets.request_fields import ScoreError
-from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.seating import Chance, SeatsDrawn, ThrowError, seats_by_highest_throw
 
 

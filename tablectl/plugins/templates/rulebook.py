@@ -15,18 +15,12 @@ from tablectl.mahjong.shapes.waits import waits
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
+from tablectl.rulesets import Ruleset
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.names import Names, PresetWords, Translations
 from tablectl.rulesets.option_fields import OptionBook, Preset, number
 from tablectl.rulesets.play_rules import PlayRules, SessionRules, TableSetup, WinRules
-from tablectl.rulesets.ruleset import (
-    FinalScores,
-    HandOutcome,
-    NextHand,
-    Ruleset,
-    SessionOver,
-    WinFacts,
-)
+from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, SessionOver, WinFacts
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
 FOUR_OF_EACH = (*[4] * PLAYING_KINDS, *[0] * (KINDS - PLAYING_KINDS), 0, 0, 0)

@@ -16,7 +16,7 @@ from tablectl.numbers.book_odds import BookSession
 from tablectl.numbers.danger import TileDanger
 from tablectl.numbers.odds import SessionEnding
 from tablectl.numbers.table import HandInPlay
-from tablectl.ports.odds import OddsCalculator, OddsResult
+from tablectl.ports import OddsCalculator, OddsResult
 from tablectl.rulesets import RULESETS
 from tablectl.service.journal import Ledger
 from tablectl.service.publishing.announcer import Announcer

@@ -16,7 +16,7 @@ from typing import Any, Final
 from firmware_bridge import Phase as MachinePhase
 from tablectl.adapters.mqtt.home_assistant.names import name
 from tablectl.game.state import Phase
-from tablectl.ports.machine import NO_MACHINE
+from tablectl.ports import NO_MACHINE
 from tablectl.speech import SPOKEN_BOOKS, Language
 from tablectl.topics import Message
 
