@@ -73,8 +73,6 @@ class RoundClock:
     """Total of past pauses."""
     paused_since_s: float | None = None
     ended_s: float | None = None
-    begun_by: int = 0
-    """Number of the log's entry that started it."""
     last_hands: frozenset[int] = frozenset()
     """Tables whose last hand was called before time was over; ``ALL_TABLES``: every table's."""
 

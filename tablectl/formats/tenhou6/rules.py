@@ -48,7 +48,6 @@ class FileRules:
     """Changes of preset ``tenhou``."""
     players: int = 4
     notes: list[str] = field(default_factory=list)
-    majsoul: bool = False
     doubled: bool | None = False
     """Whether the yakuman in ``DOUBLED`` count double; None: the payments tell."""
 
@@ -80,7 +79,6 @@ def _stated_rules(data: Mapping[str, Any]) -> FileRules:
     if OF_THREE.search(words) or data.get("ratingc") == "PF3":
         rules.players = 3
     if is_majsouls_room(words) or _is_majsouls(data):
-        rules.majsoul = True
         rules.doubled = True
         rules.options |= COMMON_OPTIONS
         rules.notes.append(MAJSOULS)

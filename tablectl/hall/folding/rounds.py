@@ -56,7 +56,7 @@ def _round_begun(event: EventState, fact: RoundBegun, entry: LogEntry) -> EventS
         raise Declined("round_runs", f"round {current.number} is not over: end it first")
     if not event.tables(number):
         raise Declined("no_seating", f"round {number} has no seating: draw it first")
-    clock = RoundClock(number, epoch_seconds(entry.at), fact.minutes, begun_by=entry.seq)
+    clock = RoundClock(number, epoch_seconds(entry.at), fact.minutes)
     return replace(event, rounds={**event.rounds, number: clock}, announced=Announcement())
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from tablectl.errors import InputError, as_json, in_words
 from tablectl.rulesets.club.conditions import Condition, read_condition
-from tablectl.rulesets.club.facts import FACTS, LAID_OPEN, OF_SETS
+from tablectl.rulesets.club.facts import FACTS, LAID_OPEN
 from tablectl.rulesets.option_fields import CLUB
 
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]{1,39}")
@@ -51,8 +51,6 @@ class Item:
     """The value in an open hand."""
     yakuman: int
     when: Condition
-    depends_on_sets: bool
-    """Whether it depends on the reading of the hand as sets."""
     text: str
     """The condition as the club wrote it."""
     needs_open_hand: bool = False
@@ -288,7 +286,6 @@ def _item(table: _Table, scale: Scale | None) -> Item:
         open_value=table.integer("open_value", 0, 1000, value),
         yakuman=yakuman,
         when=when,
-        depends_on_sets=any(re.search(rf"\b{name}\b", text) for name in OF_SETS),
         text=text,
         needs_open_hand=re.search(rf"\b{LAID_OPEN}\b", text) is not None,
         about=table.text("about", ""),

@@ -80,11 +80,6 @@ FACTS: Final[Mapping[str, FactKind]] = {
 }
 """Every fact by name."""
 
-OF_SETS: Final = frozenset(
-    ("chows", "pungs", "concealed_pungs", "pung_run", "dragon_pungs", "wind_pungs", "own_wind", "round_wind")
-)
-"""Facts that depend on the reading of the hand as sets."""
-
 
 def all_tiles(facts: WinFacts) -> tuple[Tile, ...]:
     """All tiles of a hand, including melds and the winning tile."""

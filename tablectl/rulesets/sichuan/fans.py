@@ -52,9 +52,6 @@ class Fan:
     fans: int
     count: Callable[[WonReading], int]
     """The number of times it counts."""
-    of_the_hand: bool = True
-    """Whether it depends on the tiles only, not on the situation of the win. The ready check counts only such
-    fans (2.7.4, 4)."""
 
 
 FANS: Final[tuple[Fan, ...]] = (
@@ -64,10 +61,10 @@ FANS: Final[tuple[Fan, ...]] = (
     Fan(4, "golden_wait", 1, lambda reading: reading.melds == SETS),
     Fan(5, "full_flush", 2, lambda reading: reading.suits == 1),
     Fan(6, "seven_pairs", 2, lambda reading: reading.shape.seven_pairs),
-    Fan(7, "win_on_replacement", 1, lambda reading: reading.replacement, of_the_hand=False),
-    Fan(8, "discard_after_kong", 1, lambda reading: reading.after_kong, of_the_hand=False),
-    Fan(9, "robbing_the_kong", 1, lambda reading: reading.robbed, of_the_hand=False),
-    Fan(10, "sea_floor", 1, lambda reading: reading.last_tile, of_the_hand=False),
+    Fan(7, "win_on_replacement", 1, lambda reading: reading.replacement),
+    Fan(8, "discard_after_kong", 1, lambda reading: reading.after_kong),
+    Fan(9, "robbing_the_kong", 1, lambda reading: reading.robbed),
+    Fan(10, "sea_floor", 1, lambda reading: reading.last_tile),
 )
 """In the book's order."""
 
