@@ -1,7 +1,10 @@
 // The page for spectators of an event: rounds, the tables live, the ranking, one followed player, notable hands.
 
 import { resultText, tableState } from "./table_card.js";
-import { countdownIn, hallProblem, pageUrl, poll, showEventName, showProblem, signed, signedFormatter } from "./common.js";
+import { pageUrl, showEventName } from "./event.js";
+import { signed, signedFormatter } from "./formats.js";
+import { hallProblem, poll, showProblem } from "./polling.js";
+import { countdownIn } from "./round_time.js";
 import { largestFitting } from "./fit_size.js";
 import { progressText } from "./ranking_table.js";
 import { redrawIfChanged } from "./redraw.js";

@@ -2,7 +2,9 @@
 
 import { byId } from "../dom.js";
 import { flag } from "../flags.js";
-import { poll, showEventName, signedFormatter } from "./common.js";
+import { showEventName } from "./event.js";
+import { signedFormatter } from "./formats.js";
+import { poll } from "./polling.js";
 import { drawTeams } from "./ranking_table.js";
 import { fitToWall } from "./wall.js";
 import { say, translatePage } from "../language.js";

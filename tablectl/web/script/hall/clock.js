@@ -1,7 +1,11 @@
 // The hall's clock, and the screen of one table (?table=3): its seats, its own time, the last hand, a bell.
 
 import { resultText } from "./table_card.js";
-import { clockOrBreak, countdownIn, fetchWithRetry, nextRoundText, personText, poll, roundText, runCommand, secondsLeft, showEventName } from "./common.js";
+import { runCommand } from "./commands.js";
+import { showEventName } from "./event.js";
+import { personText } from "./formats.js";
+import { fetchWithRetry, poll } from "./polling.js";
+import { clockOrBreak, countdownIn, nextRoundText, roundText, secondsLeft } from "./round_time.js";
 import { ring, soundOff, soundOn } from "./sound.js";
 import { fitToWall, WALL } from "./wall.js";
 import { byId } from "../dom.js";

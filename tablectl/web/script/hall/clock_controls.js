@@ -1,7 +1,8 @@
 // The controls of a round beside its clock: begin, pause, extra time, last hand. Loaded only for those who may use them.
 
 import { commandSender } from "./command_sender.js";
-import { poll, savedName, saveName } from "./common.js";
+import { savedName, saveName } from "./commands.js";
+import { poll } from "./polling.js";
 import { askChoice } from "./dialog.js";
 import { byId } from "../dom.js";
 import { say } from "../language.js";

@@ -2,7 +2,7 @@
 // lacks results, a dialog asks and the command is sent again.
 
 import { askChoice, askText } from "./dialog.js";
-import { sendCommand } from "./common.js";
+import { sendCommand } from "./commands.js";
 import { joinList, joinTitle, say } from "../language.js";
 import { el } from "../tiles.js";
 

@@ -1,7 +1,11 @@
 // The organiser's desk: rounds and clock, results, players, penalties, links, and the log.
 
 import { commandSender } from "./command_sender.js";
-import { apiUrl, countdownIn, EVENT, fetchWithRetry, hallProblem, pageUrl, personText, poll, post, roundText, savedName, saveName, showEventName, showProblem } from "./common.js";
+import { post, savedName, saveName } from "./commands.js";
+import { apiUrl, EVENT, pageUrl, showEventName } from "./event.js";
+import { personText } from "./formats.js";
+import { fetchWithRetry, hallProblem, poll, showProblem } from "./polling.js";
+import { countdownIn, roundText } from "./round_time.js";
 import { drawCalls, drawLedger, listenToPenalty, showPenaltyEffect } from "./desk/judging.js";
 import { askOnlyPresent, readDrawOptions, seatingCostText } from "./desk/draw.js";
 import { listenToEnd, updateEndDialog } from "./desk/end.js";

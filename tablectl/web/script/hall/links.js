@@ -1,6 +1,7 @@
 // A card for each player to print and cut out: the name and a QR code of the player's link.
 
-import { poll, showEventName } from "./common.js";
+import { showEventName } from "./event.js";
+import { poll } from "./polling.js";
 import { setPrintMargins } from "./print_margins.js";
 import { redrawIfChanged } from "./redraw.js";
 import { byId } from "../dom.js";

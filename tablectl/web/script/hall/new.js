@@ -1,6 +1,8 @@
 // The form for a new event: name, rules, rounds, scoring, players.
 
-import { fetchWithRetry, personText, poll, savedName, saveName, sendCommand } from "./common.js";
+import { savedName, saveName, sendCommand } from "./commands.js";
+import { personText } from "./formats.js";
+import { fetchWithRetry, poll } from "./polling.js";
 import { playersList } from "./players_list.js";
 import { markField, parseNumbers, parsePoints, unmarkField } from "./points_sheet.js";
 import { byId } from "../dom.js";

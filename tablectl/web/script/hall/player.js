@@ -1,7 +1,11 @@
 // A player's page on the phone: the seat, the score sheet to fill in and sign, the games so far.
 
 import { askText } from "./dialog.js";
-import { clockOrBreak, clockStateText, countdownIn, EVENT, fetchWithRetry, nextRoundText, pageUrl, personText, poll, runCommand, showEventName, signed } from "./common.js";
+import { runCommand } from "./commands.js";
+import { EVENT, pageUrl, showEventName } from "./event.js";
+import { personText, signed } from "./formats.js";
+import { fetchWithRetry, poll } from "./polling.js";
+import { clockOrBreak, clockStateText, countdownIn, nextRoundText } from "./round_time.js";
 import { penaltyNodes } from "./desk/judging.js";
 import { persistSheet, pointsSheet } from "./points_sheet.js";
 import { uploadPhoto } from "./sheet_photo.js";

@@ -3,7 +3,8 @@
 
 import { byId } from "../dom.js";
 import { readJsonWhenReleased } from "../pointer.js";
-import { apiUrl, showNoAnswer } from "./common.js";
+import { showNoAnswer } from "./commands.js";
+import { apiUrl } from "./event.js";
 import { addWords, joinList, LANGUAGE, say, wordOf } from "../language.js";
 import { showStatus } from "../status_line.js";
 import { el } from "../tiles.js";

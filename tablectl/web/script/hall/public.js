@@ -3,7 +3,7 @@
 import { byId } from "../dom.js";
 import { readJsonWhenReleased } from "../pointer.js";
 import { tableCard } from "./table_card.js";
-import { countdownIn, roundText } from "./common.js";
+import { countdownIn, roundText } from "./round_time.js";
 import { drawRanking } from "./ranking_table.js";
 import { formatTime, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";

@@ -1,6 +1,8 @@
 // The ranking for the wall, round by round, with the winners once the event is over.
 
-import { countdownIn, poll, showEventName, showProblem } from "./common.js";
+import { showEventName } from "./event.js";
+import { poll, showProblem } from "./polling.js";
+import { countdownIn } from "./round_time.js";
 import { setPrintMargins } from "./print_margins.js";
 import { drawRanking, drawTeams } from "./ranking_table.js";
 import { fitToWall } from "./wall.js";

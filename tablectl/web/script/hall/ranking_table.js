@@ -2,7 +2,7 @@
 
 import { byId } from "../dom.js";
 import { flag } from "../flags.js";
-import { signedFormatter } from "./common.js";
+import { signedFormatter } from "./formats.js";
 import { say } from "../language.js";
 import { el } from "../tiles.js";
 

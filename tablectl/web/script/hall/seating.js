@@ -1,7 +1,8 @@
 // The seating: tables and names for the wall and the door; on paper a blank slip a table or a schedule a player, each
 // on its own sheet.
 
-import { apiUrl, pageUrl, poll, showEventName } from "./common.js";
+import { apiUrl, pageUrl, showEventName } from "./event.js";
+import { poll } from "./polling.js";
 import { setPrintMargins, todayText } from "./print_margins.js";
 import { fitToWall, WALL } from "./wall.js";
 import { byId } from "../dom.js";

@@ -1,7 +1,8 @@
 // Photos of score sheets: scaled down for a hall's Wi-Fi, which also drops the phone's metadata (place, time).
 
 import { drawScaled, toJpeg } from "../canvas.js";
-import { EVENT, post, sender } from "./common.js";
+import { post, sender } from "./commands.js";
+import { EVENT } from "./event.js";
 
 const MAX_SIDE_PX = 1600, JPEG_QUALITY = 0.8;
 

@@ -1,7 +1,10 @@
 // All tables of the round: hand, points, and what needs somebody's attention.
 
 import { tableCard } from "./table_card.js";
-import { countdownIn, hallProblem, personText, poll, roundText, showEventName, showProblem } from "./common.js";
+import { showEventName } from "./event.js";
+import { personText } from "./formats.js";
+import { hallProblem, poll, showProblem } from "./polling.js";
+import { countdownIn, roundText } from "./round_time.js";
 import { byId } from "../dom.js";
 import { formatTime, say, translatePage } from "../language.js";
 import { fitToWall } from "./wall.js";

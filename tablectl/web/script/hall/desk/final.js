@@ -1,6 +1,6 @@
 // The end of an event: the cut, lots among tied players, and the ceremony place by place.
 
-import { poll } from "../common.js";
+import { poll } from "../polling.js";
 import { redrawIfChanged } from "../redraw.js";
 import { byId } from "../../dom.js";
 import { joinList, say } from "../../language.js";

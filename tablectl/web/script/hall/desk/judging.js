@@ -1,7 +1,7 @@
 // The desk's calls for a judge, and the penalties with their appeals.
 
 import { askChoice } from "../dialog.js";
-import { personText, signed } from "../common.js";
+import { personText, signed } from "../formats.js";
 import { redrawIfChanged } from "../redraw.js";
 import { byId } from "../../dom.js";
 import { joinTitle, say, wordOf } from "../../language.js";

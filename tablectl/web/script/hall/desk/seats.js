@@ -1,6 +1,6 @@
 // Substitutes, wrong seats and line-ups of teams.
 
-import { signed } from "../common.js";
+import { signed } from "../formats.js";
 import { redrawIfChanged } from "../redraw.js";
 import { byId } from "../../dom.js";
 import { say } from "../../language.js";

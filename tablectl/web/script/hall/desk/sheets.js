@@ -1,6 +1,7 @@
 // The desk's score sheets, of the current round or of an earlier one, whose results can be corrected.
 
-import { EVENT, poll } from "../common.js";
+import { EVENT } from "../event.js";
+import { poll } from "../polling.js";
 import { persistSheet, pointsSheet } from "../points_sheet.js";
 import { redrawIfChanged } from "../redraw.js";
 import { byId } from "../../dom.js";

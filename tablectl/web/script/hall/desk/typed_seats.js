@@ -1,6 +1,6 @@
 // The seating as text: a line a table, its players by name or id from East on, separated by commas.
 
-import { EVENT } from "../common.js";
+import { EVENT } from "../event.js";
 import { byId } from "../../dom.js";
 import { say } from "../../language.js";
 import { tabStorage } from "../../tab_storage.js";
