@@ -44,12 +44,3 @@ def seat_wind(seat: Seat, dealer: Seat, players: int = 4) -> Wind:
     <Wind.SOUTH: 'S'>
     """
     return WINDS[(seat - dealer) % players]
-
-
-def seat_of_wind(wind: Wind, dealer: Seat, players: int = 4) -> Seat:
-    """The seat that has a wind in a hand that ``dealer`` deals.
-
-    >>> seat_of_wind(Wind.SOUTH, dealer=3)
-    0
-    """
-    return (dealer + WINDS.index(wind)) % players

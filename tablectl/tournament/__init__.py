@@ -17,7 +17,6 @@ from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import format_json, parse_json
 from tablectl.tournament.limits import (
     CONTROL_CHARACTERS,
-    limits_table,
     max_list_length,
     max_text_length,
     text_fault,
@@ -104,7 +103,6 @@ __all__ = [
     "exact",
     "format_json",
     "imbalances",
-    "limits_table",
     "max_list_length",
     "max_text_length",
     "missing_points",

@@ -118,16 +118,6 @@ def is_key(value: str) -> bool:
     return _KEY.fullmatch(value) is not None
 
 
-def limits_table() -> str:
-    """All of them as a table for the documents."""
-    rows = [f"| a tournament file | {MAX_FILE_BYTES:,} characters |"]
-    rows += [
-        f"| {each.description} | {each.maximum:,} characters |" for each in TEXTS.values() if each.description
-    ]
-    rows += [f"| {each.description} | {each.maximum:,} |" for each in LISTS.values() if each.description]
-    return "\n".join(("| text or list of a tournament | at most |", "| --- | --- |", *rows))
-
-
 def _limit_of(limits: Mapping[str, Limit], place: str, otherwise: int) -> int:
     bare = _INDEX.sub("", place)
     found = limits.get(bare) or limits.get(bare.rpartition(".")[2] if bare != "name" else bare)

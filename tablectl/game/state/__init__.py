@@ -6,6 +6,7 @@ Every value is frozen. What may be done is asked of ``tablectl.game.decide``; wh
 
 from __future__ import annotations
 
+from tablectl.game.state.dealer_marker import DealerMarker, dealer_marker
 from tablectl.game.state.evolution import (
     CHOMBO,
     DEAD_HAND,
@@ -20,7 +21,6 @@ from tablectl.game.state.evolution import (
 from tablectl.game.state.late_claims import in_time, reopen_offer
 from tablectl.game.state.phase import Phase
 from tablectl.game.state.seat_names import owner_name, seat_name, wall_name, with_names
-from tablectl.game.state.seating import DealerMarker, dealer_marker
 from tablectl.game.state.state import (
     Answer,
     GameState,

@@ -109,15 +109,6 @@ class HallStore:
             if ARCHIVE_SEPARATOR not in row.journal
         )
 
-    def save_events(self, table: str, journal: str, events: Sequence[EventBody]) -> Head:
-        """Append events to a journal's copy, all or none; returns the new head.
-
-        Raises:
-            StoreConflict: they do not follow the last saved event.
-            StoreUnavailable: the database does not take them.
-        """
-        return self.save_all([(table, journal, events)])[0]
-
     def save_all(self, copies: Sequence[tuple[str, str, Sequence[EventBody]]]) -> list[Head]:
         """Append events to the copies of several journals, all or none; returns the new heads.
 

@@ -154,7 +154,7 @@ def wild_waits(
     return frozenset(found)
 
 
-def wild_pairs(counts: Sequence[int], wilds: int, *, free_pair: bool = True) -> bool:
+def wild_pairs(counts: Sequence[int], wilds: int) -> bool:
     """Whether all tiles can be read as pairs. Four equal tiles are two pairs.
 
     >>> from tablectl.mahjong.counts import count_array
@@ -163,7 +163,7 @@ def wild_pairs(counts: Sequence[int], wilds: int, *, free_pair: bool = True) -> 
     True
     """
     left = wilds - sum(count % 2 for count in counts)
-    return left >= 0 and left % 2 == 0 and (free_pair or not left)
+    return left >= 0 and left % 2 == 0
 
 
 def _all_needs(counts: Sequence[int]) -> list[SuitNeeds]:

@@ -7,7 +7,7 @@ ended. ``KINDS`` lists every code with its cause, its end and its remedy.
 from __future__ import annotations
 
 from tablectl.service.alerts.board import AlertBoard
-from tablectl.service.alerts.kinds import CODES, KINDS, AlertKind, kinds_table
+from tablectl.service.alerts.kinds import CODES, KINDS, AlertKind
 from tablectl.service.alerts.standing import StandingAlert
 
-__all__ = ["CODES", "KINDS", "AlertBoard", "AlertKind", "StandingAlert", "kinds_table"]
+__all__ = ["CODES", "KINDS", "AlertBoard", "AlertKind", "StandingAlert"]

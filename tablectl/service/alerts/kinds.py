@@ -158,12 +158,3 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
 
 CODES: Final = tuple(code for code in KINDS if code not in (BOOK_FAULT, REFUSAL))
 """Those that are always the same: a refusal's and a book's fault's are as many as there are."""
-
-
-def kinds_table() -> str:
-    """All of them as a table for the documents."""
-    rows = [
-        f"| {code if ' ' in code else f'`{code}`'} | {kind.cause} | {kind.ends} | {kind.remedy} |"
-        for code, kind in KINDS.items()
-    ]
-    return "\n".join(("| code | cause | ends | remedy |", "| --- | --- | --- | --- |", *rows))

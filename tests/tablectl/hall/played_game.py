@@ -51,7 +51,7 @@ def _events(game: str) -> Iterator[Event]:
 
 def told(own: ScriptedHall, messages: list[Any], table: str = "t1") -> None:
     """A hall whose last life has heard the machine: as when it is begun anew."""
-    own.hall.store.save_events(table, messages[0]["journal"], messages)
+    own.hall.store.save_all([(table, messages[0]["journal"], messages)])
     own.hall.store.close()
     own.begin()
     own.pass_s()

@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
 
 def filled(path: Path) -> HallStore:
     store = HallStore(str(path))
-    store.save_events("t-1", "a", events(1, 3))
+    store.save_all([("t-1", "a", events(1, 3))])
     return store
 
 
@@ -58,7 +58,7 @@ LOSSES = (deleted, deleted_with_all_beside_it, moved_away, entries_not_yet_in_th
 def test_a_file_that_is_gone_is_put_back_with_everything(path: Path, lose: Callable[[Path], None]) -> None:
     store = filled(path)
     lose(path)
-    store.save_events("t-1", "a", events(4, 5))
+    store.save_all([("t-1", "a", events(4, 5))])
     assert [event["seq"] for event in store.events("t-1", "a")] == [1, 2, 3, 4, 5]
     store.close()
     assert heard(path) == [1, 2, 3, 4, 5]
@@ -74,11 +74,11 @@ def test_it_is_put_back_where_the_hall_ends_and_nothing_more_comes(path: Path) -
 def test_into_another_file_nothing_is_written_and_all_is_kept_beside(path: Path, tmp_path: Path) -> None:
     store = filled(path)
     other = HallStore(str(tmp_path / "other.sqlite"))
-    other.save_events("t-9", "z", events(1, 1, "z"))
+    other.save_all([("t-9", "z", events(1, 1, "z"))])
     other.close()
     (tmp_path / "other.sqlite").replace(path)
     with pytest.raises(StoreUnavailable, match=r"taken is in hall\.kept\.sqlite: stop the hall"):
-        store.save_events("t-1", "a", events(4, 5))
+        store.save_all([("t-1", "a", events(4, 5))])
     store.close()
     assert heard(path.with_name("hall.kept.sqlite")) == [1, 2, 3]
 
@@ -86,7 +86,7 @@ def test_into_another_file_nothing_is_written_and_all_is_kept_beside(path: Path,
 def other_hall(folder: Path) -> bytes:
     """Another hall's database."""
     other = HallStore(str(folder / "other.sqlite"))
-    other.save_events("t-9", "z", events(1, 1, "z"))
+    other.save_all([("t-9", "z", events(1, 1, "z"))])
     other.close()
     return (folder / "other.sqlite").read_bytes()
 
@@ -114,7 +114,7 @@ def test_a_file_written_over_is_noticed_and_left_as_it_was_found(
         with pytest.raises(
             StoreUnavailable, match=r"hall\.sqlite was overwritten .*: stop the hall, put a backup"
         ):
-            store.save_events("t-1", "a", events(4, 5))
+            store.save_all([("t-1", "a", events(4, 5))])
     with pytest.raises(StoreUnavailable, match="overwritten"):
         store.copies()
     store.close()
@@ -127,11 +127,11 @@ def test_our_own_writes_are_no_strangers(path: Path) -> None:
     """Also where what lies beside the file goes into it, and where another process writes it, too."""
     store = filled(path)
     for seq in range(4, 2 * TRANSACTIONS_PER_CHECKPOINT):
-        store.save_events("t-1", "a", events(seq, seq))
+        store.save_all([("t-1", "a", events(seq, seq))])
     size = path.stat().st_size
     beside = HallStore(str(path))  # `tablectl hall new` while the hall runs
     for seq in range(1, TRANSACTIONS_PER_CHECKPOINT // 2):
-        beside.save_events("t-2", "b", events(seq, seq, "b"))
+        beside.save_all([("t-2", "b", events(seq, seq, "b"))])
     beside.close()
     assert len(list(store.events("t-1", "a"))) == 2 * TRANSACTIONS_PER_CHECKPOINT - 1
     assert size > 100_000, "the file has grown: what lay beside it went into it"

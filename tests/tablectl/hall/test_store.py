@@ -79,9 +79,9 @@ def test_a_fault_that_only_mentions_the_code_of_a_held_lock_is_no_second_hall(po
 
 
 def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: str) -> None:
-    assert store.save_events("t1", "a", events(1, 3)) == Head(3, "a3")
-    store.save_events("t2", "b", events(1, 1, "b"))
-    assert store.save_events("t1", "a", [event(4, tile="9m", name="東")]) == Head(4, "a4")
+    assert store.save_all([("t1", "a", events(1, 3))]) == [Head(3, "a3")]
+    store.save_all([("t2", "b", events(1, 1, "b"))])
+    assert store.save_all([("t1", "a", [event(4, tile="9m", name="東")])]) == [Head(4, "a4")]
     store.close()
     again = HallStore(address)
     assert again.copies() == (JournalCopy("t1", "a", Head(4, "a4")), JournalCopy("t2", "b", Head(1, "b1")))
@@ -103,20 +103,20 @@ def test_a_commands_id_is_kept_with_its_entry_or_not_at_all(store: HallStore, ad
 
 
 def test_what_does_not_follow_is_refused_whole(store: HallStore) -> None:
-    store.save_events("t1", "a", events(1, 2))
+    store.save_all([("t1", "a", events(1, 2))])
     for wrong in ([event(2)], [event(4)], [event(3), event(5)]):
         with pytest.raises(StoreConflict):
-            store.save_events("t1", "a", wrong)
+            store.save_all([("t1", "a", wrong)])
     assert [each["seq"] for each in store.events("t1", "a")] == [1, 2]
 
 
 def test_of_two_that_keep_the_same_event_at_once_one_is_refused(store: HallStore) -> None:
-    store.save_events("t1", "a", events(1, 2))
+    store.save_all([("t1", "a", events(1, 2))])
     outcomes: list[str] = []
 
     def keep() -> None:
         try:
-            store.save_events("t1", "a", [event(3)])
+            store.save_all([("t1", "a", [event(3)])])
             outcomes.append("kept")
         except StoreConflict:
             outcomes.append("refused")
@@ -131,10 +131,10 @@ def test_of_two_that_keep_the_same_event_at_once_one_is_refused(store: HallStore
 
 
 def test_a_copy_that_is_put_aside_leaves_room_for_the_journal_anew(store: HallStore) -> None:
-    store.save_events("t1", "a", events(1, 3))
+    store.save_all([("t1", "a", events(1, 3))])
     first = store.archive_copy("t1", "a")
     assert store.copies() == ()
-    store.save_events("t1", "a", [event(1, hash_="other")])
+    store.save_all([("t1", "a", [event(1, hash_="other")])])
     second = store.archive_copy("t1", "a")
     assert first != second
     assert len(store.events("t1", first)) == 3
@@ -166,12 +166,12 @@ def test_a_photo_is_kept_once_under_its_hash(store: HallStore) -> None:
 
 def test_a_database_that_is_killed_loses_nothing_and_is_used_again(postgres: OwnPostgres) -> None:
     store = HallStore(postgres.address)
-    store.save_events("t9", "k", events(1, 2, "k"))
+    store.save_all([("t9", "k", events(1, 2, "k"))])
     postgres.stop("immediate")
     with pytest.raises(StoreUnavailable):
-        store.save_events("t9", "k", [event(3, "k")])
+        store.save_all([("t9", "k", [event(3, "k")])])
     postgres.start()
-    store.save_events("t9", "k", [event(3, "k")])
+    store.save_all([("t9", "k", [event(3, "k")])])
     assert [each["seq"] for each in store.events("t9", "k")] == [1, 2, 3]
     store.close()
 

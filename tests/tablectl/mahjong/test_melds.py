@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
-from tablectl.mahjong.seats import WINDS, Wind, seat_of_wind, seat_wind
+from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import parse_tiles
 
 
@@ -18,11 +18,6 @@ def test_only_a_closed_kong_leaves_a_hand_closed() -> None:
 def test_a_meld_has_three_tiles_and_a_kong_four(kind: str, tiles: str) -> None:
     with pytest.raises(MeldError, match="tiles"):
         Meld(MeldKind(kind), parse_tiles(tiles))
-
-
-def test_seats_and_winds_are_each_others_inverse() -> None:
-    for dealer in range(4):
-        assert [seat_of_wind(seat_wind(seat, dealer), dealer) for seat in range(4)] == [0, 1, 2, 3]
 
 
 def test_winds_follow_each_other_round() -> None:

@@ -216,7 +216,6 @@ def test_pairs_with_wild_tiles(hand: str, wilds: int, pairs: bool) -> None:
 
 
 def test_two_wild_tiles_are_a_pair_only_where_that_is_allowed() -> None:
-    assert not wild_pairs(counts("1122m3344p5566z"), 2, free_pair=False)
     assert not wild_completes(counts(""), 2, free_pair=False)
     assert wild_completes(counts(""), 2)
     assert not wild_completes(counts(""), 5, free_sets=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.tournament import TournamentError, limits_table, read_event_file
+from tablectl.tournament import TournamentError, read_event_file
 from tablectl.tournament.limits import LISTS, MAX_FILE_BYTES, TEXTS
 from tests.tablectl.tournament.events import played
 
@@ -79,5 +79,11 @@ def test_the_file_of_another_program_has_the_same_limits() -> None:
 
 def test_the_document_prints_the_limits_of_the_code() -> None:
     said = SECURITY.read_text(encoding="utf-8").partition("<!-- limits: begin -->\n")[2]
-    assert said.partition("<!-- limits: end -->")[0].strip() == limits_table().strip()
+    rows = [f"| a tournament file | {MAX_FILE_BYTES:,} characters |"]
+    rows += [
+        f"| {each.description} | {each.maximum:,} characters |" for each in TEXTS.values() if each.description
+    ]
+    rows += [f"| {each.description} | {each.maximum:,} |" for each in LISTS.values() if each.description]
+    table = "\n".join(("| text or list of a tournament | at most |", "| --- | --- |", *rows))
+    assert said.partition("<!-- limits: end -->")[0].strip() == table
     assert all(each.maximum > 0 for each in (*TEXTS.values(), *LISTS.values()))

@@ -90,7 +90,7 @@ def test_a_hall_made_anew_from_the_journals_knows_it_too(own: ScriptedHall, tmp_
     own.pass_s()
     amended = points(own, 1), points(own, 2)
     own.begin("anew.sqlite")
-    own.hall.store.save_events(TABLE, "j1", [*messages, fined(messages, before_its_end(messages))])
+    own.hall.store.save_all([(TABLE, "j1", [*messages, fined(messages, before_its_end(messages))])])
     own.hall.store.close()
     own.begin("anew.sqlite")
     own.do("import_event", text=text(seating=SEATING))
