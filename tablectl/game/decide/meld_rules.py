@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import ClaimMeld, Refused
+from tablectl.game.claims import ClaimMeld, DeclareKong, Refused, ShowWin
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.melds import MeldKind, is_run
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
@@ -19,6 +19,14 @@ def meld_kinds(state: GameState, hand: HandState, play: PlayRules, tiles: tuple[
     return tuple(play.claims.meld_kind(state, hand, tile) for tile in tiles)
 
 
+def refuse_missing_part(play: PlayRules, claim: ClaimMeld | DeclareKong | ShowWin) -> Refused | None:
+    """Why a claim cannot be about this one of a seat's hands; None where the rules have it."""
+    hands = play.setup.hands_per_seat
+    if 0 <= claim.part < hands:
+        return None
+    return Refused("no_such_part", f"these rules have {hands} hands a seat", claim.seat)
+
+
 def wrong_meld(state: GameState, hand: HandState, play: PlayRules, claim: ClaimMeld) -> Refused | None:
     """Why tiles are no meld with the discard that lies offered, or not one that this seat may make."""
     offer = hand.offer
@@ -28,10 +36,9 @@ def wrong_meld(state: GameState, hand: HandState, play: PlayRules, claim: ClaimM
         return Refused("wrong_meld", f"{shown} does not hold the discard {offer.tile}", claim.seat)
     if offer.tile.kind in play.claims.never_claimed:
         return Refused("never_claimed", f"nobody may claim a discarded {offer.tile}", claim.seat)
-    if not 0 <= claim.part < play.setup.hands_per_seat:
-        return Refused(
-            "no_such_part", f"these rules have {play.setup.hands_per_seat} hands a seat", claim.seat
-        )
+    missing = refuse_missing_part(play, claim)
+    if missing is not None:
+        return missing
     kinds = meld_kinds(state, hand, play, claim.tiles)
     if not is_meld(claim.meld, claim.tiles, kinds, jokers=play.claims.joker_melds):
         return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is not a {claim.meld}", claim.seat)

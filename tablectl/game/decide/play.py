@@ -10,7 +10,7 @@ from tablectl.game.decide.book_hooks import forbidden_by_book
 from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import is_unseen, wrong_unseen
 from tablectl.game.decide.legal_hand import all_known, forced_draw, may_hold, unseen_copies
-from tablectl.game.decide.meld_rules import is_meld, meld_kinds, wrong_meld
+from tablectl.game.decide.meld_rules import is_meld, meld_kinds, refuse_missing_part, wrong_meld
 from tablectl.game.decide.opening import next_to_replace, opening_step_due
 from tablectl.game.events import (
     DrawReason,
@@ -213,10 +213,9 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
     if play.kongs.most == 0:
         return Refused("not_in_these_rules", "these rules have no kongs", claim.seat)
-    if not 0 <= claim.part < play.setup.hands_per_seat:
-        return Refused(
-            "no_such_part", f"these rules have {play.setup.hands_per_seat} hands a seat", claim.seat
-        )
+    missing = refuse_missing_part(play, claim)
+    if missing is not None:
+        return missing
     kinds = meld_kinds(state, hand, play, claim.tiles)
     own_kong = claim.meld in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
     unseen = is_unseen(claim)

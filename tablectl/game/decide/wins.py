@@ -6,6 +6,7 @@ from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
 from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import has_face_down_kong
 from tablectl.game.decide.legal_hand import furiten, unseen_copies
+from tablectl.game.decide.meld_rules import refuse_missing_part
 from tablectl.game.decide.opening import opening_step_due
 from tablectl.game.decide.settlement import score_shown, win_facts
 from tablectl.game.decide.shown_hand_checks import hindsight
@@ -92,10 +93,9 @@ def _refuse_winner(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatS
         return Refused(
             "kong_face_down", f"seat {claim.seat}'s closed kong must be turned over first", claim.seat
         )
-    if not 0 <= claim.part < play.setup.hands_per_seat:
-        return Refused(
-            "no_such_part", f"these rules have {play.setup.hands_per_seat} hands a seat", claim.seat
-        )
+    missing = refuse_missing_part(play, claim)
+    if missing is not None:
+        return missing
     if claim.unused and play.setup.hands_per_seat == 1:
         return Refused("not_in_these_rules", "these rules have no win without the drawn tile", claim.seat)
     if not claim.tiles and not play.wins.stay_closed:
