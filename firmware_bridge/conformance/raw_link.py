@@ -275,10 +275,10 @@ class RawLink:
             )
         )
 
-    def ping(self, offset: int = 3) -> Generator[None, None, None]:
+    def ping(self) -> Generator[None, None, None]:
         """Check that the controller answers a query."""
-        self.send(messages.ReadDictionary(offset))
-        yield from self.expect_part(offset)
+        self.send(messages.ReadDictionary(3))
+        yield from self.expect_part(3)
 
     def expect_part(self, offset: int) -> Generator[None, None, messages.DictionaryPart]:
         """The piece of the dictionary at ``offset``."""

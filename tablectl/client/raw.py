@@ -90,7 +90,7 @@ class RawConnection:
         )
         self._thread.start()
 
-    def wait_until_subscribed(self, timeout_s: float = ANSWER_WITHIN_S) -> None:
+    def wait_until_subscribed(self) -> None:
         """Wait for the broker's word that nothing is missed from now on; call it once, before ``receive``.
 
         Raises:
@@ -99,7 +99,7 @@ class RawConnection:
         """
         early: list[RawMessage] = []
         while True:
-            news = self._next(timeout_s)
+            news = self._next(ANSWER_WITHIN_S)
             if news is None:
                 raise Unreachable(f"the broker at {self._address} does not answer")
             if isinstance(news, _Subscribed):

@@ -88,12 +88,12 @@ class RoundClock:
         extra_s = sum(self.added_s.get(each, 0.0) for each in {ALL_TABLES, table})
         return self.minutes * 60 + extra_s - (until_s - self.begun_s - self.paused_s)
 
-    def is_last_hand(self, now_s: float, table: int = ALL_TABLES) -> bool:
+    def is_last_hand(self, now_s: float, table: int) -> bool:
         """Whether the hand in play is a table's last: it was called, or time is over. False after the
         round."""
         return self.ended_s is None and self.is_played_out(now_s, table)
 
-    def is_played_out(self, now_s: float, table: int = ALL_TABLES) -> bool:
+    def is_played_out(self, now_s: float, table: int) -> bool:
         """Whether a table's session is complete after the hand in play: the last hand was called, or time
         was over, before the round ended."""
         left_s = self.left_s(now_s, table)

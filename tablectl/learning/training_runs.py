@@ -94,7 +94,7 @@ class BookRun:
             write_figures(self.figures, others | dict(measured))
 
 
-def book_run_from_args(prog: str, description: str, out: Path, argv: Sequence[str] | None = None) -> BookRun:
+def book_run_from_args(prog: str, description: str, out: Path, argv: Sequence[str] | None) -> BookRun:
     """The run that a command line asks for.
 
     Args:
@@ -139,12 +139,12 @@ def recorded_games(folder: Path) -> Iterator[RecordedGame]:
         yield from read_games(path)
 
 
-def report_figures(title: str, figures: Figures, report: Report = print_progress) -> None:
-    """Report the measured numbers; lists are for the pictures."""
-    report(title)
+def report_figures(title: str, figures: Figures) -> None:
+    """Print the measured numbers; lists are for the pictures."""
+    print_progress(title)
     for name, value in figures.items():
         if not isinstance(value, list):
-            report(f"  {name} {value:.4f}" if isinstance(value, float) else f"  {name} {value}")
+            print_progress(f"  {name} {value:.4f}" if isinstance(value, float) else f"  {name} {value}")
 
 
 def write_weights(path: Path, weights: Arrays, report: Report = print_progress) -> None:

@@ -144,7 +144,7 @@ class Timeline:
             case _:
                 return TimedMove(step, 0.4, 0.6)
 
-    def confirmations(self, players: int = 4) -> tuple[KeyPress, ...]:
+    def confirmations(self, players: int) -> tuple[KeyPress, ...]:
         """The presses with which all players confirm the end of a hand."""
         return tuple(KeyPress(self._between(0.8, 3.0), seat, Key.CONFIRM) for seat in range(players))
 

@@ -28,7 +28,7 @@ class WordsError(ValueError):
     """A file of words has a wrong format."""
 
 
-def word_rows(text: str, name: str = "words") -> Mapping[str, tuple[str, ...]]:
+def word_rows(text: str, name: str) -> Mapping[str, tuple[str, ...]]:
     """The rows of a file of ``script/words``, by key.
 
     Args:

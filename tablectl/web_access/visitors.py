@@ -76,9 +76,7 @@ class ProxyTrust:
     runs_as_our_user: Callable[[Endpoint, Endpoint], bool] = runs_as_our_user
 
     @classmethod
-    def for_host(
-        cls, host: str, trusted_proxies: tuple[Network, ...], public_address: str = ""
-    ) -> ProxyTrust:
+    def for_host(cls, host: str, trusted_proxies: tuple[Network, ...], public_address: str) -> ProxyTrust:
         """For pages that listen on a host: where others can reach them, local requests have no rights."""
         is_local_only = host in LOOPBACK and not trusted_proxies and not public_address
         return cls(is_local_only, trusted_proxies, public_address)

@@ -11,7 +11,7 @@ from vision.labels import BACK
 from vision.layout import MeldView, TableTile, TableView
 
 
-def seen_tile(tile: TableTile, since_ms: int, *, sideways: bool = False) -> SeenTile:
+def seen_tile(tile: TableTile, since_ms: int, *, sideways: bool) -> SeenTile:
     """One tile as evidence."""
     faces = tuple((Tile.parse(code), p) for code, p in tile.faces if code != BACK)
     return SeenTile(() if tile.face_down else faces, (tile.x_mm, tile.y_mm), sideways, since_ms)
@@ -20,7 +20,7 @@ def seen_tile(tile: TableTile, since_ms: int, *, sideways: bool = False) -> Seen
 def table_seen(
     view: TableView,
     at_ms: int,
-    since_ms: Mapping[int, int] | None = None,
+    since_ms: Mapping[int, int] | None,
     covered: tuple[bool, bool, bool, bool] = (False, False, False, False),
     *,
     each_picture: bool = False,

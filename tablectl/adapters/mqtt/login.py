@@ -40,17 +40,17 @@ def short_client(settings: MqttSettings, purpose: str, timeout_s: float) -> paho
     return client
 
 
-def login_fault(settings: MqttSettings, node: tuple[str, int], timeout_s: float = TIMEOUT_S) -> str:
+def login_fault(settings: MqttSettings, node: tuple[str, int]) -> str:
     """Why a node does not let the table in, as the end of a sentence; empty where it does."""
     answers: list[ReasonCode] = []
     try:
-        client = short_client(settings, "doctor", timeout_s)
+        client = short_client(settings, "doctor", TIMEOUT_S)
     except (OSError, ValueError) as error:
         return in_words(error)
     client.on_connect = lambda _client, _userdata, _flags, reason, _properties: answers.append(reason)
     try:
         client.connect(*node)
-        end_s = monotonic() + timeout_s
+        end_s = monotonic() + TIMEOUT_S
         while not answers and monotonic() < end_s:
             if client.loop(0.05) is not paho.MQTT_ERR_SUCCESS:
                 break

@@ -27,7 +27,7 @@ def tiles_in_play(book: Ruleset[Any]) -> TilesInPlay:
     return TilesInPlay(faces, any(setup.wall.has_indicator for setup in setups))
 
 
-def table_refinement(calibration_file: Path | None = None, book: Ruleset[Any] | None = None) -> Refinement:
+def table_refinement(calibration_file: Path | None, book: Ruleset[Any] | None) -> Refinement:
     """A refinement for ``PhotoReader`` that adds the ``table`` in a picture.
 
     Args:

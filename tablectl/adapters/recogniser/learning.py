@@ -69,7 +69,7 @@ def learn_from(
     check: CheckTiles,
     *,
     name: str,
-    progress: Callable[[int], None] = lambda _: None,
+    progress: Callable[[int], None],
 ) -> LearningResult:
     """Learn from examples on top of a set's file.
 

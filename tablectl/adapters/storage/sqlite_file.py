@@ -231,7 +231,7 @@ def readable_rows(
         db.close()
 
 
-def find_damage(path: Path, *, ignore_wal: bool = False) -> str:
+def find_damage(path: Path, *, ignore_wal: bool) -> str:
     """What SQLite finds wrong in a file, apart from the content of its rows; empty if nothing."""
     with closing(_connect_read_only(path, ignore_wal=ignore_wal)) as db:
         try:

@@ -86,7 +86,7 @@ STATIC_FOLDERS: Final = ("script", "style", "tiles", "flags", "fonts", "icons")
 
 
 @cache
-def page_text(name: str, language: str, reason: str = NO_PAGE) -> str:
+def page_text(name: str, language: str, reason: str) -> str:
     """A page's file with the head that all pages have in common.
 
     Args:
@@ -103,9 +103,7 @@ LatestMessage = Callable[[Topic], Message | None]
 """The latest public message of a topic."""
 
 
-def page_routes(
-    plugins: Mapping[str, Page] = MappingProxyType({}), latest: LatestMessage = lambda topic: None
-) -> list[BaseRoute]:
+def page_routes(plugins: Mapping[str, Page], latest: LatestMessage) -> list[BaseRoute]:
     """Every page, the files that pages load, and the descriptions of ``/api`` and of the topics over MQTT.
 
     Args:

@@ -17,7 +17,7 @@ from tablectl.mahjong.tiles import parse_hidden
 from tablectl.mahjong.walls.shuffle_quality import SeenHand
 
 
-def hands_of_journal(envelopes: Iterable[Envelope], *, thrown: bool = False) -> tuple[SeenHand, ...]:
+def hands_of_journal(envelopes: Iterable[Envelope], *, thrown: bool) -> tuple[SeenHand, ...]:
     """The hands of a journal, in the order in which they were played.
 
     Args:
@@ -27,7 +27,7 @@ def hands_of_journal(envelopes: Iterable[Envelope], *, thrown: bool = False) -> 
     return seen_hands((entry.event for entry in History.of(envelopes).entries), thrown=thrown)
 
 
-def hands_of_file(path: Path, *, thrown: bool = False) -> tuple[SeenHand, ...]:
+def hands_of_file(path: Path, *, thrown: bool) -> tuple[SeenHand, ...]:
     """The hands of an export, a recorded game or a file of walls, in the order in which they were played.
 
     A file of walls has a JSON object a line, with ``wall``: the tiles in the order of the wall, ``?`` for one

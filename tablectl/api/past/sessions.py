@@ -128,7 +128,7 @@ class PastSessions:
         ]
         return {"table": self._table, "sessions": lines}
 
-    def list_version(self, upto: int | None = None) -> str:
+    def list_version(self, upto: int | None) -> str:
         """A version of the list of sessions, which changes with it."""
         listed = self._ranges(upto)[-MAX_LISTED_SESSIONS:]
         deleted = self._journal.deletions()
@@ -151,9 +151,7 @@ class PastSessions:
         wanted = [ranges[_session_number(number, ranges) - 1]]
         return f"{wanted} {self._journal.last_amendments(wanted, upto)} {self._journal.deletions()}"
 
-    def hand_version(
-        self, session: int, hand: int, upto: int | None = None, *, open_hands: bool = False
-    ) -> str:
+    def hand_version(self, session: int, hand: int, upto: int | None, *, open_hands: bool = False) -> str:
         """A version of a hand's message, which changes with it.
 
         Raises:

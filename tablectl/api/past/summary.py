@@ -18,13 +18,12 @@ from tablectl.game.state import GameState, Phase
 from tablectl.game.views import places
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import plain_total
-from tablectl.rulesets.club import NO_NAMES
 from tablectl.service.publishing import item_message
 
 ValueT = TypeVar("ValueT", int, float)
 
 
-def win_line(win: ScoresheetWin, names: Mapping[str, str] = NO_NAMES) -> WinLine:
+def win_line(win: ScoresheetWin, names: Mapping[str, str]) -> WinLine:
     """A win as a line: player, discarder, tiles in groups, value.
 
     Args:

@@ -125,7 +125,7 @@ class PantheonLedger:
 
 
 def send_event(
-    mimir: Mimir, event: str, pantheon_event: int, state_dir: Path, database: str = "", address: str = ""
+    mimir: Mimir, event: str, pantheon_event: int, state_dir: Path, database: str, address: str
 ) -> Iterator[SentTable]:
     """Send what Pantheon does not have yet, table by table; tables that were sent completely are skipped.
 
@@ -202,7 +202,7 @@ def send_penalties_of(
     return replace(sent, unsent=(*unsent, *sent.unsent))
 
 
-def is_unplayed(event: str, state_dir: Path, database: str = "") -> bool:
+def is_unplayed(event: str, state_dir: Path, database: str) -> bool:
     """Whether an event has no result yet, and no machine has reported a hand of it.
 
     Raises:
@@ -215,7 +215,7 @@ def is_unplayed(event: str, state_dir: Path, database: str = "") -> bool:
         return not event_state.tournament.results and not any(played_tables(event_state, store, log))
 
 
-def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str, ...]:
+def unsent_results(event: str, state_dir: Path, database: str) -> tuple[str, ...]:
     """A line for each result that cannot be sent: Pantheon counts hands, and a score sheet has none.
 
     Raises:

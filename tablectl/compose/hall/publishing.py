@@ -106,7 +106,7 @@ def publish_event(view: View, folder: PublicFolder, at: str, event: str = "", ev
     return folder.write(public_files(view, view.state.event(event), epoch_seconds(at), at, every_s))
 
 
-def publish_stored(state_dir: Path, database: str, folder: Path, event: str = "") -> int:
+def publish_stored(state_dir: Path, database: str, folder: Path, event: str) -> int:
     """Like ``publish_event`` from the database, without a running hall: everything but the hands in play.
 
     Raises:

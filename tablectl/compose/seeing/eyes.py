@@ -77,7 +77,7 @@ def configured_eyes(
     recorder: Recorders | None,
     played: SetInPlay,
     opened: ExitStack,
-    phones: PhoneCameras | None = None,
+    phones: PhoneCameras | None,
 ) -> TableEyes:
     """Build the eyes with every camera that the configuration names; ``opened`` closes them.
 

@@ -81,7 +81,7 @@ def open_on_own_broker(broker: OwnBroker, program: Sequence[str], table: str) ->
 
 
 def open_on_broker(
-    address_text: str, program: Sequence[str], *, password_file: Path | None = None, ca_file: str = ""
+    address_text: str, program: Sequence[str], *, password_file: Path | None, ca_file: str
 ) -> ProgramWire:
     """Connect a program and the stand-in to any broker.
 

@@ -11,7 +11,7 @@ from tablectl.decoding import LINE, RECORD, decode
 from tablectl.errors import InputError, in_words
 
 
-def read_check_set(folder: Path, every: int = 1) -> tuple[SamplePicture, ...]:
+def read_check_set(folder: Path, every: int) -> tuple[SamplePicture, ...]:
     """The photos of a check set.
 
     Args:

@@ -12,7 +12,7 @@ MAX_DURATION_S = 3600.0
 """Time for one batch; a program that takes longer hangs."""
 
 
-def program_detector(command: Sequence[str], timeout_s: float = MAX_DURATION_S) -> Detector:
+def program_detector(command: Sequence[str]) -> Detector:
     """A detector that runs a command with the files as further arguments.
 
     It raises InputError if the program cannot be started or does not end in time.
@@ -27,14 +27,14 @@ def program_detector(command: Sequence[str], timeout_s: float = MAX_DURATION_S) 
                 text=True,
                 encoding="utf-8",
                 errors="replace",
-                timeout=timeout_s,
+                timeout=MAX_DURATION_S,
                 check=False,
             )
         except OSError as error:
             raise InputError(f"{command[0]} cannot be started: {in_words(error)}") from error
         except subprocess.TimeoutExpired as error:
             raise InputError(
-                f"{command[0]} has not answered for {len(paths)} pictures within {timeout_s:g} s"
+                f"{command[0]} has not answered for {len(paths)} pictures within {MAX_DURATION_S:g} s"
             ) from error
         return DetectorOutput(tuple(line for line in ran.stdout.splitlines() if line.strip()), ran.returncode)
 

@@ -93,9 +93,7 @@ def amended_seq(body: Correction) -> int:
     return body.after if isinstance(body, EventInserted) else body.target
 
 
-def build_change(
-    entries: tuple[Entry, ...], body: Correction, head: int, *, front: bool = False
-) -> Change | None:
+def build_change(entries: tuple[Entry, ...], body: Correction, head: int, *, front: bool) -> Change | None:
     """Apply a correction to entries; None if it amends none of them.
 
     Args:

@@ -28,7 +28,7 @@ MAX_PHOTOS: Final = 8
 _PHOTO: Final = re.compile(r"[0-9a-f]{64}")
 
 
-def require_zero_sum(event: EventState, points: Mapping[str, int], reason: str | None = None) -> None:
+def require_zero_sum(event: EventState, points: Mapping[str, int], reason: str | None) -> None:
     """Check that the points add up to what was given out: every result passes here.
 
     Args:

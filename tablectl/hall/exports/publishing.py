@@ -36,9 +36,7 @@ class PublicFiles:
     segments: Mapping[str, str]
 
 
-def public_files(
-    view: View, event: EventState, now_s: float, at: str, interval_s: float = 0.0
-) -> PublicFiles:
+def public_files(view: View, event: EventState, now_s: float, at: str, interval_s: float) -> PublicFiles:
     """The public files as they are now.
 
     Seatings of all rounds, ranking and tables are a segment each, so a page fetches only those that

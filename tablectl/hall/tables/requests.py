@@ -76,7 +76,7 @@ def pending_requests(
     tables: Mapping[str, LiveTable],
     answered: Mapping[str, str],
     now_s: float,
-    log: Sequence[LogEntry] = (),
+    log: Sequence[LogEntry],
 ) -> Iterator[TableRequest]:
     """Requests that tables have not answered yet: of the newest round, and for corrected seats.
 

@@ -27,9 +27,7 @@ class TableFit:
     seed: int = 1
 
 
-def fit_table(
-    features: Floats, there: NDArray[np.bool_], outcomes: Floats, fit: TableFit = TableFit()
-) -> TableNetwork:
+def fit_table(features: Floats, there: NDArray[np.bool_], outcomes: Floats, fit: TableFit) -> TableNetwork:
     """Fit to (n, 4, features), (n, 4) who can win and (n, 5) shares of the next win and of none."""
     rng = np.random.default_rng(fit.seed)
     size = features.shape[2]

@@ -71,12 +71,13 @@ def danger_rows(
     )
 
 
-def fit_danger(
-    positions: Positions, options: RiichiOptions, report: Report, fit: Fit = DANGER_FIT
-) -> TileNetwork:
+def fit_danger(positions: Positions, options: RiichiOptions, report: Report) -> TileNetwork:
     """The network of who deals in."""
     features, answers, _ = danger_rows(positions.discards().tables, options)
-    return fit_tiles(features, answers, fit, lambda epoch, _: report(f"danger: {epoch + 1} of {fit.epochs}"))
+    epochs = DANGER_FIT.epochs
+    return fit_tiles(
+        features, answers, DANGER_FIT, lambda epoch, _: report(f"danger: {epoch + 1} of {epochs}")
+    )
 
 
 def distances(tables: TableArrays) -> NDArray[np.float32]:

@@ -47,7 +47,7 @@ class PublicTables(Rows):
 
 
 def public_tables(
-    tables: Sequence[tuple[HandInPlay, Counting]], book: BookTiles, jokers: int = 0
+    tables: Sequence[tuple[HandInPlay, Counting]], book: BookTiles, jokers: int
 ) -> PublicTables:
     """The arrays of some positions at which a player must throw a tile.
 

@@ -70,7 +70,7 @@ class Holdings(Rows):
         )
 
 
-def holdings(tables: Sequence[tuple[HandInPlay, Counting]], book: BookTiles, jokers: int = 0) -> Holdings:
+def holdings(tables: Sequence[tuple[HandInPlay, Counting]], book: BookTiles, jokers: int) -> Holdings:
     """The arrays of some positions of one book.
 
     Args:

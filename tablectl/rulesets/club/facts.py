@@ -16,7 +16,7 @@ from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.club.conditions import Fact
 from tablectl.rulesets.hand_facts import ReadyKind, WinFacts
-from tablectl.rulesets.own_items import PLAIN_FACES, Faces, Sets
+from tablectl.rulesets.own_items import Faces, Sets
 from tablectl.rulesets.table_view import SeatView
 
 WIND_WORDS: Final = tuple(wind.value for wind in Wind)
@@ -87,7 +87,7 @@ def all_tiles(facts: WinFacts) -> tuple[Tile, ...]:
     return (*facts.hand, *melded, *((facts.winning_tile,) if facts.winning_tile is not None else ()))
 
 
-def set_readings(facts: WinFacts, faces: Faces = PLAIN_FACES) -> Iterator[Sets]:
+def set_readings(facts: WinFacts, faces: Faces) -> Iterator[Sets]:
     """Every reading as sets and a pair, with wild tiles as what they stand for; perhaps none."""
     pungs_and_kongs = [meld for meld in facts.melds if meld.kind is not MeldKind.CHOW]
     melded = sum({1 << _set_kind(meld, faces) for meld in pungs_and_kongs})
@@ -113,7 +113,7 @@ def set_readings(facts: WinFacts, faces: Faces = PLAIN_FACES) -> Iterator[Sets]:
         yield Sets(chows + len(reading.chows), pungs, concealed)
 
 
-def common_facts(facts: WinFacts, faces: Faces = PLAIN_FACES) -> dict[str, Fact]:
+def common_facts(facts: WinFacts, faces: Faces) -> dict[str, Fact]:
     """The facts of a win that are the same in every reading. Wild tiles are left out."""
     tiles = [tile for tile in all_tiles(facts) if tile.kind not in faces.wild]
     counts = [0] * PLAYING_KINDS

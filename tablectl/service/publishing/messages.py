@@ -30,7 +30,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
 from tablectl.ports import MachineLink, MachineStatus, PlayerIdentity, TileSets
-from tablectl.rulesets.club import NO_NAMES, item_names
+from tablectl.rulesets.club import item_names
 from tablectl.rulesets.ruleset import NextHand
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.machine import MachineWork
@@ -225,7 +225,7 @@ def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:
     return {"seat": seat, "reason": reason, "deltas": list(deltas)}
 
 
-def win_value_message(worth: WinValue, names: Mapping[str, str] = NO_NAMES) -> dict[str, Any]:
+def win_value_message(worth: WinValue, names: Mapping[str, str]) -> dict[str, Any]:
     """A shown win as the table scores it, for the operator who requests it, never public; ``names`` as in
     ``item_message``."""
     win, scored = worth.win, worth.scored
@@ -236,7 +236,7 @@ def win_value_message(worth: WinValue, names: Mapping[str, str] = NO_NAMES) -> d
     return head | {"items": items, "total": plain_total(scored.total)}
 
 
-def counted_message(counted: LaidHandPayment, names: Mapping[str, str] = NO_NAMES) -> dict[str, Any]:
+def counted_message(counted: LaidHandPayment, names: Mapping[str, str]) -> dict[str, Any]:
     """An exposed hand as the table scores it, for whoever requests it; ``names`` as in ``item_message``."""
     win, scored = counted.win, counted.scored
     return {

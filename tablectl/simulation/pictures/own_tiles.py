@@ -67,7 +67,7 @@ def enrol_room_tiles(detector: FeatureDetector, seed: int, name: str, skipped_se
     return enrol_readings(detector, [read_tray(detector, picture)], copies, name, names).tile_set
 
 
-def draw_tray(faces: tuple[str, ...], seed: int, skipped_sets: int = 0) -> tuple[Image, list[NamedTile]]:
+def draw_tray(faces: tuple[str, ...], seed: int, skipped_sets: int) -> tuple[Image, list[NamedTile]]:
     """A picture of tiles in rows from straight above, with the position of each.
 
     Args:

@@ -49,7 +49,7 @@ def line(d: str, width: float, colour: str) -> str:
     )
 
 
-def oval(at: Point, rx: float, ry: float, colour: str, turn: float = 0.0) -> str:
+def oval(at: Point, rx: float, ry: float, colour: str, turn: float) -> str:
     """An ellipse turned clockwise by some degrees."""
     transform = f' transform="rotate({num(turn)} {num(at[0])} {num(at[1])})"' if turn else ""
     size = f'rx="{num(rx)}" ry="{num(ry)}"'

@@ -123,8 +123,8 @@ def find_changes(
     hand: HandState,
     seen: TableSeen,
     places: DiscardPlaces,
-    undetected: Undetected = (),
-    meld_places: MeldPlaces = (),
+    undetected: Undetected,
+    meld_places: MeldPlaces,
 ) -> tuple[TableChanges, DiscardPlaces]:
     """What is new, and where the known discards lie now.
 

@@ -39,7 +39,7 @@ MAX_OTHERS_SHOWN = 4
 
 
 def doubtful_start(
-    found: Sequence[Hypothesis], now_ms: int, waited_ms: int, patience: Patience, *, ends: bool = False
+    found: Sequence[Hypothesis], now_ms: int, waited_ms: int, patience: Patience, *, ends: bool
 ) -> tuple[tuple[HypothesisStep, float, tuple[Claim, ...]], ...]:
     """The start of the likeliest hypothesis up to its first doubtful step, when that has waited long enough:
     each step with its share of the likely hypotheses and what it may have been instead.

@@ -76,7 +76,7 @@ _UNSEEN_DISCARD_LOG_P: Final = math.log(0.2)
 
 
 def likeliest_hypotheses(
-    state: GameState, changes: TableChanges, panels: PanelClaims | None = None
+    state: GameState, changes: TableChanges, panels: PanelClaims | None
 ) -> list[Hypothesis]:
     """The likeliest legal hypotheses that explain as much of the changes as can be, best first."""
     panels = panels or PanelClaims()
