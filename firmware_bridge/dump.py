@@ -1,4 +1,4 @@
-"""What a controller remembers of its last minutes: log entries and frames, as ``DumpPart`` carries them."""
+"""Dumps of a controller's memory: log entries and frames, as ``DumpPart`` carries them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check is, and how one ends."""
+"""A check of the protocol, and its outcomes."""
 
 from __future__ import annotations
 

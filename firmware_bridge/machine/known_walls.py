@@ -1,4 +1,4 @@
-"""What the host knows about the walls: their counts, and where they stand."""
+"""The walls as the host knows them: their counts, and where they stand."""
 
 from __future__ import annotations
 

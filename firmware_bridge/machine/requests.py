@@ -1,4 +1,4 @@
-"""What the game asks of the machine."""
+"""The game's requests to the machine."""
 
 from __future__ import annotations
 

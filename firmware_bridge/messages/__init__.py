@@ -1,1 +1,1 @@
-"""What the two sides say: every command and report, its fields, and the dictionary both sides agree on."""
+"""The messages of the protocol: every command and report, its fields, and the dictionary."""

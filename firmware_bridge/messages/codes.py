@@ -1,4 +1,4 @@
-"""The words that fill a message's number fields: activities, positions, faults, places, refusals, lamps."""
+"""Enumerations of message fields: activities, positions, faults, places, refusals, lamps."""
 
 from __future__ import annotations
 

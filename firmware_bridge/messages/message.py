@@ -1,4 +1,4 @@
-"""What every message is: a frozen value with a number, a role, and fields whose types carry a wire form."""
+"""The base class of messages: a frozen value with a number, a role and fields typed by wire form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is built into a virtual table."""
+"""The configuration of a virtual table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a controller refuses whatever the host believes."""
+"""The controller's own interlocks: commands it refuses, whatever the host believes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a controller's outputs may move without another word from the host."""
+"""The lease: how long outputs may move without another heartbeat from the host."""
 
 from __future__ import annotations
 

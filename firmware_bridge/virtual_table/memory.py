@@ -1,4 +1,4 @@
-"""What a controller knows of its last minutes, a log and the last frames, and of itself, for ``ReadDump``."""
+"""A controller's memory for ``ReadDump``: its log, its last frames and its own state."""
 
 from __future__ import annotations
 

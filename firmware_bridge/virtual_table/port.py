@@ -50,7 +50,7 @@ class VirtualTablePort:
         self.path = os.ttyname(self._slave)
         self._closed = False
         self._serving = threading.Lock()
-        """Held by whoever serves."""
+        """Held while the port is served."""
 
     def poll(self, now_s: float) -> None:
         """Take in what the host wrote, move the machine on, send what it says. Never blocks."""

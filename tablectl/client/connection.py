@@ -1,4 +1,4 @@
-"""What both ways to a table have in common."""
+"""The interface that connections over MQTT and over HTTP share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens at a table, as values."""
+"""Events of a table, as values."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Correction(Event):
 
     @property
     def reason(self) -> str:
-        """Why, in the words of whoever amended it."""
+        """The reason, as typed by the person who amended it."""
         return str(self.facts.get("reason", ""))
 
 

@@ -1,4 +1,4 @@
-"""What stands after all corrections, kept from the events alone.
+"""The journal after all corrections, folded from the events alone.
 
 Payments and penalties that the rules work out from a corrected move are the table's to work out again:
 ``Table.standing`` asks it. This is for programs that may not ask, and for those that look at moves.

@@ -1,4 +1,4 @@
-"""What a table says, by topic, each with the type of its messages."""
+"""The topics of a table, each with the type of its messages."""
 
 from __future__ import annotations
 

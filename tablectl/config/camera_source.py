@@ -1,4 +1,4 @@
-"""What a camera may be called: ``pi:0``, ``0``, ``/dev/video0``, ``phone``, a stream, a video file, a folder.
+"""Sources of a camera: ``pi:0``, ``0``, ``/dev/video0``, ``phone``, a stream, a video file, a folder.
 
 Only the writing is judged here; whether the camera is there shows when it is opened.
 """

@@ -1,4 +1,4 @@
-"""What an operator chooses for the director of OBS. It is kept apart from the table's file, by its page."""
+"""Settings of the OBS director, which its page stores apart from the table's file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The section of what others' packages bring (docs/PLUGINS.md)."""
+"""The section about plugins (docs/PLUGINS.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The section of what is written to chats and to other programs."""
+"""The section about posts to chats and other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good chances are: log loss, calibration error, area under the curve."""
+"""Measures of predicted chances: log loss, calibration error, area under the curve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the runs of this room have in common: their options, the sessions that they learn from and those held
+"""Training runs: their options, the sessions that they learn from and those held
 back, how they report progress, and how weights and figures are written.
 
 A run for the other books learns from sessions that the simulation's players play, which takes most of its

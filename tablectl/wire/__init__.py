@@ -1,4 +1,4 @@
-"""Objects from outside and the classes that they are read as: their types carry limits, words and schemas.
+"""Reads objects from outside into classes whose field types carry limits, words and schemas.
 
 A class's fields are annotated with their forms; from these alone follow how an object is read and written,
 what is said of a wrong one, and its JSON Schema. What parses the text before is ``tablectl.decoding``.

@@ -1,4 +1,4 @@
-"""The book's own word on a move: what it forbids, and what it brings with it at once."""
+"""The book's hooks on moves: what it forbids, and the payments and faults that follow at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``decide`` answers."""
+"""The answer of ``decide``."""
 
 from __future__ import annotations
 

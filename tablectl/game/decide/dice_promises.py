@@ -1,4 +1,4 @@
-"""Promises of dice: made between hands, opened after the hand they were for."""
+"""Commitments to dice: made between hands, revealed after the hand they were for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The draw before an act, which nobody needs to say: everybody has seen it happen."""
+"""Implied draws: the draw before a discard, kong, riichi or win, which claims leave out."""
 
 from __future__ import annotations
 

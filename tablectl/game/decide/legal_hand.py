@@ -1,4 +1,4 @@
-"""Questions about a hand. Where tiles are unseen the answer may be *unknown*; it is never invented."""
+"""Properties of a hand: waits, furiten, ready, draws. *Unknown* where they depend on unseen tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points as people have worked them out: whether they add up, and what they leave on the table."""
+"""Payments that people typed: whether they add up, and the sticks that stay on the table."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def _start_hand(
 
 
 def _is_cleared(seen: TableSeen | None) -> bool:
-    """Nothing of the last hand lies there any more."""
+    """Whether nothing of the last hand lies on the table."""
     return seen is not None and all(not s.river and not s.melds and not s.shown for s in seen.seats)
 
 

@@ -1,1 +1,1 @@
-"""What the other books' chances are learnt as: from sessions that the simulation's players play."""
+"""Training of the other books' chances, from sessions that the simulation's players play."""

@@ -1,4 +1,4 @@
-"""What the danger of other books is learnt as, and how good it is on sessions apart."""
+"""Fits the danger network of the other books and measures it on held-out sessions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the chances of other books are learnt as, and how good they are on sessions apart."""
+"""Fits the win chances of the other books and measures them on held-out sessions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fits of small networks have in common: how long and how fast, first weights, steps downhill."""
+"""Gradient descent for small networks: hyperparameters, initial weights, update steps."""
 
 from __future__ import annotations
 

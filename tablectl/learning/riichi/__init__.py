@@ -1,1 +1,1 @@
-"""What riichi's chances are learnt as: from records of real games."""
+"""Training of riichi's chances, from records of real games."""

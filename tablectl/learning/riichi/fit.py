@@ -1,4 +1,4 @@
-"""Everything that the numbers for riichi are learnt as, from positions and results of real hands."""
+"""Fits the networks and tables for riichi, from positions and results of real hands."""
 
 from __future__ import annotations
 

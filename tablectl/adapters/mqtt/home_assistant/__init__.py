@@ -1,4 +1,4 @@
-"""What Home Assistant is told so that it finds the table by itself."""
+"""Home Assistant's MQTT discovery: the messages by which it finds the table by itself."""
 
 from tablectl.adapters.mqtt.home_assistant.discovery import (
     BIRTH,

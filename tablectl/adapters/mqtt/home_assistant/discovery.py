@@ -44,7 +44,7 @@ BUTTONS: Final[Mapping[str, str]] = {
 due. A stop latches as a fault, so its reset is beside it, for somebody who has looked: the lifts may go down
 (docs/MACHINE.md)."""
 DIAGNOSTIC: Final[Mapping[str, Any]] = {"entity_category": "diagnostic", "enabled_by_default": False}
-"""What changes many times a minute and concerns whoever looks for a fault: shown once somebody wants it."""
+"""Diagnostic values that change many times a minute: disabled until a person enables them."""
 
 
 @dataclass(frozen=True, slots=True)

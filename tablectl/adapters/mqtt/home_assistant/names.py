@@ -1,4 +1,4 @@
-"""What Home Assistant calls the parts of a table, in four languages: it translates no name itself."""
+"""Names of a table's entities for Home Assistant, in four languages: it translates no name itself."""
 
 from __future__ import annotations
 

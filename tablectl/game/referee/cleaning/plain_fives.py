@@ -1,4 +1,4 @@
-"""A five in another colour is a five, where the set has none that is red."""
+"""Reads red fives as plain ones where the set has no red ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What still lies there from the previous hand is not of this hand."""
+"""Leaves out the tiles that still lie there from the previous hand."""
 
 from __future__ import annotations
 

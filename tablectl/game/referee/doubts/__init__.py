@@ -1,4 +1,4 @@
-"""Doubts about tiles that are recorded: raised by what the table shows later, and settled by it."""
+"""Doubts about recorded tiles, which later observations raise and settle."""
 
 from tablectl.game.referee.doubts.raised import raised_doubts
 from tablectl.game.referee.doubts.settled import SEEN_CLEARLY_REASON, settled_doubts

@@ -26,7 +26,7 @@ class EndingMoment:
     """Time since the last event. What has lain there longer belongs to what is recorded."""
     patience: Patience
     taken: bool = False
-    """The offered tile does not lie in its river any more."""
+    """Whether the offered tile was taken from its river."""
     asked: frozenset[ShownHandKey] = frozenset()
     """Shown hands about which a question was asked; they are not asked about again."""
     unwatched_ms: int = 0

@@ -1,4 +1,4 @@
-"""What lay hidden: a hand or a sleeve over a seat's tiles, and what came to light when it went away."""
+"""Seats whose tiles were covered by a hand or a sleeve, and what was seen when it went away."""
 
 from __future__ import annotations
 

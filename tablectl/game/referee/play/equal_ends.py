@@ -1,4 +1,4 @@
-"""Orders of moves that lead to the same: nobody can tell them apart any more, and nothing depends on it.
+"""Orders of moves that lead to the same table and differ in nothing that a rule depends on.
 
 Of moves that nobody saw the table shows the end alone. Where two orders leave the same tiles in the same
 places, with the same player in turn, and differ in nothing that a rule looks back at, a question about them
