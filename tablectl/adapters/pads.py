@@ -126,10 +126,15 @@ class Pads:
         if self._path is None or (mark := FileVersion.of(self._path)) == self._read_at:
             return
         self._read_at = mark
-        self._pads = () if mark is None else _read(self._path)
+        self._pads = () if mark is None else read_pads(self._path)
 
 
-def _read(path: Path) -> tuple[Pad, ...]:
+def read_pads(path: Path) -> tuple[Pad, ...]:
+    """The pads of a file.
+
+    Raises:
+        InputError: it cannot be understood.
+    """
     try:
         rows = decode(path.read_bytes(), OWN_FILE)
         return tuple(Pad(row["name"], Role(row["role"]), row["digest"], row["since"]) for row in rows)

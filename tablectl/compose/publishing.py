@@ -21,7 +21,7 @@ from tablectl.adapters.phone import address_for_others
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable, in_words
-from tablectl.files import COMPANIONS, companion_path
+from tablectl.files import COMPANIONS, companion_path, put_aside
 from tablectl.ports import Clock, Journal
 from tablectl.service.alerts import CODES
 from tablectl.service.publishing import Delay, JournalOutbox
@@ -141,12 +141,11 @@ def _queue(path: Path, notes: list[str]) -> SqliteDelayQueue:
     try:
         return SqliteDelayQueue(path)
     except JournalUnreadable as error:
-        quarantined = path.with_name(path.name + ".damaged")
-        path.replace(quarantined)
+        aside = put_aside(path)
         for rest in COMPANIONS:
             companion_path(path, rest).unlink(missing_ok=True)
         notes.append(
-            f"the delay queue could not be read ({error}); it was moved to {quarantined} and a new one "
+            f"the delay queue could not be read ({error}); it was put aside as {aside.name} and a new one "
             "started"
         )
         return SqliteDelayQueue(path)

@@ -36,6 +36,7 @@ from tablectl.compose.parts import TableParts, session_defaults, table_parts
 from tablectl.compose.plugins import open_plugins
 from tablectl.compose.posts import open_posts
 from tablectl.compose.publishing import open_publishing
+from tablectl.compose.state_files import aside_check, put_damaged_aside
 from tablectl.compose.voice_and_lamps import open_voice_and_lamps
 from tablectl.config import Config
 from tablectl.doctor.verdicts import Verdict
@@ -134,6 +135,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         if club_note is not None:
             notes.append(club_note)
         pace = pace_of(config)
+        notes += put_damaged_aside(config.table.state_dir)
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
         if new_session:
@@ -162,7 +164,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 machine=parts.machine,
                 panels=parts.panels,
                 eyes=parts.eyes,
-                host=LinuxHost(config.table.state_dir, at_start=(files,)),
+                host=LinuxHost(config.table.state_dir, at_start=(files, aside_check(config.table.state_dir))),
                 publisher=publishing.publisher,
                 broker=publishing.broker,
                 delay=publishing.delay,

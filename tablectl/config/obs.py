@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from tablectl.decoding import OWN_FILE, Undecodable, decode
 from tablectl.errors import InputError
 
 HOST: Final = r"^([A-Za-z0-9_][A-Za-z0-9_.-]*|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(%[A-Za-z0-9]+)?)$"
@@ -100,7 +101,9 @@ def parse_settings(text: bytes | str, name: str) -> ObsSettings:
         InputError: a field is unknown or has a value that it cannot have.
     """
     try:
-        return ObsSettings.model_validate_json(text)
+        return ObsSettings.model_validate(decode(text, OWN_FILE))
+    except Undecodable as error:
+        raise InputError(f"{name} {error}") from error
     except ValidationError as error:
         faults = "; ".join(
             f"{'.'.join(map(str, each['loc'])) or 'JSON'}: {each['msg']}" for each in error.errors()

@@ -1,5 +1,6 @@
 """Files of a state folder: atomic replacement, and detection of foreign files in their place."""
 
+from tablectl.files.aside import files_aside, put_aside
 from tablectl.files.identity import (
     COMPANIONS,
     FileVersion,
@@ -16,6 +17,8 @@ __all__ = [
     "atomic_replacement",
     "companion_files",
     "companion_path",
+    "files_aside",
+    "put_aside",
     "sync",
     "unlink_companions",
     "write_atomically",

@@ -34,7 +34,7 @@ def test_every_part_of_the_table_is_looked_at(tmp_path: Path) -> None:
     config = parse(f'[table]\nstate_dir = "{tmp_path}"\n[web]\nport = 0\n')
     names = [check.name for check in examine(config, probes_of(config), program_files())]
     wanted = (
-        "python,packages,program files,camera,serial port,gpio,model,journal,broker,voice,lamps,posts,"
+        "python,packages,program files,camera,serial port,gpio,model,journal,state files,broker,voice,lamps,posts,"
         "web port,fonts,disk,clock"
     )
     assert names == wanted.split(",")

@@ -1,6 +1,8 @@
 """Players' identities: words and pictures, from the table's file and from the judge's form."""
 
+from tablectl.adapters.identities.book import PLAYERS_FILE as PLAYERS_FILE
 from tablectl.adapters.identities.book import IdentityBook as IdentityBook
+from tablectl.adapters.identities.book import read_players as read_players
 from tablectl.adapters.identities.people import PEOPLE_FILE as PEOPLE_FILE
 from tablectl.adapters.identities.people import PeopleBook as PeopleBook
 from tablectl.adapters.identities.people import read_people as read_people

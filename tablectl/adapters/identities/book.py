@@ -21,6 +21,7 @@ from tablectl.adapters.identities.pictures import (
 from tablectl.config.identity import MAX_PLAYERS, Identity, PlayerEntry, parse_identity
 from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError, in_words, quoted
+from tablectl.files import files_aside
 from tablectl.formats.scoresheet.html import ShownPlayer
 from tablectl.mahjong.player_names import tidy_name
 from tablectl.ports import PlayerIdentity
@@ -63,7 +64,7 @@ class IdentityBook:
         """Whoever reads takes no lock: the table's loop must not wait for a disk."""
         self._notes: list[str] = []
         self._configured = {each.identity.name: self._of_file(each) for each in configured}
-        self._entered = self._read()
+        self._entered = read_players(self._path)
         self._unread = True
 
     @property
@@ -190,21 +191,6 @@ class IdentityBook:
             save_picture(PictureKind.LOGO, entry.logo),
         )
 
-    def _read(self) -> Mapping[str, _Known]:
-        if not self._path.exists():
-            return {}
-        try:
-            document = decode(self._path.read_bytes(), OWN_FILE)
-            if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-                raise InputError(f"expected a file of {SCHEMA}")
-            found = [_known(each) for each in document["players"]]
-        except (OSError, ValueError, TypeError, KeyError, InputError) as error:
-            raise InputError(
-                f"{self._path} cannot be understood ({in_words(error)}); "
-                "move it away to begin with no players"
-            ) from error
-        return {each.identity.name: each for each in found}
-
     def _write(self, entered: Mapping[str, _Known]) -> None:
         """By one thread at a time: to disk first, then for everybody."""
         rows = [
@@ -213,8 +199,30 @@ class IdentityBook:
         ]
         write_private(self._path, {"schema": SCHEMA, "players": rows})
         self._entered, self._unread = entered, True
+        if files_aside(self._path.parent, PLAYERS_FILE):
+            return  # what was put aside may come back, and name pictures that nobody else has
         known = (*entered.values(), *self._configured.values())
         self._pictures.delete_unused({one for each in known for one in (each.portrait, each.logo) if one})
+
+
+def read_players(path: Path) -> Mapping[str, _Known]:
+    """Whoever was entered in a file, by name; nobody without one.
+
+    Raises:
+        InputError: it cannot be understood.
+    """
+    if not path.exists():
+        return {}
+    try:
+        document = decode(path.read_bytes(), OWN_FILE)
+        if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+            raise InputError(f"expected a file of {SCHEMA}")
+        found = [_known(each) for each in document["players"]]
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, InputError) as error:
+        raise InputError(
+            f"{path} cannot be understood ({in_words(error)}); move it away to begin with no players"
+        ) from error
+    return {each.identity.name: each for each in found}
 
 
 def _known(row: Mapping[str, Any]) -> _Known:

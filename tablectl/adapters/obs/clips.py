@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Final
 
 from tablectl.adapters.obs.swings import Swing
 from tablectl.decoding import LINE, decode
-from tablectl.errors import InputError, in_words
+from tablectl.errors import in_words
+
+log = logging.getLogger(__name__)
 
 CLIPS_FILE: Final = "clips.jsonl"
 MAX_CLIPS_SHOWN: Final = 500
@@ -42,23 +45,22 @@ def make_clip(swing: Swing, path: str) -> Clip:
 
 
 def read_clips(folder: Path | None) -> tuple[Clip, ...]:
-    """The latest clips in the file, in the order in which they were saved.
-
-    Raises:
-        InputError: a line of the file is no clip.
-    """
+    """The latest clips in the file, in the order in which they were saved. A line that is no clip, such as
+    one that a power cut tore, is passed over (logged)."""
     if folder is None or not (folder / CLIPS_FILE).exists():
         return ()
     path = folder / CLIPS_FILE
     found = []
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        log.warning("the saved clips in %s cannot be read: %s", path.name, in_words(error))
+        return ()
+    for number, line in enumerate(lines, 1):
         try:
             found.append(Clip(**decode(line, LINE)))
-        except (TypeError, ValueError) as error:
-            raise InputError(
-                f"{path}, line {number}: expected a clip with journal, hand, seq, change, points and file: "
-                f"{in_words(error)}; delete the line"
-            ) from error
+        except (TypeError, ValueError):
+            log.warning("%s, line %d is no clip: it is passed over", path.name, number)
     return tuple(found[-MAX_CLIPS_SHOWN:])
 
 
@@ -68,5 +70,8 @@ def append_clip(folder: Path, clip: Clip) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    with (folder / CLIPS_FILE).open("a", encoding="utf-8") as file:
-        file.write(json.dumps(asdict(clip)) + "\n")
+    path = folder / CLIPS_FILE
+    before = path.read_bytes() if path.exists() else b""
+    line = json.dumps(asdict(clip)) + "\n"
+    with path.open("a", encoding="utf-8") as file:
+        file.write(line if before[-1:] in (b"", b"\n") else f"\n{line}")

@@ -11,7 +11,7 @@ from typing import Final
 
 from tablectl.adapters.accounts import token_digest, write_private
 from tablectl.decoding import OWN_FILE, decode
-from tablectl.errors import InputError
+from tablectl.errors import InputError, in_words
 
 PHONES_FILE: Final = "phone-cameras.json"
 """In the state folder."""
@@ -60,7 +60,7 @@ class Pairings:
         """Code to place and monotonic time of expiry."""
         self._phones: dict[str, Phone] = {}
         if self._path is not None and self._path.exists():
-            self._read(self._path)
+            self._phones = read_phones(self._path)
 
     def new_code(self, camera: str, *, lifetime_s: float = CODE_LIFETIME_S) -> str:
         """Make a code with which one phone is paired as the camera in a place."""
@@ -129,14 +129,21 @@ class Pairings:
         if self._path is not None:
             write_private(self._path, {"phones": {key: asdict(each) for key, each in self._phones.items()}})
 
-    def _read(self, path: Path) -> None:
-        try:
-            stored = decode(path.read_bytes(), OWN_FILE)["phones"]
-            self._phones = {str(key): _phone(row) for key, row in stored.items()}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise InputError(
-                f"{path} cannot be understood: remove it; the phones that are cameras have to be paired again"
-            ) from error
+
+def read_phones(path: Path) -> dict[str, Phone]:
+    """The paired phones of a file, by the hash of their token.
+
+    Raises:
+        InputError: it cannot be understood.
+    """
+    try:
+        stored = decode(path.read_bytes(), OWN_FILE)["phones"]
+        return {str(key): _phone(row) for key, row in stored.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            f"{path} cannot be understood: {in_words(error)}; remove it; the phones that are cameras have to "
+            "be paired again"
+        ) from error
 
 
 def _phone(row: Mapping[str, object]) -> Phone:

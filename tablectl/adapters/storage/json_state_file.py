@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import in_words
-from tablectl.files import write_atomically
+from tablectl.files import put_aside, write_atomically
 
 log = logging.getLogger(__name__)
 
@@ -29,14 +29,24 @@ class JsonStateFile:
         self._problem = ""
 
     def read(self, rows: Callable[[Any], Sequence[RowT]]) -> Sequence[RowT]:
-        """The result of ``rows`` for the file's value; empty without a file, or if it cannot be read."""
+        """The result of ``rows`` for the file's value; empty without a file, or if it cannot be read: then it
+        is put aside."""
         try:
             return rows(decode(self._path.read_bytes(), OWN_FILE))
         except FileNotFoundError:
             return ()
         except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
-            log.warning("%s from before the start cannot be read: %s", self._what, error)
+            log.warning(
+                "%s from before the start cannot be read: %s%s", self._what, in_words(error), self._aside()
+            )
             return ()
+
+    def _aside(self) -> str:
+        """Put the file aside, because the next write would take its place; where it lies now, in words."""
+        try:
+            return f"; the file was put aside as {put_aside(self._path).name}"
+        except OSError:
+            return ""
 
     def write(self, value: object, *, synced: bool = False) -> None:
         """Replace the file; a failure is logged once.

@@ -54,6 +54,8 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
         JournalUnreadable: it is damaged, another program's, or a newer program's.
         JournalWriteFailed: it cannot be written.
     """
+    if path.is_dir():
+        raise JournalUnreadable(f"{path} is a folder, where a {layout.name} should be: move it away")
     with translate_errors(path):
         db = sqlite3.connect(path, check_same_thread=False)
         try:

@@ -23,6 +23,7 @@ from tablectl.compose.posts import check_posts
 from tablectl.compose.publishing import broker_password
 from tablectl.compose.seeing.cameras import configured_camera
 from tablectl.compose.seeing.eyes import overhead_cameras
+from tablectl.compose.state_files import require_state_files
 from tablectl.compose.voice_and_lamps import check_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
@@ -43,6 +44,7 @@ def probes_of(config: Config) -> Mapping[str, Probe]:
         "gpio": partial(_probe_gpio, config),
         "model": partial(_probe_model, config),
         "journal": partial(_probe_journal, config),
+        "state files": partial(require_state_files, config.table.state_dir),
         "broker": partial(_probe_broker, config),
         "voice": partial(check_voice, config),
         "lamps": partial(_probe_lamps, config),

@@ -8,12 +8,31 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.adapters.accounts import ACCOUNTS_FILE, Accounts, Role
+from tablectl.adapters.identities import PEOPLE_FILE, PLAYERS_FILE
+from tablectl.adapters.obs.settings import OBS_FILE
+from tablectl.adapters.pads import PADS_FILE
+from tablectl.adapters.phone_cameras.pairing import PHONES_FILE
+from tablectl.adapters.storage.alerts_file import ALERTS_FILE
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.presses_file import PRESSES_FILE
+from tablectl.adapters.storage.questions_file import QUESTIONS_FILE
 from tablectl.adapters.storage.session_file import SESSION_FILE, SessionFile
+from tablectl.adapters.web.auth.sessions import SESSIONS_FILE
+from tablectl.compose.state_files import STATE_FILES, require_state_files
 from tablectl.compose.table import build, journal_summary, pace_of
 from tablectl.config import Config, parse
-from tablectl.errors import ConfigError, JournalDoubted, PartMissing
+from tablectl.doctor.verdicts import Verdict
+from tablectl.errors import (
+    ConfigError,
+    InputError,
+    JournalDoubted,
+    PartMissing,
+    StateDirError,
+    without_folders,
+)
+from tablectl.files import files_aside, put_aside
 from tablectl.game.claims import EndSession, RevealIndicator, StartHand, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, OperatorActed, SessionEnded, SessionStarted, Source
@@ -24,6 +43,7 @@ from tablectl.service.machine import Pace
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.topics import Audience, Hold
 from tests.tablectl.game.deciding import accepted
+from tests.tablectl.plain_words import is_plain
 from tests.tablectl.table_parts import ScriptedClock, ScriptedTable
 
 
@@ -170,6 +190,36 @@ def test_a_damaged_delay_queue_is_put_aside_and_ends_no_start(tmp_path: Path) ->
     with build(quiet(tmp_path, "[mqtt]\nenabled = false\n")) as table:
         assert any("a new one started" in note for note in table.notes)
     assert (tmp_path / f"{DELAY_FILE}.damaged").exists()
+
+
+def test_damaged_files_of_the_state_folder_are_told_at_once_and_put_aside_whole(tmp_path: Path) -> None:
+    Accounts(tmp_path).add("ann", Role.OPERATOR, "long enough", "2026-12-01T00:00:00.000+00:00")
+    damaged = {SESSIONS_FILE: b'{"cookies": {', PADS_FILE: b"7", PEOPLE_FILE: b"\xff\xfe", PLAYERS_FILE: b""}
+    damaged |= {PHONES_FILE: b'{"phones": [1]}', OBS_FILE: b'{"of_a_newer_version": 1}'}
+    for name, content in damaged.items():
+        (tmp_path / name).write_bytes(content)
+    for name in (ALERTS_FILE, QUESTIONS_FILE, PRESSES_FILE, SESSION_FILE):
+        (tmp_path / name).mkdir()
+    before = (tmp_path / ACCOUNTS_FILE).read_bytes()
+    (tmp_path / ACCOUNTS_FILE).write_bytes(before[: len(before) // 2])
+    with pytest.raises(InputError) as refused, build(quiet(tmp_path)):
+        pass
+    with pytest.raises(StateDirError) as told:
+        require_state_files(tmp_path)
+    for each in STATE_FILES:
+        assert each.name in str(refused.value) and each.holds in str(told.value)
+    assert is_plain(without_folders(str(refused.value))) and is_plain(str(told.value))
+    assert not files_aside(tmp_path), "a start that ends changes nothing"
+
+    (tmp_path / ACCOUNTS_FILE).write_bytes(before)
+    with build(quiet(tmp_path)) as table:
+        assert sum("was put aside as" in note for note in table.notes) == len(STATE_FILES) - 1
+        checks = {check.name: check for check in table.service._parts.host.health().checks}
+        assert checks["state files"].verdict is Verdict.WARN
+    assert {name: (tmp_path / f"{name}.damaged").read_bytes() for name in damaged} == damaged
+    assert put_aside(tmp_path / ACCOUNTS_FILE).name == f"{ACCOUNTS_FILE}.damaged"
+    (tmp_path / ACCOUNTS_FILE).touch()
+    assert put_aside(tmp_path / ACCOUNTS_FILE).name == f"{ACCOUNTS_FILE}.damaged-2"
 
 
 def test_a_missing_broker_program_is_noted(tmp_path: Path) -> None:

@@ -60,6 +60,10 @@ class JournalLock:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = _open_lock_file(path)
+        except IsADirectoryError as error:
+            raise StateDirError(
+                f"{lock_path(path)} is a folder, where the journal's lock should be: remove it"
+            ) from error
         except OSError as error:
             raise StateDirError(
                 f"the journal's folder {path.parent} cannot be written ({error.strerror}); "

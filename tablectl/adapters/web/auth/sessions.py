@@ -87,7 +87,7 @@ class Sessions:
         self._links: dict[Seat, SeatLink] = {}
         self._devices: dict[str, Device] = {}
         if self._path is not None and self._path.exists():
-            self._read(self._path)
+            self._cookies, self._links, self._devices = read_sessions(self._path)
 
     def log_in(self, name: str, password: str) -> str | None:
         """Start a session with a name and a password, which takes a while; returns its token, None if they
@@ -227,16 +227,24 @@ class Sessions:
             except StateDirError as error:
                 log.error("who is logged in is kept in memory only until it can be written: %s", error)
 
-    def _read(self, path: Path) -> None:
-        try:
-            stored = decode(path.read_bytes(), OWN_FILE)
-            self._cookies = {key: _logged_in(row) for key, row in stored["cookies"].items()}
-            self._links = {int(seat): SeatLink(**row) for seat, row in stored["links"].items()}
-            self._devices = {key: _device(row) for key, row in stored.get("devices", {}).items()}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise InputError(
-                f"{path} cannot be understood: {in_words(error)}; remove it; everybody has to log in again"
-            ) from error
+
+def read_sessions(path: Path) -> tuple[dict[str, LoginSession], dict[Seat, SeatLink], dict[str, Device]]:
+    """Sessions, seat links and known devices of a file.
+
+    Raises:
+        InputError: it cannot be understood.
+    """
+    try:
+        stored = decode(path.read_bytes(), OWN_FILE)
+        return (
+            {key: _logged_in(row) for key, row in stored["cookies"].items()},
+            {int(seat): SeatLink(**row) for seat, row in stored["links"].items()},
+            {key: _device(row) for key, row in stored.get("devices", {}).items()},
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            f"{path} cannot be understood: {in_words(error)}; remove it; everybody has to log in again"
+        ) from error
 
 
 def _logged_in(row: Mapping[str, Any]) -> LoginSession:

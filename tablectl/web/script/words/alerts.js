@@ -149,6 +149,7 @@ export const ALERTS = {
   part_broker: ["broker", "брокер MQTT", "MQTT 代理", "MQTTブローカー"],
   part_delay_queue: ["delay queue", "очередь задержки", "延迟队列", "遅延キュー"],
   part_disk: ["disk", "диск", "磁盘", "ディスク"],
+  part_state_files: ["state files", "файлы состояния", "状态文件", "状態ファイル"],
   part_program_files: ["program files", "файлы программы", "程序文件", "プログラムのファイル"],
   part_clock: ["clock", "часы", "时钟", "時計"],
   part_power: ["power", "питание", "电源", "電源"],

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tablectl.adapters.obs import ObsDirector
-from tablectl.adapters.obs.clips import CLIPS_FILE, read_clips
+from tablectl.adapters.obs.clips import CLIPS_FILE, Clip, append_clip, read_clips
 from tablectl.adapters.obs.swings import SwingDetector
-from tablectl.errors import InputError
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
 from tests.tablectl.adapters.obs.test_director import settings
@@ -96,7 +93,10 @@ def test_a_replay_buffer_that_does_not_run_is_told_and_the_next_highlight_is_tri
     obs.close()
 
 
-def test_a_file_of_clips_with_a_strange_line_names_it(tmp_path: Path) -> None:
-    (tmp_path / CLIPS_FILE).write_text('{"hand": 1}\n', encoding="utf-8")
-    with pytest.raises(InputError, match="line 1: expected a clip with journal"):
-        ObsDirector(tmp_path)
+def test_a_line_that_is_no_clip_is_passed_over_and_the_next_one_begins_anew(tmp_path: Path) -> None:
+    clips = [Clip("abc", hand, 40, 0.6, 3_000, f"{hand}.mkv") for hand in (1, 2)]
+    append_clip(tmp_path, clips[0])
+    with (tmp_path / CLIPS_FILE).open("a", encoding="utf-8") as file:
+        file.write('{"hand": 1}\n{"journal": "ab')  # a power cut tore the last one
+    append_clip(tmp_path, clips[1])
+    assert read_clips(tmp_path) == tuple(clips)
