@@ -13,6 +13,7 @@ import paho.mqtt.client as paho
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
+from tablectl.adapters.mqtt.login import login_fault
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.client import SCORE, AccessRefused, BlockingTable
 from tablectl.ports import Command
@@ -329,14 +330,20 @@ def test_nobody_comes_in_without_name_and_password(club: ClubBroker, who: tuple[
     client.disconnect()
 
 
-def test_a_table_that_is_not_let_in_says_why(club: ClubBroker) -> None:
+@pytest.mark.parametrize(
+    ("tls", "told"),
+    [(True, "the broker refuses the connection"), (False, "it speaks TLS: set mqtt.tls = true")],
+    ids=["password", "no TLS"],
+)
+def test_a_table_that_is_not_let_in_says_why(club: ClubBroker, tls: bool, told: str) -> None:
     settings = MqttSettings(
-        "t1", "127.0.0.1", club.port, "t1", "not the password", tls=True, ca_file=club.authority
+        "t1", "127.0.0.1", club.port, "t1", "not the password", tls=tls, ca_file=club.authority
     )
+    assert ("it refuses" if tls else told) in login_fault(settings, ("127.0.0.1", club.port))
     table = PahoPublisher(settings, ListOutbox(1))
     table.start(time.monotonic())
     give_up = time.monotonic() + PATIENCE_S
-    while "the broker refuses the connection" not in table.link().detail:
+    while told not in table.link().detail:
         table.poll(time.monotonic())
         assert time.monotonic() < give_up, table.link()
     assert not table.link().up

@@ -6,7 +6,7 @@ import json
 import os
 import socket
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
@@ -34,8 +34,8 @@ def test_every_part_of_the_table_is_looked_at(tmp_path: Path) -> None:
     config = parse(f'[table]\nstate_dir = "{tmp_path}"\n[web]\nport = 0\n')
     names = [check.name for check in examine(config, probes_of(config), program_files())]
     wanted = (
-        "python,packages,program files,camera,serial port,gpio,model,journal,state files,broker,voice,lamps,posts,"
-        "web port,fonts,disk,clock"
+        "python,packages,program files,camera,serial port,gpio,model,journal,state files,broker,voice,lamps,"
+        "posts,web port,fonts,disk,clock"
     )
     assert names == wanted.split(",")
 
@@ -132,7 +132,7 @@ def test_a_broker_elsewhere_that_does_not_answer_is_named(tmp_path: Path) -> Non
     [
         (b"\x20\x03\x00\x00\x00", Verdict.OK, "lets the table in"),
         (b"\x20\x03\x00\x87\x00", Verdict.BAD, "(it refuses: Not authorized)"),
-        (b"HTTP/1.1 400 Bad Request\r\n\r\n", Verdict.BAD, "says nothing in MQTT; is mqtt.tls right?"),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", Verdict.BAD, "says nothing in MQTT)"),
     ],
     ids=["welcome", "wrong password", "no broker"],
 )
@@ -142,10 +142,11 @@ def test_a_broker_elsewhere_is_asked_whether_it_lets_the_table_in(
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def serve() -> None:
-            with listening.accept()[0] as client:
-                client.recv(4096)
-                client.sendall(answer)
-                client.recv(4096)
+            for _ in range(2 if b"HTTP" in answer else 1):  # then it is asked whether it speaks TLS
+                with suppress(ConnectionError), listening.accept()[0] as client:
+                    client.recv(4096)
+                    client.sendall(answer)
+                    client.recv(4096)
 
         thread = Thread(target=serve)
         thread.start()

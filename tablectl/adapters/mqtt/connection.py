@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC
 from tablectl.adapters.mqtt.settings import MqttSettings
+from tablectl.adapters.mqtt.tls_fault import TlsFault, tls_fault
 from tablectl.errors import in_words
 from tablectl.threads import SupervisedThread
 from tablectl.topics import Audience
@@ -61,6 +63,8 @@ class BrokerConnection:
 
     client: paho.Client
     thread: SupervisedThread | None = None
+    answered: bool = False
+    """The broker has said something in MQTT; set in the network thread."""
     greeted: bool = False
     online: bool = False
     """Every retained message is confirmed, and ``online`` was published."""
@@ -95,8 +99,8 @@ class BrokerConnection:
         self.once[info.mid] = outgoing
 
     def run(self, settings: MqttSettings, node: tuple[str, int], liveness: Liveness) -> str:
-        """Connect to a node, and serve the connection until it ends; returns why it did. Has its own
-        thread."""
+        """Connect to a node, and serve the connection until it ends; returns why it did, a ``TlsFault``
+        where the broker speaks another way. Has its own thread."""
         host, port = node
         try:
             if settings.tls:
@@ -104,9 +108,16 @@ class BrokerConnection:
             self.client.connect(host, port, keepalive=settings.keepalive_s)
             while self.client.loop() == paho.MQTT_ERR_SUCCESS:
                 liveness.wait_while_hung()
+        except ssl.SSLCertVerificationError as error:
+            return in_words(error)
+        except (ssl.SSLError, ConnectionResetError) as error:
+            return self._tls_fault(settings, node) or in_words(error)
         except (OSError, ValueError) as error:
             return in_words(error)
-        return "the connection ended"
+        return self._tls_fault(settings, node) or "the connection ended"
+
+    def _tls_fault(self, settings: MqttSettings, node: tuple[str, int]) -> TlsFault | None:
+        return None if self.answered else tls_fault(node, tls=settings.tls)
 
     def subscribe(self, prefix: str, own_topics: Iterable[str], *, v5: bool) -> None:
         """Subscribe to requests, to Home Assistant's status, and to our own topics, to see what others

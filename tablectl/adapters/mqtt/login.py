@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 from time import monotonic
 from typing import Final
 
@@ -10,6 +11,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.settings import MqttSettings
+from tablectl.adapters.mqtt.tls_fault import tls_fault
 from tablectl.errors import in_words
 
 TIMEOUT_S: Final = 5.0
@@ -55,13 +57,16 @@ def login_fault(settings: MqttSettings, node: tuple[str, int]) -> str:
             if client.loop(0.05) is not paho.MQTT_ERR_SUCCESS:
                 break
         client.disconnect()
+    except (ssl.SSLError, ConnectionResetError) as error:
+        is_trust = isinstance(error, ssl.SSLCertVerificationError)
+        return (None if is_trust else tls_fault(node, tls=settings.tls)) or in_words(error)
     except (OSError, ValueError) as error:
         return in_words(error)
     finally:
         if (connection := client.socket()) is not None:
             connection.close()
     if not answers:
-        return "it accepts the connection and says nothing in MQTT; is mqtt.tls right?"
+        return tls_fault(node, tls=settings.tls) or "it accepts the connection and says nothing in MQTT"
     # The table itself goes on with 3.1.1 where a broker speaks no MQTT 5.
     other_version = answers[0] == "Unsupported protocol version"
     return f"it refuses: {answers[0]}" if answers[0].is_failure and not other_version else ""

@@ -28,6 +28,7 @@ from tablectl.adapters.mqtt.connection import BrokerConnection, Liveness, Outgoi
 from tablectl.adapters.mqtt.home_assistant import BIRTH, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
+from tablectl.adapters.mqtt.tls_fault import TlsFault
 from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.ports import Command, LinkDetail, LinkState, Outbox, link_detail
 from tablectl.threads import SupervisedThread
@@ -51,6 +52,10 @@ SAME_NAME: Final = (
     "table its own table.name. The game continues; events wait in the journal"
 )
 NO_BROKER: Final = "no broker at {} ({}); the game continues, events wait in the journal"
+_TLS_CODES: Final[Mapping[str, str]] = {
+    TlsFault.WANTED: "broker_wants_tls",
+    TlsFault.UNWANTED: "broker_without_tls",
+}
 NO_DELAYED_OUTBOXES: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
 
 NetworkEvent = Callable[[], None]
@@ -205,9 +210,7 @@ class PahoPublisher:
             client.username_pw_set(self._settings.username, self._settings.password)
         client.will_set(f"{self._prefix}/availability", b"offline", qos=1, retain=True)
         client.max_inflight_messages_set(2 * MAX_IN_FLIGHT * len(self._outboxes))
-        client.on_connect = lambda _c, _u, _f, reason, _p: self._post(
-            partial(self._on_connect, connection, reason)
-        )
+        client.on_connect = lambda _c, _u, _f, reason, _p: self._answered(connection, reason)
         client.on_publish = lambda _c, _u, mid, reason, _p: self._post(
             partial(self._on_publish, connection, mid, reason)
         )
@@ -233,6 +236,11 @@ class PahoPublisher:
 
     def _post(self, event: NetworkEvent) -> None:
         self._network_events.put(event)
+
+    def _answered(self, connection: BrokerConnection, reason: ReasonCode) -> None:
+        """In the network thread."""
+        connection.answered = True
+        self._post(partial(self._on_connect, connection, reason))
 
     def _on_connect(self, connection: BrokerConnection, reason: ReasonCode) -> None:
         if connection is not self._connection:
@@ -268,7 +276,8 @@ class PahoPublisher:
             text = SAME_NAME.format(where, self._settings.table)
             self._detail = link_detail(text, "same_name", where=where)
         elif connection.greeted or self._detail.why.get("code") != "broker_refuses":
-            self._detail = link_detail(NO_BROKER.format(where, why), "no_broker", where=where)
+            code = _TLS_CODES.get(why, "no_broker")
+            self._detail = link_detail(NO_BROKER.format(where, why), code, where=where)
         self._node = next(self._nodes)
         self._retry_at_s = self._now_s + self._retry_s
         self._retry_s = min(self._retry_s * 2, MAX_RETRY_S)

@@ -18,8 +18,10 @@ from tablectl.adapters.mqtt import broker_access
 from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
 from tablectl.adapters.mqtt.connection import BrokerConnection
 from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC, DeviceAnnouncement
+from tablectl.adapters.mqtt.login import login_fault
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.mqtt.tls_fault import TlsFault
 from tablectl.ports import Command
 from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.mqtt.listener import (
@@ -285,6 +287,19 @@ def test_certificates_that_are_not_there_are_a_state_and_not_an_end(broker: Mosq
         publisher.poll(time.monotonic())
         assert time.monotonic() < give_up, publisher.link()
     assert "the game continues" in publisher.link().detail
+    publisher.close()
+
+
+# paho drops the socket of a failed handshake without closing it
+@pytest.mark.filterwarnings("ignore:.*SSLSocket:pytest.PytestUnraisableExceptionWarning")
+def test_a_broker_without_tls_is_told_where_the_configuration_wants_it(broker: MosquittoBroker) -> None:
+    settings = MqttSettings("t1", "127.0.0.1", broker.port, "t1", "secret", tls=True)
+    assert login_fault(settings, ("127.0.0.1", broker.port)) == TlsFault.UNWANTED
+    publisher = started(broker.port, tls=True)
+    give_up = time.monotonic() + 60
+    while publisher.link().why.get("code") != "broker_without_tls":
+        publisher.poll(time.monotonic())
+        assert time.monotonic() < give_up, publisher.link()
     publisher.close()
 
 
