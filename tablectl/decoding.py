@@ -20,6 +20,8 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
+from tablectl.quoting import quoted
+
 MAX_DEPTH: Final = 64
 """Nested objects and lists. The project's own texts have less than a dozen."""
 MAX_DIGITS: Final = 300
@@ -274,7 +276,7 @@ def _unique_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
         repeated = next(name for name in names if names.count(name) > 1)
         raise Undecodable(
             DecodingFault.TWICE,
-            f"has the field {repeated!r} twice in one object: give it once",
+            f"has the field {quoted(repeated)} twice in one object: give it once",
             name=repeated,
         )
     return found

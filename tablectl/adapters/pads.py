@@ -18,6 +18,7 @@ from tablectl.adapters.accounts import Role, token_digest, write_private
 from tablectl.decoding import OWN_FILE, decode
 from tablectl.errors import InputError, in_words, without_folders
 from tablectl.files import FileVersion
+from tablectl.quoting import as_json
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ class Pads:
         """
         if not _NAME.fullmatch(name):
             raise InputError(
-                f"a pad's name has 1 to 40 letters, digits, spaces and . @ - _, not {name!r:.60}"
+                f"a pad's name has 1 to 40 letters, digits, spaces and . @ - _, not {as_json(name)}"
             )
         token = secrets.token_urlsafe(32)
         with self._lock:

@@ -19,6 +19,7 @@ from urllib.request import Request, urlopen
 from tablectl.decoding import MESSAGE, decode
 from tablectl.errors import InputError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonUnavailable
+from tablectl.quoting import quoted
 
 REQUEST_TIMEOUT_S: Final = 15.0
 UNKNOWN_OUTCOME_CODES: Final = ("unavailable", "deadline_exceeded", "aborted")
@@ -49,7 +50,7 @@ class PantheonClient:
         """
         if not self.address.startswith(("https://", "http://")):
             raise InputError(
-                f"expected https://… as the address of Pantheon's game service, got {self.address!r}"
+                f"expected https://… as the address of Pantheon's game service, got {quoted(self.address)}"
             )
 
     def call(self, method: str, message: Mapping[str, Any]) -> Mapping[str, Any]:

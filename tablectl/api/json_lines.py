@@ -18,6 +18,7 @@ from typing import IO, Any, BinaryIO, Final
 import msgspec
 
 from tablectl.decoding import LINE, DecodingFault, Undecodable, decode
+from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.option_fields import (
     OptionBook,
@@ -69,7 +70,7 @@ def answer_line(line: str | bytes, answer: Answerer, doing: str) -> Answer:
         if repeated != "id":
             request_id = _read_id(request)
         if repeated is not None:
-            raise ScoreError(BAD_REQUEST, f"field {repeated!r} is given twice; give it once")
+            raise ScoreError(BAD_REQUEST, f"field {quoted(repeated)} is given twice; give it once")
         return answer(request_id, request)
     except ScoreError as error:
         return error_answer(request_id, error.code, str(error))
@@ -128,9 +129,11 @@ def requested_book(fields: Fields) -> Ruleset[Any]:
     if book is not None:
         return book
     if not fields.has("rules"):
-        raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {', '.join(RULESETS)}")
+        raise ScoreError(BAD_REQUEST, f"field “rules” is missing; it must be one of {', '.join(RULESETS)}")
     rules = fields.text("rules")
-    raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {', '.join(RULESETS)}")
+    raise ScoreError(
+        UNKNOWN_RULESET, f"there is no ruleset {quoted(rules)}; available: {', '.join(RULESETS)}"
+    )
 
 
 def requested_preset(fields: Fields) -> str:
@@ -170,7 +173,7 @@ def _read_id(request: dict[str, object]) -> str | None:
         return None
     request_id = request["id"]
     if not isinstance(request_id, str):
-        raise ScoreError(BAD_REQUEST, "field 'id' must be a text")
+        raise ScoreError(BAD_REQUEST, "field “id” must be a text")
     return request_id
 
 

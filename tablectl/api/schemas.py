@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import InputError, in_words
+from tablectl.quoting import quoted
 from tablectl.service.desk import REQUESTS, description_of
 from tablectl.wire import MAX_INTEGER, forms_of
 
@@ -56,7 +57,7 @@ def read_schema(name: str) -> Schema:
         InputError: there is no such schema.
     """
     if name not in schema_names():
-        raise InputError(f"there is no schema {name!r}: expected one of {', '.join(schema_names())}")
+        raise InputError(f"there is no schema {quoted(name)}: expected one of {', '.join(schema_names())}")
     schema: Schema = json.loads((files("tablectl") / "schemas" / f"{name}.json").read_text(encoding="utf-8"))
     return schema
 

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import IO, Final
 
 from tablectl.errors import InputError
+from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS, UnknownRuleset, ruleset
 from tablectl.tournament import (
     Tournament,
@@ -142,7 +143,7 @@ def _rule_faults(tournament: Tournament) -> list[str]:
     try:
         ruleset(tournament.rules).listing.options.options(tournament.preset, dict(tournament.options))
     except UnknownRuleset:
-        return [f"rules is {tournament.rules!r}: it must be one of {', '.join(RULESETS)}"]
+        return [f"rules is {quoted(tournament.rules)}: it must be one of {', '.join(RULESETS)}"]
     except InputError as error:
         return [str(error)]
     return []

@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from tablectl.client.errors import WrongAddress
 from tablectl.client.topics import Audience
+from tablectl.quoting import quoted
 
 PORTS: Final = {"mqtt": 1883, "mqtts": 8883, "http": 80, "https": 443}
 """The ways to a table, and the port of each where an address names none."""
@@ -74,24 +75,26 @@ def read_address(
         parts = urlsplit(text)
         port = parts.port
     except ValueError as error:
-        raise WrongAddress(f"{_unsaid(text)!r} is no address: a port is a number from 0 to 65535") from error
+        raise WrongAddress(
+            f"{quoted(_unsaid(text))} is no address: a port is a number from 0 to 65535"
+        ) from error
     if parts.scheme not in PORTS or not parts.hostname:
         raise WrongAddress(
             f"expected an address such as mqtt://127.0.0.1:1883/table-1 or http://table.local:8080/, "
-            f"got {_unsaid(text)!r}"
+            f"got {quoted(_unsaid(text))}"
         )
     path = parts.path.strip("/")
     if parts.scheme.startswith("mqtt"):
         if TABLE.fullmatch(path) is None:
             raise WrongAddress(
                 f"an MQTT address ends with the table's name, as in "
-                f"{parts.scheme}://{parts.hostname}/table-1; got {path!r}"
+                f"{parts.scheme}://{parts.hostname}/table-1; got {quoted(path)}"
             )
     elif path:
         path += "/"
     heard_by = next((each for each in Audience if each.value == audience), None)
     if heard_by is None:
-        raise WrongAddress(f"expected one of {', '.join(Audience)} as audience, got {str(audience)!r}")
+        raise WrongAddress(f"expected one of {', '.join(Audience)} as audience, got {quoted(str(audience))}")
     made = Address(
         parts.scheme,
         parts.hostname,
@@ -127,7 +130,7 @@ def read_broker(text: str, *, password_file: Path | str | None = None, ca_file: 
     scheme, _, rest = text.partition("://")
     if scheme not in ("mqtt", "mqtts") or rest.partition("/")[2]:
         raise WrongAddress(
-            f"expected a broker's address such as mqtt://127.0.0.1:1883, got {_unsaid(text)!r}"
+            f"expected a broker's address such as mqtt://127.0.0.1:1883, got {quoted(_unsaid(text))}"
         )
     any_table = f"{scheme}://{rest.rstrip('/')}/any"
     return replace(read_address(any_table, password_file=password_file, ca_file=ca_file), path="")

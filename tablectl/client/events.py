@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tablectl.client.messages import EventMessage
+from tablectl.quoting import quoted
 
 ENVELOPE: Final = frozenset(
     {"schema", "table", "journal", "seq", "hash", "revision", "at", "kind", "source", "by", "confidence"}
@@ -52,7 +53,7 @@ class Event:
         """
         if name not in self.facts:
             known = ", ".join(sorted(self.facts)) or "none"
-            raise KeyError(f"{self.kind} has no {name!r}: its fields are {known}")
+            raise KeyError(f"{self.kind} has no {quoted(name)}: its fields are {known}")
         return self.facts[name]
 
     def get(self, name: str, default: Any = None) -> Any:

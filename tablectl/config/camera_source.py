@@ -12,6 +12,8 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator
 
+from tablectl.quoting import quoted
+
 FORMS: Final = (
     'a USB camera by number ("0" is the first) or device ("/dev/video0"), "pi:0" for the first camera on a '
     'Raspberry Pi\'s own connector, "phone" for one that opens the page /camera, a stream (rtsp:// or '
@@ -99,7 +101,9 @@ def parse_camera_source(text: str) -> CameraSource:
         return DeviceSource(text)
     if address := _ADDRESS.fullmatch(text):
         if address[1].lower() not in STREAM_SCHEMES:
-            raise UnknownCamera(f"{text!r} cannot be opened as a stream; it may begin with {_schemes()}")
+            raise UnknownCamera(
+                f"{quoted(text)} cannot be opened as a stream; it may begin with {_schemes()}"
+            )
         return StreamSource(text)
     if plugin := _PLUGIN.fullmatch(text):
         return PluginSource(plugin[1], plugin[2] or "")
@@ -108,7 +112,7 @@ def parse_camera_source(text: str) -> CameraSource:
         if kind[1] == "pi" and number.isascii() and number.isdecimal():
             return PiSource(int(number))
     if kind or not text.strip():
-        raise UnknownCamera(f"{text!r} names no camera: give {FORMS}")
+        raise UnknownCamera(f"{quoted(text)} names no camera: give {FORMS}")
     return PathSource(Path(text))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import InputError, in_words
+from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB, Club, ClubError, club_of
 
@@ -87,7 +88,7 @@ def club_file(text: str) -> ClubFile:
 
 def _option_place(document: dict[str, Any], words: str) -> tuple[str | int, ...]:
     options = document.get("options", {})
-    named = next((name for name in options if f"'{name}'" in words), None)
+    named = next((name for name in options if quoted(name) in words), None)
     return ("options", named) if named else ("preset",)
 
 

@@ -20,6 +20,7 @@ from pydantic import (
 from tablectl.config.section import Section
 from tablectl.errors import InputError
 from tablectl.mahjong.player_names import player_name, tidy_text
+from tablectl.quoting import quoted
 
 MAX_PLAYERS: Final = 500
 MAX_SHORT_LENGTH: Final = 12
@@ -47,7 +48,7 @@ def _shown(given: Any) -> Any:
 def _country(code: str) -> str:
     upper = code.upper()
     if upper and upper not in COUNTRIES:
-        raise ValueError(f"expected a country's two letters by ISO 3166, such as JP, got {code!r}")
+        raise ValueError(f"expected a country's two letters by ISO 3166, such as JP, got {quoted(code)}")
     return upper
 
 
@@ -55,7 +56,7 @@ def _colours(given: Sequence[str]) -> tuple[str, ...]:
     lower = tuple(colour.lower() for colour in given)
     for colour in lower:
         if not _COLOUR.fullmatch(colour):
-            raise ValueError(f"expected colours such as #1b6a53, got {colour!r}")
+            raise ValueError(f"expected colours such as #1b6a53, got {quoted(colour)}")
     return lower
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, model_validator
 
 from tablectl.config.section import Port, Section
+from tablectl.quoting import quoted
 
 OWN: Final = "own"
 """The host of a broker that is started beside the service."""
@@ -68,7 +69,7 @@ class MqttSection(Section):
             except ValueError:
                 valid = False
             if not valid:
-                raise ValueError(f'{each!r} is not a node: expected "HOST" or "HOST:PORT"')
+                raise ValueError(f'{quoted(each)} is not a node: expected "HOST" or "HOST:PORT"')
         return self
 
     @property

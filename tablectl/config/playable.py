@@ -7,6 +7,7 @@ from typing import Any
 
 from tablectl.config.sections import RulesSection
 from tablectl.errors import in_words
+from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS, Ruleset
 
 
@@ -22,7 +23,7 @@ def rule_faults(rules: RulesSection) -> Iterator[tuple[str, str]]:
         yield "rules.players", "every player needs a name of their own"
     if book is None:
         books = ", ".join(RULESETS)
-        yield "rules.ruleset", f"ruleset {rules.ruleset!r} is unknown; the books are {books}"
+        yield "rules.ruleset", f"ruleset {quoted(rules.ruleset)} is unknown; the books are {books}"
         return
     if len(players) not in book.players:
         several = " or ".join(map(str, book.players))

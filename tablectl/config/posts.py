@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, model_validator
 
 from tablectl.config.section import Section, Slug
+from tablectl.quoting import quoted
 
 Kind = Literal["discord", "twitch", "youtube", "webhook"]
 News = Literal["call", "riichi", "win", "result", "hand", "pause", "judge", "time"]
@@ -63,7 +64,7 @@ def _check_address(kind: Kind, address: str) -> None:
     except ValueError:
         valid = False
     if not valid:
-        raise ValueError(f"address is no address: expected {schemes[0]}://HOST, got {address!r}")
+        raise ValueError(f"address is no address: expected {schemes[0]}://HOST, got {quoted(address)}")
     if found.username or found.password:
         raise ValueError("address holds a name or a password: write them into secret_file")
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from tablectl.config.sections import Config
+from tablectl.quoting import quoted
 
 _HEADER = re.compile(r"^\s*\[+\s*([A-Za-z0-9_.\-\" ]+?)\s*\]+\s*(#.*)?$")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-\"'.]+)\s*=")
@@ -105,7 +106,7 @@ def _unknown(loc: tuple[int | str, ...]) -> str:
     what = "section" if model is Config else "key"
     near = difflib.get_close_matches(last, model.model_fields, n=1, cutoff=0.5)
     if near:
-        return f"unknown {what}; did you mean {near[0]!r}?"
+        return f"unknown {what}; did you mean {quoted(near[0])}?"
     elsewhere = [path for path in known_paths() if path.endswith(f".{last}")]
     if elsewhere:
         return f"unknown {what}; there is {' and '.join(elsewhere)}"

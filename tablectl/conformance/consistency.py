@@ -9,6 +9,7 @@ from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import CONFORMANCE
 from tablectl.conformance.order import CORRECTIONS, NO_AMENDMENTS, is_amendment
 from tablectl.conformance.traffic import MessageTime, ParsedMessage, Traffic
+from tablectl.quoting import quoted
 
 NUMBERED_TOPICS: Final = ("score", "state", "result", "needs", "hands")
 """Retained topics whose ``seq`` is the number of the last event that they include."""
@@ -136,7 +137,10 @@ def _check_one_journal(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     if not pairs:
         return LeftOut("the broker's store had no score and state together")
     return (
-        Deviation(f"journal {score.text('journal')!r}, as in {score}", f"{state}: {state.text('journal')!r}")
+        Deviation(
+            f"journal {quoted(score.text('journal'))}, as in {score}",
+            f"{state}: {quoted(state.text('journal'))}",
+        )
         for score, state in pairs
         if score.text("journal") != state.text("journal")
     )

@@ -9,6 +9,7 @@ from typing import Final
 from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import PAGE
 from tablectl.conformance.traffic import ParsedMessage, Traffic
+from tablectl.quoting import quoted
 
 AMENDING: Final = ("event_corrected", "event_inserted", "event_withdrawn")
 OUTAGES: Final = "Outages"
@@ -102,7 +103,8 @@ def _find_returning_journals(traffic: Traffic) -> Iterator[Deviation]:
                 if each.text("journal") in left:
                     yield Deviation(
                         "one journal after the other: two tables with one name?",
-                        f"{each}: journal {each.text('journal')!r} again after {before.text('journal')!r}",
+                        f"{each}: journal {quoted(each.text('journal'))} again after "
+                        f"{quoted(before.text('journal'))}",
                     )
 
 

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from tablectl.quoting import quoted
+
 Schema = Mapping[str, Any]
 
 TYPES: Final[Mapping[str, tuple[type, ...]]] = {
@@ -77,15 +79,15 @@ class _SchemaReader:
                     yield from self.faults(field, value[name], f"{place}.{name}")
         elif keyword == "required":
             yield from (
-                f"{place} lacks the field {name!r}" for name in schema["required"] if name not in value
+                f"{place} lacks the field {quoted(name)}" for name in schema["required"] if name not in value
             )
         elif keyword == "propertyNames":
             for name in value:
-                yield from self.faults(schema["propertyNames"], name, f"the name {name!r} in {place}")
+                yield from self.faults(schema["propertyNames"], name, f"the name {quoted(name)} in {place}")
         else:
             for name in (each for each in value if each not in known):
                 if schema["additionalProperties"] is False:
-                    yield f"{place} has the field {name!r}, which the schema does not know"
+                    yield f"{place} has the field {quoted(name)}, which the schema does not know"
                 else:
                     yield from self.faults(schema["additionalProperties"], value[name], f"{place}.{name}")
 
@@ -152,7 +154,7 @@ def _scalar_faults(keyword: str, wanted: Any, value: Any, place: str) -> Iterato
             ):
                 yield f"{place} has {len(value)} characters, {keyword} is {wanted}"
         case _:
-            raise ValueError(f"the schema's keyword {keyword!r} is not known here")
+            raise ValueError(f"the schema's keyword {quoted(keyword)} is not known here")
 
 
 def _is_of_type(value: object, name: str) -> bool:

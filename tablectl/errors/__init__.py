@@ -31,7 +31,8 @@ from tablectl.errors.public_message import (
     reason_of,
     without_folders,
 )
-from tablectl.errors.words import as_json, in_words, quoted
+from tablectl.errors.words import in_words
+from tablectl.quoting import as_json, quoted
 
 __all__ = [
     "DISK_FULL",

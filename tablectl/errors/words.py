@@ -57,8 +57,6 @@ _TOML: Final = (
     ("Unexpected end of file", "something more is expected"),
 )
 _TOML_PLACE: Final = re.compile(r"line (\d+)[, ]+col(?:umn)? (\d+)")
-_MAX_VALUE_LENGTH: Final = 120
-"""Characters of an invalid value that are shown."""
 _DAMAGED: Final = frozenset(
     {
         "EOFError",
@@ -101,31 +99,6 @@ def in_words(error: BaseException) -> str:
     if isinstance(error, RecursionError):
         return TOO_DEEP
     return _system_error_text(error) or _library_error_text(error, module) or NOT_AS_EXPECTED
-
-
-def as_json(value: object) -> str:
-    """A received value as JSON, truncated where it is long, with invisible characters as their code points.
-
-    >>> as_json({"a": None, "b": [True]})
-    '{"a": null, "b": [true]}'
-    >>> as_json("a\\u202eb")
-    '"a<U+202E>b"'
-    """
-    return _visible(json.dumps(value, ensure_ascii=False, default=str))
-
-
-def quoted(text: str) -> str:
-    """A person's text in quotes, with invisible characters as their code points.
-
-    >>> quoted("O'Brien"), quoted("a\\u202eb")
-    ("“O'Brien”", '“a<U+202E>b”')
-    """
-    return f"“{_visible(text)}”"
-
-
-def _visible(text: str) -> str:
-    shown = text if len(text) <= _MAX_VALUE_LENGTH else f"{text[:_MAX_VALUE_LENGTH]}…"
-    return "".join(each if each.isprintable() else f"<U+{ord(each):04X}>" for each in shown)
 
 
 def is_own_error(error: BaseException) -> bool:

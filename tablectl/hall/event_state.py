@@ -16,6 +16,7 @@ from weakref import finalize
 
 from tablectl.hall.errors import Declined
 from tablectl.hall.ledger import LedgerEntry, effective_penalties
+from tablectl.quoting import quoted
 from tablectl.tournament import Player, TableResult, TableSeating, Tournament
 
 T = TypeVar("T")
@@ -290,5 +291,7 @@ class HallState:
         if found is None:
             if not self.events:
                 raise Declined("event_unknown", "there is no event yet: create or import one")
-            raise Declined("event_unknown", f"there is no event {key!r}; known are {', '.join(self.events)}")
+            raise Declined(
+                "event_unknown", f"there is no event {quoted(key)}; known are {', '.join(self.events)}"
+            )
         return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tablectl.hall.errors import Declined
+from tablectl.quoting import quoted
 from tablectl.tournament import Number, Penalty
 
 
@@ -82,5 +83,5 @@ def find_penalty(ledger: Mapping[str, LedgerEntry], key: str) -> LedgerEntry:
     found = ledger.get(key)
     if found is None:
         known = ", ".join(ledger) or "none"
-        raise Declined("no_such_penalty", f"there is no penalty {key[:40]!r}; known are {known}")
+        raise Declined("no_such_penalty", f"there is no penalty {quoted(key)}; known are {known}")
     return found

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
+from tablectl.quoting import as_json, quoted
 
 STARTS: Final = "starts"
 ZONE: Final = "zone"
@@ -31,7 +32,7 @@ def find_zone(name: str) -> tzinfo:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
         raise Declined(
-            "no_such_zone", f"expected a time zone such as Europe/Riga as zone, got {name[:40]!r}"
+            "no_such_zone", f"expected a time zone such as Europe/Riga as zone, got {quoted(name)}"
         ) from None
 
 
@@ -56,7 +57,7 @@ def round_start(event: EventState, number: int) -> datetime | None:
     if starts is None:
         return None
     if not isinstance(starts, list):
-        raise Declined("bad_times", f"{STARTS} must be a list of times, a round each, not {starts!r:.40}")
+        raise Declined("bad_times", f"{STARTS} must be a list of times, a round each, not {as_json(starts)}")
     text = starts[number - 1] if number <= len(starts) else ""
     if not text:
         return None
@@ -108,5 +109,5 @@ def _parse_time(text: str, name: str) -> datetime:
         return found
     except (ValueError, OverflowError):
         raise Declined(
-            "bad_times", f"{name} must be a time such as 2027-05-01T10:00+02:00, not {text!r:.40}"
+            "bad_times", f"{name} must be a time such as 2027-05-01T10:00+02:00, not {as_json(text)}"
         ) from None

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import FIRST_HONOR, Tile, format_tiles
+from tablectl.quoting import quoted
 
 
 class MeldError(ValueError):
@@ -61,7 +62,7 @@ class Meld:
         wanted = 4 if self.kind.is_kong else 3
         unseen = self.kind is MeldKind.CLOSED_KONG and not self.tiles
         if len(self.tiles) != wanted and not unseen:
-            raise MeldError(f"{self.kind} has {wanted} tiles, not {format_tiles(self.tiles)!r}")
+            raise MeldError(f"{self.kind} has {wanted} tiles, not {quoted(format_tiles(self.tiles))}")
         # Kept for the same reason as a tile's: a meld is made once and looked at with every hand.
         object.__setattr__(self, "count_key", sum([tile.count_key for tile in self.tiles]))
 

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from tablectl.quoting import quoted
+
 
 class NotationError(ValueError):
     """Text that is not tile notation."""
@@ -121,7 +123,7 @@ class Tile:
         """
         tile = _TILE_OF_CODE.get(code)
         if tile is None:
-            raise NotationError(f"expected a tile code such as '3m', '0p' or '7z', got {code!r}")
+            raise NotationError(f"expected a tile code such as '3m', '0p' or '7z', got {quoted(code)}")
         return tile
 
     @property
@@ -193,7 +195,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     if single is not None:
         return single
     if "?" in text:
-        raise NotationError(f"an unseen tile '?' cannot stand here: {_quote(text)}")
+        raise NotationError(f"an unseen tile '?' cannot stand here: {quoted(text)}")
     tiles: list[Tile] = []
     try:
         for run in _RUNS_AND_REST.findall(text):
@@ -225,20 +227,17 @@ def _notation_error(text: str) -> NotationError:
         letter = run[0][-1]
         for digit in run[0][:-1]:
             if digit + letter not in _TILE_OF_CODE:
-                return NotationError(f"there is no tile {digit}{letter} (in {_quote(text)})")
+                return NotationError(f"there is no tile {digit}{letter} (in {quoted(text)})")
         start = run.end()
     rest = text[start:].lstrip("0123456789")
     if not rest:
         return NotationError(
-            f"digits {_quote(text[start:])} at the end of {_quote(text)} have no suit letter"
+            f"digits {quoted(text[start:])} at the end of {quoted(text)} have no suit letter"
         )
     return NotationError(
-        f"expected digits and then one of m p s z f j, as in '123m11z', got {rest[0]!r} in {_quote(text)}"
+        "expected digits and then one of m p s z f j, as in '123m11z', "
+        f"got {quoted(rest[0])} in {quoted(text)}"
     )
-
-
-def _quote(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
 def format_tiles(tiles: Iterable[Tile | None]) -> str:

@@ -22,6 +22,7 @@ from tablectl.plugins.guards import (
 from tablectl.plugins.kinds import INDEX, Kind, Page, Settings
 from tablectl.plugins.switch import MAX_OPENING_S, Switch
 from tablectl.ports import LinkState
+from tablectl.quoting import quoted
 from tablectl.rulesets import Ruleset, register_book
 from vision.cameras import Camera
 from vision.recogniser import FeatureDetector
@@ -174,7 +175,7 @@ class Plugins:
         if plugin is None:
             known = ", ".join(each for of, each in self._by_name if of is kind)
             listed = f"installed are {known}" if known else "none is installed"
-            raise NoSuchPlugin(f"there is no {kind.value} plugin {name!r}; {listed}")
+            raise NoSuchPlugin(f"there is no {kind.value} plugin {quoted(name)}; {listed}")
         self._loaded[kind, name] = plugin
         switch = plugin.switch
         if not plugin.loaded:

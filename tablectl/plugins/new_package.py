@@ -10,6 +10,7 @@ from typing import Final
 
 from tablectl.errors import InputError, OutputError, in_words
 from tablectl.plugins.kinds import Kind
+from tablectl.quoting import quoted
 from tablectl.rulesets import require_new_key
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,29}")
@@ -55,7 +56,7 @@ def package_files(kinds: Sequence[Kind], name: str) -> Mapping[str, str]:
     """
     if not NAME.fullmatch(name):
         raise InputError(
-            f"a plugin cannot be called {name!r}: take 2 to 30 of a-z, 0-9 and _, a letter first"
+            f"a plugin cannot be called {quoted(name)}: take 2 to 30 of a-z, 0-9 and _, a letter first"
         )
     if Kind.RULEBOOK in kinds:
         require_new_key(name)

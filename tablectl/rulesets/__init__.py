@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from tablectl.errors import InputError
+from tablectl.quoting import quoted
 from tablectl.rulesets.ruleset import Ruleset
 
 
@@ -65,14 +66,14 @@ def require_new_key(key: str) -> None:
         InputError: a book has it.
     """
     if key in _BOOKS:
-        raise InputError(f"there is a rule book {key!r} already: a book needs a key of its own")
+        raise InputError(f"there is a rule book {quoted(key)} already: a book needs a key of its own")
 
 
 class UnknownRuleset(KeyError):
     """No rule book has this key."""
 
     def __str__(self) -> str:
-        return f"no ruleset {self.args[0]!r}: expected one of {', '.join(RULESETS)}"
+        return f"no ruleset {quoted(self.args[0])}: expected one of {', '.join(RULESETS)}"
 
 
 def ruleset(key: str) -> Ruleset[Any]:

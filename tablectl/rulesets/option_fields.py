@@ -19,6 +19,7 @@ from difflib import get_close_matches
 from typing import Any, Final, Generic, TypeGuard, TypeVar
 
 from tablectl.errors import InputError, as_json
+from tablectl.quoting import quoted
 from tablectl.rulesets.by_options import ByOptions
 
 OptionsT = TypeVar("OptionsT")
@@ -78,7 +79,7 @@ def permitted_values(option: Field[Any]) -> str:
     """
     allowed = option.metadata
     if "choices" in allowed:
-        return "one of " + ", ".join(repr(choice) for choice in allowed["choices"])
+        return "one of " + ", ".join(as_json(choice) for choice in allowed["choices"])
     if "range" in allowed:
         low, high = allowed["range"]
         return f"a whole number from {low} to {high}"
@@ -130,7 +131,7 @@ class OptionBook(Generic[OptionsT]):
         """
         if preset not in self.presets:
             raise UnknownPresetError(
-                f"{self.key} has no preset {preset!r}; there are {', '.join(self.presets)}"
+                f"{self.key} has no preset {quoted(preset)}; there are {', '.join(self.presets)}"
             )
         own = dict(changes or {})
         options = self.presets[preset].options
@@ -138,7 +139,7 @@ class OptionBook(Generic[OptionsT]):
         if document is not None:
             chosen = document.get("options", {}) if isinstance(document, Mapping) else None
             if not isinstance(chosen, Mapping):
-                raise OptionValueError(f"option {CLUB!r} is a club's rules, not {as_json(document)}")
+                raise OptionValueError(f"option {quoted(CLUB)} is a club's rules, not {as_json(document)}")
             options = self.override(options, chosen)
         return self.override(options, own)
 
@@ -172,8 +173,8 @@ class OptionBook(Generic[OptionsT]):
         if name in names:
             return name
         near = get_close_matches(name, names, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
-        raise UnknownOptionError(f"{self.key} has no option {name!r}; {hint}")
+        hint = f"did you mean {quoted(near[0])}?" if near else f"there are {', '.join(names)}"
+        raise UnknownOptionError(f"{self.key} has no option {quoted(name)}; {hint}")
 
     def differing(self, preset: str, changes: Mapping[str, object]) -> dict[str, object]:
         """A table's changes without those that equal its preset's options; all of them if the preset is
@@ -215,7 +216,9 @@ def _check_value(option: Field[Any], value: object) -> object:
             return tuple(integers)
     elif isinstance(value, bool):
         return value
-    raise OptionValueError(f"option {option.name!r} is {permitted_values(option)}, not {as_json(value)}")
+    raise OptionValueError(
+        f"option {quoted(option.name)} is {permitted_values(option)}, not {as_json(value)}"
+    )
 
 
 def _is_int(value: object) -> TypeGuard[int]:

@@ -19,6 +19,7 @@ from msgspec.structs import FieldInfo, fields
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
+from tablectl.quoting import quoted
 
 ChoiceT = TypeVar("ChoiceT")
 ShapeT = TypeVar("ShapeT", bound=Struct)
@@ -43,7 +44,7 @@ class ScoreError(InputError):
 
 def bad_field(name: str, reason: str) -> ScoreError:
     """The error of a field, named with its place in the request."""
-    return ScoreError(BAD_REQUEST, f"field {name!r}: {reason}")
+    return ScoreError(BAD_REQUEST, f"field {quoted(name)}: {reason}")
 
 
 def refuse_tiles(
@@ -235,4 +236,4 @@ class Fields(Struct, frozen=True, gc=False):
         return inside if self.parent is None else self.parent._path(inside)
 
     def _label(self, name: str) -> str:
-        return f"field {self._path(name)!r}"
+        return f"field {quoted(self._path(name))}"

@@ -18,6 +18,7 @@ from tablectl.mahjong.tiles import (
     format_tiles,
 )
 from tablectl.mahjong.win import WinSource
+from tablectl.quoting import quoted
 from tablectl.rulesets.request_fields import WIND_LETTERS, Fields
 from tablectl.rulesets.score_request import Scorer, ScoreRequest, SharedFields
 
@@ -40,7 +41,9 @@ def read_request(fields: Fields, scorer: Scorer[Any], option_players: int | None
     shared = fields.read_as(SharedFields)
     seat, source = shared.seat, shared.source
     if source.self_drawn and shared.from_ is not None:
-        raise fields.refusal("from", f"a win with source {source.value!r} has no discarder; leave it out")
+        raise fields.refusal(
+            "from", f"a win with source {quoted(source.value)} has no discarder; leave it out"
+        )
     players = shared.players or option_players or scorer.usual_players
     if option_players is not None and players != option_players:
         raise fields.refusal("players", f"the options say {option_players}; say it once")
@@ -164,15 +167,17 @@ def _check_shape(fields: Fields, kind: MeldKind, tiles: tuple[Tile, ...]) -> Non
     known = [(place, tile) for place, tile in enumerate(tiles) if tile.suit is not Suit.JOKER]
     shown = format_tiles(tiles)
     if not known:
-        raise fields.refusal("tiles", f"{shown!r} is of jokers alone; one tile at least must be no joker")
+        raise fields.refusal(
+            "tiles", f"{quoted(shown)} is of jokers alone; one tile at least must be no joker"
+        )
     step = 1 if kind is MeldKind.CHOW else 0
     starts = {(tile.suit, tile.rank - step * place) for place, tile in known}
     suit, first = next(iter(starts))
     if kind is MeldKind.CHOW and not (len(starts) == 1 and known[0][1].is_suited and 1 <= first <= 7):
         raise fields.refusal(
-            "tiles", f"{shown!r} is not a chow: three consecutive tiles of m, p or s, ascending"
+            "tiles", f"{quoted(shown)} is not a chow: three consecutive tiles of m, p or s, ascending"
         )
     if suit is Suit.FLOWERS:
-        raise fields.refusal("tiles", f"{shown!r}: flowers cannot be in melds")
+        raise fields.refusal("tiles", f"{quoted(shown)}: flowers cannot be in melds")
     if kind is not MeldKind.CHOW and len(starts) > 1:
-        raise fields.refusal("tiles", f"{shown!r} is no {kind.value}: all of its tiles must be equal")
+        raise fields.refusal("tiles", f"{quoted(shown)} is no {kind.value}: all of its tiles must be equal")

@@ -63,7 +63,7 @@ class ScoreRequest(Struct, frozen=True, gc=False):
         """
         if self.winning_tile is None:
             raise ScoreError(
-                BAD_REQUEST, f"field 'winning_tile' is missing; it must be one tile, as in '5m'{but}"
+                BAD_REQUEST, f"field “winning_tile” is missing; it must be one tile, as in '5m'{but}"
             )
         return self.winning_tile
 
@@ -75,7 +75,7 @@ class ScoreRequest(Struct, frozen=True, gc=False):
         """
         if not self.source.self_drawn and self.from_wind is None:
             whose = _GIVERS.get(self.source, discard)
-            raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {whose}")
+            raise ScoreError(BAD_REQUEST, f"field “from” is missing; it must be {whose}")
 
     def require_kong(self, *others: Meld) -> None:
         """Check that a win on a replacement tile has a kong among the melds, or the winner's others.

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from tablectl.errors import InputError
+from tablectl.quoting import quoted
 from tablectl.speech.words import Language
 
 
@@ -56,10 +57,10 @@ def span_minutes(span: str) -> tuple[int, int]:
     """
     found = _SPAN.fullmatch(span)
     if found is None:
-        raise InputError(f"quiet hours are written as 22:00-08:00, got {span!r}")
+        raise InputError(f"quiet hours are written as 22:00-08:00, got {quoted(span)}")
     start, end = int(found[1]) * 60 + int(found[2]), int(found[3]) * 60 + int(found[4])
     if start == end:
-        raise InputError(f"quiet hours {span!r} last no time: write 00:00-23:59 for a whole day")
+        raise InputError(f"quiet hours {quoted(span)} last no time: write 00:00-23:59 for a whole day")
     return start, end
 
 

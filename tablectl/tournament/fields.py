@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import Final, TypeVar
 
+from tablectl.quoting import quoted
 from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.exact import Number
 from tablectl.tournament.limits import is_key, max_list_length, max_text_length, text_fault
@@ -55,7 +56,7 @@ class DocumentFields:
         extra = tuple((name, value) for name, value in self._values.items() if name not in known)
         for name, _ in extra:
             for near in get_close_matches(name, known, n=1, cutoff=0.85):
-                text = f"{self.path(name)} is unknown; did you mean {near!r}?"
+                text = f"{self.path(name)} is unknown; did you mean {quoted(near)}?"
                 raise TournamentError(Fault(text, "unknown_field", where=self.path(name)))
         return extra
 
@@ -254,4 +255,4 @@ def suggestion(name: str, known: Mapping[str, object] | Iterable[str]) -> str:
     " (did you mean 'p1'?)"
     """
     near = get_close_matches(name, list(known), n=1, cutoff=0.6)
-    return f" (did you mean {near[0]!r}?)" if near else ""
+    return f" (did you mean {quoted(near[0])}?)" if near else ""

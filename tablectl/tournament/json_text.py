@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tablectl.decoding import RECORD, DecodingFault, Undecodable, decode
+from tablectl.quoting import quoted
 from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.limits import MAX_FILE_BYTES
@@ -27,7 +28,7 @@ def parse_json(text: str | bytes) -> object:
         value: object = decode(text, RECORD, exact_decimals=True, unique_names=True)
     except Undecodable as error:
         if error.fault is DecodingFault.TWICE:
-            text = f"field {error.name!r} is given twice in one object; give it once"
+            text = f"field {quoted(error.name)} is given twice in one object; give it once"
             raise TournamentError(Fault(text, "field_twice", where=error.name)) from None
         raise TournamentError(Fault(f"the input {error}", "no_file")) from None
     return value

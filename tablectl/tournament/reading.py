@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.quoting import quoted
 from tablectl.tournament.checking import check
 from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.fields import DocumentFields
@@ -98,7 +99,7 @@ def tournament_of(document: object, *, stored: bool = False) -> Tournament:
     """
     fields = DocumentFields(_with_old_formula(document) if stored else document, "")
     if fields.has("schema") and fields.text("schema") != SCHEMA:
-        wrong = fields.field_error("schema", f"{SCHEMA!r}")
+        wrong = fields.field_error("schema", f"{quoted(SCHEMA)}")
         newer = TournamentError(Fault(f"{wrong}{NEWER}", "newer_file"))
         raise newer if _is_newer(fields.text("schema")) else wrong
     rules, preset = fields.key("rules"), fields.key("preset", "default")
@@ -218,7 +219,7 @@ def _scoring(fields: DocumentFields, rules: str, preset: str) -> Scoring:
     if preset_scoring is None:
         known = ", ".join(Formula)
         raise fields.field_error(
-            "formula", f"one of {known} ({rules}'s preset {preset!r} does not say which)"
+            "formula", f"one of {known} ({rules}'s preset {quoted(preset)} does not say which)"
         )
     implied = _stated_scoring(
         DocumentFields(dict(preset_scoring), "scoring"), Scoring(formula=Formula(preset_scoring["formula"]))

@@ -12,6 +12,8 @@ from posixpath import basename, dirname, join, normpath
 from typing import Final
 from urllib.parse import quote
 
+from tablectl.quoting import quoted
+
 _IMPORT: Final = re.compile(
     r'^import (?:\{ (?P<names>[^}]+) \} from )?"(?P<path>(?:\./|(?:\.\./)+)[\w/]+\.js)";\n', re.MULTILINE
 )
@@ -62,7 +64,7 @@ def bundle_scripts(modules: Mapping[str, str], entry: str, ending: str = ".js", 
     address = f"./{basename(entry).removesuffix('.js')}{ending}"
     late_parts = {f"{folder}/{match['path']}" for match in _DYNAMIC_IMPORT.finditer(first)}
     if part and part not in late_parts:
-        raise BundleError(f"{entry} loads no part {part!r}: expected one of {sorted(late_parts)}")
+        raise BundleError(f"{entry} loads no part {quoted(part)}: expected one of {sorted(late_parts)}")
     if part:
         return _late_part(modules, part, address, names_by_path)
     if not late_parts:

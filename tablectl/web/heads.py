@@ -13,6 +13,8 @@ from html import escape
 from typing import Final
 from urllib.parse import quote
 
+from tablectl.quoting import quoted
+
 LINKS: Final[Mapping[str, tuple[str, str]]] = {
     "/": ("table", "Table"),
     "/scoreboard": ("scoreboard", "Scoreboard"),
@@ -211,7 +213,7 @@ def _render_menu(links: Mapping[str, tuple[str, str]], menu: Mapping[str, tuple[
 
 def _render_link(links: Mapping[str, tuple[str, str]], path: str, here: str) -> str:
     if path not in links:
-        raise HeadError(f"no page {path!r} to lead to: expected one of {', '.join(links)}")
+        raise HeadError(f"no page {quoted(path)} to lead to: expected one of {', '.join(links)}")
     key, words = links[path]
     current = ' aria-current="page"' if path == here else ""
     return f'<a href="{path[1:] or "./"}" data-say="{key}"{current}>{words}</a>'

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tablectl.quoting import quoted
 from tablectl.web_access.limits import RateLimiter
 from tablectl.web_access.origins import is_same_origin
 from tablectl.web_access.rules import Rule, rules_by_route
@@ -60,7 +61,7 @@ def guard_routes(
     known = rules_by_route(rules)
     for route in routes:
         if not isinstance(route, Route | Mount):
-            raise ValueError(f"{route!r} is neither a route nor a folder")
+            raise ValueError(f"{quoted(str(route))} is neither a route nor a folder")
         methods = {"GET"} if isinstance(route, Mount) else (route.methods or set()) - {"HEAD"}
         without_rule = [method for method in methods if (route.path, method) not in known]
         if without_rule:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final, TypeVar, cast, get_args, get_type_hints
 
 from tablectl.errors import as_json, in_words
+from tablectl.quoting import quoted
 from tablectl.wire.forms import (
     REQUIRED,
     FieldError,
@@ -65,7 +66,7 @@ def read_fields(forms: Mapping[str, WireForm], given: Mapping[str, object], what
         value = given.get(name, _MISSING)
         if value is _MISSING:
             if form.missing is REQUIRED:
-                raise FieldError(f"{what} needs {name!r}", name)
+                raise FieldError(f"{what} needs {quoted(name)}", name)
             missing += 1
             values.append(form.missing)
             continue
@@ -80,7 +81,7 @@ def read_fields(forms: Mapping[str, WireForm], given: Mapping[str, object], what
     if len(given) + missing > len(forms):
         unknown = min(given.keys() - forms.keys())
         known = ", ".join(sorted(forms)) or "none"
-        raise FieldError(f"unknown field {unknown!r}; {what} takes: {known}", unknown)
+        raise FieldError(f"unknown field {quoted(unknown)}; {what} takes: {known}", unknown)
     return values
 
 

@@ -87,3 +87,15 @@ def test_errors_of_python_and_of_libraries_are_put_in_words(package: str) -> Non
             if places and not all(is_plain(each) for each in caught(source, handler)):
                 wrong += [f"{source.where(place.lineno)}: {ast.unparse(place)}" for place in places]
     assert not wrong, "these errors are not ours: write in_words(error), or words of your own"
+
+
+def test_what_is_quoted_is_quoted_in_one_way() -> None:
+    """``quoted`` and ``as_json`` cut what is long and show what cannot be seen; ``!r`` is Python's."""
+    wrong = [
+        source.where(node.lineno)
+        for source in sources()
+        if source.name.startswith("tablectl")
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.FormattedValue) and node.conversion == ord("r")
+    ]
+    assert not wrong, "quote with tablectl.quoting, not with !r"

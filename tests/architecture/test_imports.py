@@ -161,7 +161,7 @@ HOME = {
 One without a home is used by tests alone.
 """
 
-LEAVES = ("tablectl.decoding", "tablectl.mqtt_client", "tablectl.threads")
+LEAVES = ("tablectl.decoding", "tablectl.mqtt_client", "tablectl.quoting", "tablectl.threads")
 """Modules that depend on Python and paho alone; the client would take them along."""
 LATE = ("gpiozero", "serial", "picamera2", "lgpio", "cryptography")
 """Hardware libraries may be imported inside the class that needs them, and so may what few tables need: HTTPS
@@ -233,8 +233,8 @@ def test_the_client_is_alone() -> None:
 
 def test_the_hall_knows_tables_as_a_stranger_does() -> None:
     known = (
-        *("client", "decoding", "errors", "files", "formats", "hall", "mahjong", "numbers", "rulesets"),
-        *("threads", "tournament", "web_access", "wire"),
+        *("client", "decoding", "errors", "files", "formats", "hall", "mahjong", "numbers", "quoting"),
+        *("rulesets", "threads", "tournament", "web_access", "wire"),
     )
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
@@ -248,7 +248,7 @@ def test_the_hall_knows_tables_as_a_stranger_does() -> None:
 
 
 def test_who_examines_tables_knows_them_as_a_stranger_does() -> None:
-    known = ("api.schemas", "client", "conformance", "decoding", "errors", "threads")
+    known = ("api.schemas", "client", "conformance", "decoding", "errors", "quoting", "threads")
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()

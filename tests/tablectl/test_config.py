@@ -54,10 +54,10 @@ def test_everything_wrong_is_said_in_one_go_with_its_line() -> None:
     said = problems('[table]\nname = "Hall 2"\n\n[web]\nprot = 80\nport = 99999\n\n[mqqt]\nport = 1\n')
     assert said[0] == "table.toml has 4 problems:"
     assert said[1].startswith("line 2: table.name: ")
-    assert said[2] == "line 5: web.prot: unknown key; did you mean 'port'?"
+    assert said[2] == "line 5: web.prot: unknown key; did you mean “port”?"
     assert said[3].startswith("line 6: web.port: ")
     assert "got 99999" in said[3]
-    assert said[4] == "line 8: mqqt: unknown section; did you mean 'mqtt'?"
+    assert said[4] == "line 8: mqqt: unknown section; did you mean “mqtt”?"
 
 
 def test_what_a_wrong_value_hides_is_said_in_the_same_go() -> None:
@@ -65,7 +65,7 @@ def test_what_a_wrong_value_hides_is_said_in_the_same_go() -> None:
         '[web]\nport = "x"\n[machine]\nport = "/dev/ttyACM0"\n[mqtt]\nform = 1\nother_hosts = ["a"]\n'
         '[rules]\npreset = "nope"\nplayers = ["Aoi", " ", "Ren", "Yuzu"]\n'
     )
-    wanted = ("machine.port must be", "web.port", "no preset 'nope'", "rules.players.1", "mqtt.form")
+    wanted = ("machine.port must be", "web.port", "no preset “nope”", "rules.players.1", "mqtt.form")
     assert said[0] == f"table.toml has {len(wanted) + 1} problems:"
     assert all(any(each in line for line in said) for each in wanted)
     assert any("nodes of a cluster" in line for line in said), "a key that nobody knows hides nothing"
@@ -181,7 +181,7 @@ def test_further_cameras_are_named_and_written_out_again() -> None:
     [
         ('name = "north"', 'name = "overhead"', "its own name"),
         ('source = "2"', 'source = "simulated"', "simulation.cameras"),
-        ('source = "2"', 'source = "2", calib = "x"', "did you mean 'calibration'"),
+        ('source = "2"', 'source = "2", calib = "x"', "did you mean “calibration”"),
         ('source = "0"', 'source = "none"', "set camera.source"),
     ],
 )
@@ -193,9 +193,9 @@ def test_what_is_wrong_with_a_further_camera_is_said(said: str, instead: str, pr
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ('[rules]\nruleset = "bridge"', "ruleset 'bridge' is unknown; the books are riichi"),
-        ('[rules]\npreset = "nope"', "riichi has no preset 'nope'"),
-        ("[rules]\noptions = { nope = 1 }", "riichi has no option 'nope'"),
+        ('[rules]\nruleset = "bridge"', "ruleset “bridge” is unknown; the books are riichi"),
+        ('[rules]\npreset = "nope"', "riichi has no preset “nope”"),
+        ("[rules]\noptions = { nope = 1 }", "riichi has no option “nope”"),
         ('[rules]\nplayers = ["Aoi", "Aoi", "Ren", "Yuzu"]', "every player needs a name of their own"),
         ('[rules]\nplayers = ["Aoi", " ", "Ren", "Yuzu"]', "rules.players.1: expected a name that begins"),
         ('[rules]\nplayers = ["Aoi", "A\u200boi", "Ren", "Yuzu"]', "every player needs a name of their own"),
@@ -272,7 +272,7 @@ def test_the_nodes_of_a_cluster_have_the_brokers_port_where_they_name_none() -> 
 )
 def test_what_is_no_node_of_a_cluster_is_named(node: str) -> None:
     said = " ".join(problems(f'[mqtt]\nhost = "n1.club"\nother_hosts = ["{node}"]\n'))
-    assert f"{node!r} is not a node" in said
+    assert f"“{node}” is not a node" in said
 
 
 def test_the_tables_own_broker_is_no_cluster() -> None:
@@ -294,13 +294,13 @@ def test_all_that_is_wrong_with_the_rules_is_told_at_once_with_its_line() -> Non
         parse(text)
     for words in (
         "4 problems",
-        "line 2: rules.preset: riichi has no preset 'tenho'",
+        "line 2: rules.preset: riichi has no preset “tenho”",
         "line 3: rules.players: riichi is for 4 players, 2 are named",
-        "line 5: rules.options.kuitann: riichi has no option 'kuitann'; did you mean 'kuitan'?",
-        "line 6: rules.options.uma: option 'uma' is a list of 4 whole numbers",
+        "line 5: rules.options.kuitann: riichi has no option “kuitann”; did you mean “kuitan”?",
+        "line 6: rules.options.uma: option “uma” is a list of 4 whole numbers",
     ):
         assert words in str(told.value)
-    with pytest.raises(ConfigError, match=r"line 2: rules\.ruleset: ruleset 'richi' is unknown"):
+    with pytest.raises(ConfigError, match=r"line 2: rules\.ruleset: ruleset “richi” is unknown"):
         parse('[rules]\nruleset = "richi"\npreset = "x"\n')
 
 
@@ -309,5 +309,5 @@ def test_every_option_of_a_book_can_be_set_in_the_file_as_the_book_prints_it() -
     config = parse(text)
     assert config.rules.options["uma"] == [20000, 10000, -10000, -20000]
     assert parse(as_toml(config)) == config
-    with pytest.raises(ConfigError, match=r"one problem:\n  line 2: .*'uma' is a list of 4 whole numbers"):
+    with pytest.raises(ConfigError, match=r"one problem:\n  line 2: .*“uma” is a list of 4 whole numbers"):
         parse("[rules.options]\numa = [1.5]\n")

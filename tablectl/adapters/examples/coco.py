@@ -18,6 +18,7 @@ import numpy as np
 
 from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.formats.json_text import parse_json
+from tablectl.quoting import as_json
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.learning import Example, LabelOrigin, png_of
@@ -156,7 +157,7 @@ def _examples(file: Path, said: Any, at: str, set_number: int) -> tuple[Example,
         number = int(one["image_id"])
         if number not in files:
             raise InputError(
-                f"{file}: annotation {one['id']!r:.20} is of picture {number}, which is not listed"
+                f"{file}: annotation {as_json(one['id'])} is of picture {number}, which is not listed"
             )
         if number not in pictures:
             pictures = {number: _picture(file, files[number])}  # annotations of one picture stand together
@@ -183,7 +184,7 @@ def _examples(file: Path, said: Any, at: str, set_number: int) -> tuple[Example,
 def _picture(file: Path, name: str) -> Image:
     parts = PurePosixPath(name)
     if parts.is_absolute() or ".." in parts.parts or "\\" in name:
-        raise InputError(f"{file} names the picture {name!r:.80}, which does not lie beside it")
+        raise InputError(f"{file} names the picture {as_json(name)}, which does not lie beside it")
     try:
         return read_picture(file.parent / parts)
     except VisionError as error:
@@ -194,7 +195,7 @@ def _tile(file: Path, annotation: Any, picture: Image) -> Image:
     """The tile in its box, with some surroundings."""
     left, top, wide, high = (float(value) for value in annotation["bbox"])
     rows, columns = picture.shape[:2]
-    found = f"{file}: annotation {annotation['id']!r:.20} has the box {[left, top, wide, high]}"
+    found = f"{file}: annotation {as_json(annotation['id'])} has the box {[left, top, wide, high]}"
     if not all(map(math.isfinite, (left, top, wide, high))) or min(wide, high) < MIN_TILE_PX:
         raise InputError(f"{found}: expected left, top, width and height, both at least {MIN_TILE_PX:g} px")
     if left < -1 or top < -1 or left + wide > columns + 1 or top + high > rows + 1:

@@ -19,6 +19,7 @@ from typing import Any, Final
 from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.files import write_atomically
 from tablectl.formats.json_text import parse_json
+from tablectl.quoting import as_json
 from vision.errors import VisionError
 from vision.learning import Example, LabelOrigin, picture_of_png, png_of
 from vision.types import Image
@@ -170,11 +171,11 @@ class ExampleStore:
             raise InputError("expected a JSON object")
         if document.get("v") != VERSION:
             raise InputError(
-                f"it is of version {document.get('v')!r:.20}, this program knows version {VERSION}"
+                f"it is of version {as_json(document.get('v'))}, this program knows version {VERSION}"
             )
         name = _text(document, "name")
         if not _NAME.fullmatch(name):
-            raise InputError(f"name: expected 16 hexadecimal digits, got {name!r:.40}")
+            raise InputError(f"name: expected 16 hexadecimal digits, got {as_json(name)}")
         return _example_of(document, picture_of_png(self._picture(name).read_bytes()))
 
     def _delete_oldest(self) -> None:
@@ -226,10 +227,10 @@ def _example_of(document: Mapping[str, Any], picture: Image) -> Example:
     """
     word = _text(document, "word")
     if word not in tuple(LabelOrigin):
-        raise InputError(f"word: expected one of {', '.join(LabelOrigin)}, got {word!r:.20}")
+        raise InputError(f"word: expected one of {', '.join(LabelOrigin)}, got {as_json(word)}")
     number = document.get("set", 1)
     if number not in (1, 2):
-        raise InputError(f"set: expected 1 or 2, got {number!r:.20}")
+        raise InputError(f"set: expected 1 or 2, got {as_json(number)}")
     sure, at_mm = document.get("sure"), document.get("at_mm")
     place = None
     if isinstance(at_mm, list) and len(at_mm) == 2 and all(isinstance(v, int | float) for v in at_mm):
@@ -253,7 +254,7 @@ def _example_of(document: Mapping[str, Any], picture: Image) -> Example:
 def _text(document: Mapping[str, Any], key: str) -> str:
     value = document.get(key)
     if not isinstance(value, str):
-        raise InputError(f"{key}: expected a text, got {value!r:.40}")
+        raise InputError(f"{key}: expected a text, got {as_json(value)}")
     return value
 
 

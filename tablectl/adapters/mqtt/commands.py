@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.decoding import COMMAND, PAYLOAD, DecodingFault, Undecodable, decode_object
+from tablectl.quoting import as_json as in_json
 from tablectl.topics import Message
 
 MAX_TOPIC_LENGTH: Final = 256
@@ -41,7 +42,9 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Parse
         document = {**document, "id": f"correlation-{correlation.hex()[:80]}"}
     for name, ours in (("table", table), ("schema", SCHEMA)):
         if document.get(name, ours) != ours:
-            return ParsedCommand(document, f"{name} is {document[name]!r}, this table has {ours!r}")
+            return ParsedCommand(
+                document, f"{name} is {in_json(document[name])}, this table has {in_json(ours)}"
+            )
     return ParsedCommand(document)
 
 

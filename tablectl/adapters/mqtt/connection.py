@@ -18,8 +18,16 @@ from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC
 from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.adapters.mqtt.tls_fault import TlsFault, tls_fault
 from tablectl.errors import in_words
+from tablectl.ports import LinkDetail, link_detail
 from tablectl.threads import SupervisedThread
 from tablectl.topics import Audience
+
+
+def no_broker(where: str, why: str) -> LinkDetail:
+    """What a table says of a connection that ended, or of one that did not come about."""
+    code = why.code if isinstance(why, TlsFault) else "no_broker"
+    text = f"no broker at {where} ({why}); the game continues, events wait in the journal"
+    return link_detail(text, code, where=where)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from tablectl.adapters.mqtt.broker_access import BrokerAccess
 from tablectl.errors import in_words
 from tablectl.files import FileVersion
 from tablectl.ports import LinkDetail, LinkState, link_detail
+from tablectl.quoting import quoted
 
 HOST: Final = "127.0.0.1"
 FIRST_RETRY_S: Final = 0.2
@@ -167,7 +168,7 @@ class MosquittoBroker:
         program = find_program(self._program)
         if program is None:
             self._detail = link_detail(
-                f"the broker program {self._program!r} is not installed, so nothing is published; the "
+                f"the broker program {quoted(self._program)} is not installed, so nothing is published; the "
                 "game continues. Install it: apt-get install mosquitto",
                 "broker_missing",
                 program=self._program,

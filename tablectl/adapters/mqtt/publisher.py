@@ -24,11 +24,10 @@ from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.commands import answer_payload, as_json, read_command, response_topic
-from tablectl.adapters.mqtt.connection import BrokerConnection, Liveness, Outgoing
+from tablectl.adapters.mqtt.connection import BrokerConnection, Liveness, Outgoing, no_broker
 from tablectl.adapters.mqtt.home_assistant import BIRTH, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
-from tablectl.adapters.mqtt.tls_fault import TlsFault
 from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.ports import Command, LinkDetail, LinkState, Outbox, link_detail
 from tablectl.threads import SupervisedThread
@@ -51,11 +50,6 @@ SAME_NAME: Final = (
     "{} accepts the connection and closes it: is another program connected as tablectl-{}? Give every "
     "table its own table.name. The game continues; events wait in the journal"
 )
-NO_BROKER: Final = "no broker at {} ({}); the game continues, events wait in the journal"
-_TLS_CODES: Final[Mapping[str, str]] = {
-    TlsFault.WANTED: "broker_wants_tls",
-    TlsFault.UNWANTED: "broker_without_tls",
-}
 NO_DELAYED_OUTBOXES: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
 
 NetworkEvent = Callable[[], None]
@@ -238,7 +232,6 @@ class PahoPublisher:
         self._network_events.put(event)
 
     def _answered(self, connection: BrokerConnection, reason: ReasonCode) -> None:
-        """In the network thread."""
         connection.answered = True
         self._post(partial(self._on_connect, connection, reason))
 
@@ -276,8 +269,7 @@ class PahoPublisher:
             text = SAME_NAME.format(where, self._settings.table)
             self._detail = link_detail(text, "same_name", where=where)
         elif connection.greeted or self._detail.why.get("code") != "broker_refuses":
-            code = _TLS_CODES.get(why, "no_broker")
-            self._detail = link_detail(NO_BROKER.format(where, why), code, where=where)
+            self._detail = no_broker(where, why)
         self._node = next(self._nodes)
         self._retry_at_s = self._now_s + self._retry_s
         self._retry_s = min(self._retry_s * 2, MAX_RETRY_S)

@@ -15,6 +15,7 @@ from tablectl.adapters.recogniser.enrolment import ALIKE_FROM, candidates
 from tablectl.adapters.recogniser.table_sets import TableSets
 from tablectl.api.answers.enrolling import Draft, EnrolledSet, Sets
 from tablectl.errors import TablectlError
+from tablectl.quoting import quoted
 from vision.cameras import encode_jpeg
 from vision.certainty import EVEN_CHANCE
 from vision.geometry import quad_sizes
@@ -199,7 +200,7 @@ class EnrolDesk:
     def _image(self, camera: str) -> Image:
         if camera not in self._pictures:
             known = ", ".join(self._pictures)
-            raise EnrolRefused(404, f"there is no camera {camera!r:.40}: expected one of {known}")
+            raise EnrolRefused(404, f"there is no camera {quoted(camera)}: expected one of {known}")
         image = self._pictures[camera]()
         if image is None:
             raise EnrolRefused(503, f"the camera {camera} gives no picture: check its cable and its lens cap")

@@ -29,6 +29,7 @@ from tablectl.api.recordings.reading import read_lines
 from tablectl.decoding import LINE, OWN_FILE, decode
 from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.files import atomic_replacement
+from tablectl.quoting import quoted
 from vision.errors import DAMAGED_ARCHIVE
 
 SCHEMA: Final = "tablectl/film/1"
@@ -247,9 +248,9 @@ def _check(path: Path, packed: zipfile.ZipFile) -> None:
     for info in infos:
         inside = PurePosixPath(info.filename)
         if inside.is_absolute() or ".." in inside.parts or "\\" in info.filename:
-            raise InputError(f"{path} is no film: it names {info.filename!r}")
+            raise InputError(f"{path} is no film: it names {quoted(info.filename)}")
     if _read_about(path, packed).get("schema") != SCHEMA:
-        raise InputError(f"{path} is no film: expected {ABOUT} with the schema {SCHEMA!r}")
+        raise InputError(f"{path} is no film: expected {ABOUT} with the schema {quoted(SCHEMA)}")
 
 
 def _read_about(path: Path, packed: zipfile.ZipFile) -> Mapping[str, Any]:

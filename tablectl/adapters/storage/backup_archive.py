@@ -25,6 +25,7 @@ from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
 from tablectl.files import COMPANIONS, TEMP_SUFFIX, atomic_replacement
 from tablectl.formats.json_text import parse_json
+from tablectl.quoting import as_json, quoted
 
 SCHEMA: Final = "tablectl/backup/1"
 EXCLUDED_FOLDERS: Final = frozenset({".cache", BACKUPS_FOLDER})
@@ -80,7 +81,9 @@ def unpack(archive: Path, folder: Path) -> Contents:
             while (member := tar.next()) is not None:
                 name = member.name.removeprefix("state/")
                 if name == member.name or name not in contents.files or name in seen or not member.isreg():
-                    raise InputError(f"{archive} holds {member.name!r}, which its manifest does not list")
+                    raise InputError(
+                        f"{archive} holds {quoted(member.name)}, which its manifest does not list"
+                    )
                 seen.add(name)
                 _extract(tar, member, folder / name, contents.files[name], archive)
             if missing := set(contents.files) - seen:
@@ -151,7 +154,7 @@ def _read_manifest(tar: tarfile.TarFile, archive: Path) -> Contents:
     try:
         listed = parse_json(file.read())
         if listed["schema"] != SCHEMA:
-            raise InputError(f"{archive} has schema {listed['schema']!r}, this program reads {SCHEMA}")
+            raise InputError(f"{archive} has schema {as_json(listed['schema'])}, this program reads {SCHEMA}")
         files = {
             str(name): (int(each["bytes"]), str(each["sha256"])) for name, each in listed["files"].items()
         }
@@ -169,9 +172,9 @@ def _read_manifest(tar: tarfile.TarFile, archive: Path) -> Contents:
     for name, (size, _) in files.items():
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or not path.parts or not 0 <= size <= MAX_BYTES:
-            raise InputError(f"{archive} names {name!r} of {size} bytes, too large for a table's file")
+            raise InputError(f"{archive} names {quoted(name)} of {size} bytes, too large for a table's file")
         if str(path) != name or not belongs_in_backup(path):
-            raise InputError(f"{archive} names {name!r}, which no backup of a table holds")
+            raise InputError(f"{archive} names {quoted(name)}, which no backup of a table holds")
     if sum(size for size, _ in files.values()) > MAX_BYTES:
         raise InputError(
             f"{archive} says that it holds more than {MAX_BYTES} bytes, too large for a table's file"

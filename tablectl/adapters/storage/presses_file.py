@@ -9,6 +9,7 @@ from typing import Any, Final
 from tablectl.adapters.storage.json_state_file import JsonStateFile
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.ports import SavedPress
+from tablectl.quoting import quoted
 
 PRESSES_FILE: Final = "presses.json"
 """Its name in the state folder."""
@@ -54,6 +55,6 @@ def _row(saved: SavedPress) -> dict[str, object]:
 def _press(row: dict[str, Any]) -> SavedPress:
     call = row["call"]
     if call not in ("chow", "pung", "kong", None):
-        raise ValueError(f"no key says {call!r}")
+        raise ValueError(f"no key says {quoted(call)}")
     press = ButtonPressed(int(row["at_ms"]), int(row["seat"]), Button(row["button"]), call)
     return SavedPress(int(row["head"]), press)

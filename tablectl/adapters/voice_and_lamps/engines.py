@@ -18,6 +18,7 @@ from typing import Final, Protocol
 
 from tablectl.config.voice_and_lamps import VoiceSection
 from tablectl.errors import PartMissing
+from tablectl.quoting import quoted
 from tablectl.speech import SOUNDS, Language, SpokenSentence
 
 ESPEAK_VOICES: Final[Mapping[Language, str]] = {"en": "en", "ru": "ru", "zh": "cmn", "ja": "ja"}
@@ -172,4 +173,4 @@ def tones_wav(tones: tuple[tuple[int, float], ...], volume: int) -> bytes:
 def _missing_program(program: str, remedy: str) -> str:
     if shutil.which(program) is not None:
         return ""
-    return f"the program {program!r} is not installed, so nothing is said; the game continues. {remedy}"
+    return f"the program {quoted(program)} is not installed, so nothing is said; the game continues. {remedy}"

@@ -28,6 +28,7 @@ from tablectl.api.answers.access import Account, ListedPads
 from tablectl.api.openapi.bodies import NameRequest, NewPad
 from tablectl.config.obs import Moment
 from tablectl.errors import InputError, StateDirError, public_message
+from tablectl.quoting import quoted
 from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
@@ -92,7 +93,9 @@ class PadRoutes:
         if command := COMMAND_OF_PRESS.get(press):
             return await self._commands.submit(user, command, limit_key=f"pad {user.name}")
         if press not in PRESSES:
-            raise HTTPException(404, f"there is no press {press!r:.40}: expected one of {', '.join(PRESSES)}")
+            raise HTTPException(
+                404, f"there is no press {quoted(press)}: expected one of {', '.join(PRESSES)}"
+            )
         self._run_director(user, press)
         log.info("%s pressed by the pad %s", press, user.name)
         return JSONResponse({"ok": True})

@@ -41,6 +41,7 @@ from tablectl.game.events import (
 )
 from tablectl.game.history import History
 from tablectl.game.state import FoldError, Phase
+from tablectl.quoting import quoted
 
 WRITERS: Final[Mapping[str, Callable[[RecordedGame], str]]] = MappingProxyType(
     {"mjlog": write_mjlog, "tenhou6": write_tenhou6, "mjai": write_mjai}
@@ -319,7 +320,7 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
     others = plugin_writers()
     writer = WRITERS.get(format_) or others.get(format_)
     if writer is None:
-        raise InputError(f"expected a format of {', '.join((*FORMATS, *others))}, got {format_!r}")
+        raise InputError(f"expected a format of {', '.join((*FORMATS, *others))}, got {quoted(format_)}")
     if len(games) != 1:
         raise InputError(f"{format_} holds one game; here are {len(games)}")
     if format_ not in WRITERS:

@@ -15,6 +15,7 @@ from typing import Final
 
 from tablectl.api.recordings.reading import RecordingError, read_lines, read_recording
 from tablectl.game.events import Envelope
+from tablectl.quoting import as_json
 
 JOURNAL_FILE: Final = "journal.jsonl"
 BEFORE_MS: Final = 5_000
@@ -118,7 +119,7 @@ def frames_folder(folder: Path, frames: str) -> Path:
     """
     found = (folder / frames).resolve()
     if not found.is_relative_to(folder.resolve()):
-        raise RecordingError(f"{folder}: the frames' folder {frames!r:.80} lies outside the recording")
+        raise RecordingError(f"{folder}: the frames' folder {as_json(frames)} lies outside the recording")
     return found
 
 

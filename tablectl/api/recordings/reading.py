@@ -19,6 +19,7 @@ from tablectl.game.evidence import (
     WallsReported,
 )
 from tablectl.mahjong.seats import Wind
+from tablectl.quoting import quoted
 
 SCHEMA: Final = "tablectl/recording/1"
 TILE_SIZES_MM: Final = (5.0, 100.0)
@@ -142,7 +143,7 @@ def recording_of(folder: Path, document: object) -> Recording:
     path = folder / "recording.json"
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         actual = document.get("schema") if isinstance(document, dict) else None
-        raise RecordingError(f"expected schema {SCHEMA!r} in {path}, came {actual!r}")
+        raise RecordingError(f"expected schema {quoted(SCHEMA)} in {path}, came {as_json(actual)}")
     try:
         return _read(folder, document)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
@@ -324,7 +325,7 @@ def _counts(fields: Mapping[str, Any], name: str, possible: range) -> tuple[int,
     if not isinstance(found, list) or not all(type(each) is int and each in possible for each in found):
         raise InputError(
             f"{fields['report']} at {fields['at_ms']} ms: {name} must be numbers from {possible[0]} to"
-            f" {possible[-1]}, came {found!r:.80}"
+            f" {possible[-1]}, came {as_json(found)}"
         )
     return tuple(found)
 

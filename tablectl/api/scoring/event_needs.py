@@ -10,6 +10,7 @@ from __future__ import annotations
 from tablectl.api.scoring.needs import total_fields
 from tablectl.mahjong.seats import Seat
 from tablectl.numbers import Need, Position
+from tablectl.quoting import quoted
 from tablectl.rulesets import UnknownRuleset, ruleset
 from tablectl.tournament import (
     Outlook,
@@ -99,7 +100,7 @@ def _position(table: TableInPlay) -> Position:
     except UnknownRuleset as error:
         raise TournamentError(f"tournament.rules: {error}") from None
     if play.wins.bare is None:
-        raise TournamentError(f"ruleset {tournament.rules!r} does not list the values of its wins")
+        raise TournamentError(f"ruleset {quoted(tournament.rules)} does not list the values of its wins")
     if play.setup.players != len(table.players):
         raise TournamentError(
             f"{len(table.players)} play round {table.round}, table {table.table}; these rules are for"

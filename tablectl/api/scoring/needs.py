@@ -19,6 +19,7 @@ from tablectl.api.json_lines import (
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import WinTotal, plain_total
 from tablectl.numbers import Need, Position, rank_needs
+from tablectl.quoting import as_json, quoted
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
@@ -69,12 +70,12 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     seats = _seats(fields, book)
     play = _play(fields, book, len(seats))
     if play.wins.bare is None:
-        raise ScoreError(BAD_REQUEST, f"ruleset {book.key!r} does not list the values of its wins")
+        raise ScoreError(BAD_REQUEST, f"ruleset {quoted(book.key)} does not list the values of its wins")
     scores = _scores(fields, seats)
     start = fields.seat("start", seats) if fields.has("start") else seats[0]
     winner = fields.seat("seat", seats)
     if not fields.has("rank"):
-        raise ScoreError(BAD_REQUEST, f"field 'rank' is missing; it must be from 1 to {len(seats)}")
+        raise ScoreError(BAD_REQUEST, f"field “rank” is missing; it must be from 1 to {len(seats)}")
     rank = fields.integer("rank", 1, len(seats), 1)
     # A bare win has no points for the dealer's repeats; riichi's honba and sticks are paid with it.
     sticks = play.ready.cost > 0
@@ -115,7 +116,7 @@ def _play(fields: Fields, book: Ruleset[Any], players: int) -> PlayRules:
     changes = dict(fields.nested("options").values)
     if len(book.players) > 1:
         if fields.has("players") and changes.get("players", players) != players:
-            raise fields.refusal("players", f"the options say {changes['players']!r}; say it once")
+            raise fields.refusal("players", f"the options say {as_json(changes['players'])}; say it once")
         changes.setdefault("players", players)
     options = requested_options(book.listing.options, requested_preset(fields), changes)
     return book.rules(options)
@@ -124,12 +125,12 @@ def _play(fields: Fields, book: Ruleset[Any], players: int) -> PlayRules:
 def _scores(fields: Fields, seats: tuple[Wind, ...]) -> dict[Wind, int]:
     wanted = f"an object with the points of {', '.join(seats)}"
     if not fields.has("scores"):
-        raise ScoreError(BAD_REQUEST, f"field 'scores' is missing; it must be {wanted}")
+        raise ScoreError(BAD_REQUEST, f"field “scores” is missing; it must be {wanted}")
     scores = fields.nested("scores")
     scores.allow(frozenset(seat.value for seat in seats))
     absent = next((seat for seat in seats if not scores.has(seat)), None)
     if absent is not None:
-        raise ScoreError(BAD_REQUEST, f"field 'scores.{absent}' is missing; 'scores' must be {wanted}")
+        raise ScoreError(BAD_REQUEST, f"field “scores.{absent}” is missing; “scores” must be {wanted}")
     return {seat: scores.integer(seat, -_MAX_POINTS, _MAX_POINTS, 0) for seat in seats}
 
 

@@ -14,6 +14,7 @@ from tablectl.mahjong.win import NoWinCode
 from tablectl.numbers.book_odds import BOOKS, BookSession
 from tablectl.numbers.odds import SessionEnding
 from tablectl.numbers.table import HandInPlay, SeatTiles
+from tablectl.quoting import quoted
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.request_fields import BAD_REQUEST, WIND_LETTERS, Fields, ScoreError
@@ -93,7 +94,7 @@ def read_table(fields: Fields) -> RequestedTable:
     """
     ruleset = requested_book(fields)
     if ruleset.key != RIICHI and ruleset.key not in BOOKS:
-        raise ScoreError(BAD_REQUEST, f"no odds are worked out for ruleset {ruleset.key!r}")
+        raise ScoreError(BAD_REQUEST, f"no odds are worked out for ruleset {quoted(ruleset.key)}")
     options = requested_options(
         ruleset.listing.options, requested_preset(fields), dict(fields.nested("options").values)
     )
@@ -101,7 +102,7 @@ def read_table(fields: Fields) -> RequestedTable:
     setup = book.play.setup
     for name in ("turn", "to_act", "wall_left", "seats"):
         if not fields.has(name):
-            raise ScoreError(BAD_REQUEST, f"field {name!r} is missing")
+            raise ScoreError(BAD_REQUEST, f"field {quoted(name)} is missing")
     winds = {wind.value: wind for wind in book.winds}
     turn = book.winds.index(fields.choice("turn", winds))
     holds = fields.choice("to_act", _TO_ACT)
@@ -131,12 +132,10 @@ def read_table(fields: Fields) -> RequestedTable:
         final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
         return RequestedTable(table, book.winds, SessionEnding.of(options, final), _RIICHI_FIELDS)
     if setup.indicator_makes_wild and not table.indicators:
-        raise ScoreError(BAD_REQUEST, f"field {indicator!r} is missing; it makes the wild tiles")
+        raise fields.refusal(str(indicator), "is missing; it makes the wild tiles")
     if setup.indicator_makes_wild and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
-        raise ScoreError(
-            BAD_REQUEST,
-            f"field {indicator!r}: {format_tiles(table.indicators)} makes no wild tiles; give one of m p s z",
-        )
+        shown = format_tiles(table.indicators)
+        raise fields.refusal(str(indicator), f"{shown} makes no wild tiles; give one of m p s z")
     return RequestedTable(
         table,
         book.winds,
@@ -147,7 +146,7 @@ def read_table(fields: Fields) -> RequestedTable:
 
 def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
     if not seats.has(wind.value):
-        raise ScoreError(BAD_REQUEST, f"field 'seats.{wind.value}' is missing")
+        raise ScoreError(BAD_REQUEST, f"field “seats.{wind.value}” is missing")
     fields = seats.nested(wind.value)
     own = _BOOK_SEAT_FIELDS.get(book.key, ())
     fields.allow(_SEAT_FIELDS.union(own))

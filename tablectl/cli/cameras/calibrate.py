@@ -14,6 +14,7 @@ from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson
 from tablectl.config.camera_source import FORMS, parse_camera_source
 from tablectl.errors import InputError, PartMissing, in_words
+from tablectl.quoting import quoted
 
 with lazy_imports():
     import tablectl.adapters.calibration as calibrator
@@ -207,5 +208,7 @@ def _parse_pair(text: str, name: str) -> tuple[float, float]:
         if not isfinite(first + second):
             raise ValueError
     except ValueError:
-        raise InputError(f"{name}: expected two numbers such as 850x850 or 120,880, got {text!r}") from None
+        raise InputError(
+            f"{name}: expected two numbers such as 850x850 or 120,880, got {quoted(text)}"
+        ) from None
     return first, second

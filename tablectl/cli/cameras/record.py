@@ -13,6 +13,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import make_private
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.output import error_for_user
+from tablectl.quoting import quoted
 
 with lazy_imports():
     import tablectl.adapters.recording.ring_saving as ring_saving
@@ -76,7 +77,7 @@ def record(
         raise typer.BadParameter("give a FOLDER to write, or --last to save a real table's last minutes")
     match = re.fullmatch(r"([1-9]\d{2,3})x([1-9]\d{2,3})", size)
     if match is None:
-        raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {size!r}")
+        raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {quoted(size)}")
     size_px = (int(match.group(1)), int(match.group(2)))
     settings = configuration.with_overrides(
         configuration.Config(), rules={"ruleset": rules, "preset": preset}

@@ -12,6 +12,7 @@ from tablectl.cli.conform.report import print_results
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import ChecksAsJson
 from tablectl.errors import InputError
+from tablectl.quoting import quoted
 
 with lazy_imports():
     import tablectl.compose.plugin_tools as tools
@@ -43,7 +44,7 @@ def plugin(
     """
     if kind is not None and kind not in [each.value for each in tools.Kind]:
         raise InputError(
-            f"there is no kind {kind!r}: expected {', '.join(each.value for each in tools.Kind)}"
+            f"there is no kind {quoted(kind)}: expected {', '.join(each.value for each in tools.Kind)}"
         )
     plugins = tools.installed()
     if kind is None or name is None:

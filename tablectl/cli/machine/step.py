@@ -23,6 +23,7 @@ from tablectl.adapters.machine.controller_port import open_port, poll_until
 from tablectl.cli.options import AsJson, Baud, Port
 from tablectl.cli.output import end_with_reader
 from tablectl.errors import InputError
+from tablectl.quoting import quoted
 
 SIDES = 4
 
@@ -156,7 +157,7 @@ def _command(what: Step, tiles: int, turns: int, stacks: str, dice: int) -> Call
 def _stacks(text: str) -> tuple[int, ...]:
     parts = text.split(",")
     if len(parts) != SIDES or not all(part.isdecimal() and int(part) <= 255 for part in parts):
-        raise InputError(f"--stacks takes the stacks of four sides, such as 17,17,17,17, not {text!r}")
+        raise InputError(f"--stacks takes the stacks of four sides, such as 17,17,17,17, not {quoted(text)}")
     return tuple(map(int, parts))
 
 

@@ -30,6 +30,7 @@ from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
 from tablectl.doctor.checks import Probe
 from tablectl.errors import BrokerError, JournalDoubted, PartMissing
 from tablectl.ports import NO_MACHINE
+from tablectl.quoting import quoted
 from vision.cameras import ReplayCamera
 from vision.errors import VisionError
 
@@ -75,8 +76,8 @@ def _probe_camera(config: Config, key: str, source: str) -> str:
         camera.close()
     if frame is None:
         raise PartMissing(
-            f"camera {source!r} gives no picture ({detail or 'missing'}): is it plugged in, and is this "
-            "user in the group 'video'? 'ls /dev/video*' lists USB cameras, 'rpicam-hello "
+            f"camera {quoted(source)} gives no picture ({detail or 'missing'}): is it plugged in, and is "
+            "this user in the group 'video'? 'ls /dev/video*' lists USB cameras, 'rpicam-hello "
             f"--list-cameras' a Raspberry Pi's own; set {key}.source"
         )
     height, width = frame.image.shape[:2]
@@ -153,7 +154,7 @@ def _probe_broker(config: Config) -> str:
         program = find_program(config.broker.binary)
         if program is None:
             raise BrokerError(
-                f"{config.broker.binary!r} is not installed, so nothing would be published (the game "
+                f"{quoted(config.broker.binary)} is not installed, so nothing would be published (the game "
                 "would continue): apt-get install mosquitto"
             )
         return f"own: {program}"

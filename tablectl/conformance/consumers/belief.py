@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from tablectl.decoding import LINE, Undecodable, decode_object
+from tablectl.quoting import quoted
 
 MAX_QUOTED_CHARACTERS: Final = 60
 """How much of a wrong line a report quotes."""
@@ -54,7 +55,7 @@ def read_line(text: str) -> BeliefLine:
     try:
         decoded = decode_object(text, LINE)
     except Undecodable:
-        return BeliefLine({}, f"expected a JSON object, got {text[:MAX_QUOTED_CHARACTERS]!r}")
+        return BeliefLine({}, f"expected a JSON object, got {quoted(text)}")
     values: dict[str, Any] = {}
     for name in FIELDS:
         if name not in decoded:

@@ -22,6 +22,7 @@ from tablectl.conformance.detectors.pictures import (
     read_object,
     tiles_in,
 )
+from tablectl.quoting import as_json, quoted
 
 DETECTORS: Final = "Detectors of others"
 """Heading in docs/CAMERAS.md."""
@@ -73,7 +74,7 @@ def _check_line_count(answers: Answers) -> Iterator[Deviation]:
 def _check_objects(answers: Answers) -> Iterator[Deviation]:
     for picture, line in answers.lines(*READABLE, Batch.DAMAGED):
         if read_object(line) is None:
-            yield Deviation("a JSON object", f"{picture}: {line[:MAX_QUOTED_CHARACTERS]!r}")
+            yield Deviation("a JSON object", f"{picture}: {quoted(line)}")
 
 
 def _if_answered(
@@ -90,7 +91,7 @@ def _if_answered(
 def _check_picture_names(answers: Answers) -> Iterator[Deviation]:
     for picture, answer in answers.objects(*READABLE, Batch.DAMAGED):
         if answer.get("picture") != picture.path:
-            yield Deviation(f"picture {picture.path!r}", f"{answer.get('picture')!r}")
+            yield Deviation(f"picture {quoted(picture.path)}", f"{as_json(answer.get('picture'))}")
 
 
 def _check_fields(answers: Answers) -> Iterator[Deviation]:
@@ -137,12 +138,12 @@ def _check_each_tile(judge: Callable[[Mapping[str, Any]], str], wanted: str) -> 
 
 def _face_fault(tile: Mapping[str, Any]) -> str:
     face = tile.get("tile")
-    return "" if isinstance(face, str) and face in ALL_FACES else repr(face)[:MAX_QUOTED_CHARACTERS]
+    return "" if isinstance(face, str) and face in ALL_FACES else as_json(face)
 
 
 def _side_fault(tile: Mapping[str, Any]) -> str:
     is_valid = tile.get("face") == ("down" if tile.get("tile") == BACK else "up")
-    return "" if is_valid else f"tile {tile.get('tile')!r} with face {tile.get('face')!r}"
+    return "" if is_valid else f"tile {as_json(tile.get('tile'))} with face {as_json(tile.get('face'))}"
 
 
 def _confidence_fault(tile: Mapping[str, Any]) -> str:

@@ -82,6 +82,7 @@ from tablectl.game.state import (
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator
+from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.option_fields import UnknownOptionError, UnknownPresetError
@@ -208,7 +209,7 @@ def _start_session(state: GameState, claim: StartSession) -> Decision:
     book = RULESETS.get(claim.rules)
     if book is None:
         return Refused(
-            "unknown_ruleset", f"no ruleset {claim.rules!r}: expected one of {', '.join(RULESETS)}"
+            "unknown_ruleset", f"no ruleset {quoted(claim.rules)}: expected one of {', '.join(RULESETS)}"
         )
     options = book.with_players(claim.options, len(claim.players))
     try:

@@ -111,5 +111,5 @@ def envelope_from_wire(wire: Mapping[str, object]) -> Envelope:
     """
     seq, kind, at, source, confidence, evidence, fields, by = read_fields(_FIELDS, wire, "an envelope")
     if "kind" in fields:
-        raise FieldError("the body of an envelope has no field 'kind': the envelope has it")
+        raise FieldError("the body of an envelope has no field “kind”: the envelope has it")
     return Envelope(seq, at, source, read_kind(kind, fields, KINDS), confidence, evidence, by)

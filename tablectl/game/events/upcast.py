@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Protocol, TypeVar
 
 from tablectl.errors import InputError, as_json, in_words
+from tablectl.quoting import quoted
 from tablectl.wire import FieldError, Wire, read_object, write_object
 
 
@@ -98,7 +99,7 @@ def _lifted(
         name, version = split_kind(kind)
         versions = dict(map(split_kind, kinds))
         if name not in versions:
-            raise FieldError(f"no kind {name!r}; there are {', '.join(versions)}", "kind")
+            raise FieldError(f"no kind {quoted(name)}; there are {', '.join(versions)}", "kind")
         today = versions[name]
         return kinds[f"{name}/{today}"], upcast(name, version, body, today)
     except FieldError:

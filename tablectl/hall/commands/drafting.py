@@ -17,6 +17,7 @@ from tablectl.hall.log.entries import Draft
 from tablectl.hall.log.facts import MachinesAssigned
 from tablectl.hall.people import HallRole, Person
 from tablectl.mahjong.player_names import is_visible, tidy_name
+from tablectl.quoting import quoted
 
 COMMANDS: Final[Mapping[str, type[EventCommand] | type[HallCommand]]] = MappingProxyType(
     {
@@ -87,7 +88,9 @@ def draft_command(state: HallState, command: Mapping[str, object], who: Person) 
     do = read(_CommandName, command).do
     command_type = COMMANDS.get(do)
     if command_type is None:
-        raise Declined("bad_request", f"expected one of {', '.join(sorted(COMMANDS))} as do, got {do[:40]!r}")
+        raise Declined(
+            "bad_request", f"expected one of {', '.join(sorted(COMMANDS))} as do, got {quoted(do)}"
+        )
     if not who.may(command_type.REQUIRED_ROLE):
         raise Declined(
             "role_too_low", f"{do} needs the role {command_type.REQUIRED_ROLE}, and this link has {who.role}"

@@ -21,6 +21,7 @@ from tablectl.hall.log.facts import FILE_VERSION, EventChanged, EventImported, T
 from tablectl.hall.people import HallRole, Person
 from tablectl.hall.times import STARTS, ZONE, require_times
 from tablectl.mahjong.player_names import is_visible, tidy_name
+from tablectl.quoting import as_json, quoted
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import (
     MAX_ROUND_MINUTES,
@@ -86,7 +87,7 @@ class CreateEvent(HallCommand, frozen=True, kw_only=True):
         if book is None or self.preset not in book.presets:
             known = ", ".join(RULESETS if book is None else book.presets)
             name, wrong = ("rules", self.rules) if book is None else ("preset", self.preset)
-            raise Declined("bad_request", f"expected one of {known} as {name}, got {wrong[:40]!r}")
+            raise Declined("bad_request", f"expected one of {known} as {name}, got {quoted(wrong)}")
         size = book.players[0] if self.tables_of is UNSET else self.tables_of
         if size not in book.players:
             sizes = " or ".join(map(str, book.players))
@@ -177,7 +178,7 @@ def _uma_of_three(event: EventState, uma3: object) -> tuple[str, ...]:
         for each in uma3
     ):
         raise Declined(
-            "bad_uma_of_three", f"expected three numbers such as [15, 0, -15] as uma3, got {uma3!r:.60}"
+            "bad_uma_of_three", f"expected three numbers such as [15, 0, -15] as uma3, got {as_json(uma3)}"
         )
     uma = tuple(Decimal(str(each)) for each in uma3)
     for fault in uma_of_three(replace(event.tournament, scoring=replace(event.tournament.scoring, uma3=uma))):

@@ -23,6 +23,7 @@ from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
 from tablectl.hall.people import HallRole, Person
 from tablectl.hall.playing import is_cut_before, players_of_round
 from tablectl.mahjong.seats import Wind
+from tablectl.quoting import as_json
 from tablectl.tournament import TournamentError, max_list_length, standings
 from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare, Unseatable, seat
 
@@ -153,7 +154,7 @@ def _read_bans(event: EventState, value: object, players: tuple[str, ...]) -> tu
             or len(set(map(str, pair))) != 2
             or not all(isinstance(each, str) and each in event.players for each in pair)
         ):
-            raise Declined("bad_bans", f"expected pairs of different players as bans, got {str(pair)[:80]!r}")
+            raise Declined("bad_bans", f"expected pairs of different players as bans, got {as_json(pair)}")
         if pair[0] in players and pair[1] in players:
             found.append((pair[0], pair[1]))
     return tuple(dict.fromkeys(found))

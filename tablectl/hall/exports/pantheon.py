@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from tablectl.formats.pantheon import Round, round_identity
 from tablectl.hall.errors import HallError
+from tablectl.quoting import quoted
 from tablectl.tournament import Player
 
 MAX_TRIES: Final = 5
@@ -99,8 +100,8 @@ def pantheon_ids(mimir: Mimir, event: int, players: Sequence[Player]) -> dict[st
     if missing:
         raise PantheonRefused(
             f"not known among those registered for event {event} in Pantheon: {', '.join(missing)}; register"
-            f" them there under the same name, or give each their number as {PANTHEON_ID!r} in the tournament"
-            " file"
+            f" them there under the same name, or give each their number as {quoted(PANTHEON_ID)} in the "
+            "tournament file"
         )
     return found
 

@@ -15,6 +15,7 @@ from tablectl.game.events.wire import body_from_wire
 from tablectl.plugins.conformance.any_playout import AnyPlayout
 from tablectl.plugins.conformance.invariants import violation
 from tablectl.plugins.conformance.subject import Subject
+from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.names import Names
 
@@ -34,10 +35,10 @@ def key(subject: Subject) -> Iterator[Deviation]:
     """Its key is its plugin's name."""
     if subject.value.listing.key != subject.name:
         yield Deviation(
-            f"the key {subject.name!r}, as its entry point is called", repr(subject.value.listing.key)
+            f"the key {quoted(subject.name)}, as its entry point is called", repr(subject.value.listing.key)
         )
     if "default" not in subject.value.presets:
-        yield Deviation("a preset 'default'", ", ".join(subject.value.presets))
+        yield Deviation("a preset “default”", ", ".join(subject.value.presets))
 
 
 def words(subject: Subject) -> Iterator[Deviation]:

@@ -12,6 +12,7 @@ from tablectl.formats.others import WritesRecords
 from tablectl.formats.reading import read_record_text
 from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.plugins.conformance.subject import Subject
+from tablectl.quoting import quoted
 
 OTHER_FORMATS: Final = (
     '<mjloggm ver="2.3"><SHUFFLE seed="" ref=""/></mjloggm>',
@@ -37,7 +38,7 @@ def declines(subject: Subject) -> Iterator[Deviation]:
     """It recognises no record of another format."""
     for text in OTHER_FORMATS:
         if subject.value.recognises(text):
-            yield Deviation("no word that it is in this format", f"{text[:60]!r} is recognised")
+            yield Deviation("no word that it is in this format", f"{quoted(text)} is recognised")
 
 
 def agrees(subject: Subject) -> Iterable[Deviation] | LeftOut:

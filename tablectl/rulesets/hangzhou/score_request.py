@@ -11,6 +11,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.quoting import quoted
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
 from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune, fortune_of
 from tablectl.rulesets.hangzhou.liability import sets_from
@@ -139,7 +140,7 @@ def _check_kongs(fields: Fields, context: HangzhouContext, request: ScoreRequest
     elif streak and not (request.source is WinSource.WALL and context.floats):
         raise fields.refusal(
             "kong_streak",
-            f"source {request.source.value!r} without a float ends the streak of kongs; leave it out",
+            f"source {quoted(request.source.value)} without a float ends the streak of kongs; leave it out",
         )
     if streak > kongs:
         raise fields.refusal("kong_streak", f"{streak} kongs in the streak, and 'melds' has {kongs}")
@@ -183,7 +184,7 @@ def _check_own_melds(request: ScoreRequest, context: HangzhouContext) -> None:
     melds = context.table_melds.get(request.seat)
     if melds is not None and Counter(melds) != Counter(request.melds):
         raise request.context.refusal(
-            "table_melds", f"the winner's melds ({request.seat}) are not those of field 'melds'"
+            "table_melds", f"the winner's melds ({request.seat}) are not those of field “melds”"
         )
 
 

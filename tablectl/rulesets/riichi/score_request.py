@@ -8,6 +8,7 @@ from typing import Final
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.quoting import quoted
 from tablectl.rulesets.request_fields import Fields, bad_field, refuse_tiles
 from tablectl.rulesets.riichi.context import ContextFields, Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
@@ -126,7 +127,7 @@ def _check_riichi(fields: Fields, context: RiichiContext, request: ScoreRequest)
             raise fields.refusal("ura_indicators", "are turned only for a winner who declared riichi")
     elif context.ippatsu and request.source in _REPLACEMENTS:
         raise fields.refusal(
-            "ippatsu", f"ends with any call, and source {request.source.value!r} comes after one"
+            "ippatsu", f"ends with any call, and source {quoted(request.source.value)} comes after one"
         )
     elif any(meld.is_open for meld in request.melds):
         raise fields.refusal("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
@@ -139,7 +140,7 @@ def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequ
     elif context.riichi is not Riichi.NONE:
         reason = "means that the winner has not discarded, so they cannot have declared riichi"
     elif request.source in _AFTER_A_CALL:
-        reason = f"means that nobody has called, but source {request.source.value!r} needs a call"
+        reason = f"means that nobody has called, but source {quoted(request.source.value)} needs a call"
     elif request.source is WinSource.DISCARD and request.seat is Wind.EAST:
         reason = "the dealer has discarded before anybody else could"
     elif context.last_tile:

@@ -13,6 +13,7 @@ from tablectl.mahjong.shapes.complete_hands import ORPHANS, is_seven_pairs
 from tablectl.mahjong.shapes.waits import waits_of
 from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
+from tablectl.quoting import quoted
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.hand.counted import count_hand, not_a_hand
 from tablectl.rulesets.riichi.hand.form import forms
@@ -165,8 +166,8 @@ def _check_minimum_options(counted: CountedHand, value: HandValue, options: Riic
     if (strict == "always" or (strict == "from_five_honba" and honba >= 5)) and value.yaku_han < 2:
         return NoWin(
             NoWinCode.BELOW_MINIMUM,
-            f"{value.yaku_han} han of yaku, and this table asks for two (option two_han_minimum {strict!r},"
-            f" {honba} honba)",
+            f"{value.yaku_han} han of yaku, and this table asks for two (option two_han_minimum "
+            f"{quoted(strict)}, {honba} honba)",
         )
     if options.atozuke != "allowed":
         return _atozuke(counted, value, options)
@@ -203,7 +204,7 @@ def _atozuke(counted: CountedHand, value: HandValue, options: RiichiOptions) -> 
     return NoWin(
         NoWinCode.WIN_NOT_ALLOWED,
         f"the hand also waits for {format_tiles(without_yaku)}, which gives it no yaku"
-        f" (option atozuke {options.atozuke!r})",
+        f" (option atozuke {quoted(options.atozuke)})",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.quoting import quoted
 from tablectl.rulesets.mcr.score_request import check_tiles
 from tablectl.rulesets.request_fields import Fields
 from tablectl.rulesets.request_reading import read_melds
@@ -62,7 +63,7 @@ def _context(request: ScoreRequest) -> SiameseContext:
     if unused and not request.source.self_drawn:
         raise fields.refusal(
             "winning_tile_unused",
-            f"only a drawn tile may be left out, not one of source {request.source.value!r}",
+            f"only a drawn tile may be left out, not one of source {quoted(request.source.value)}",
         )
     return SiameseContext(
         last_tile=fields.flag("last_tile"),

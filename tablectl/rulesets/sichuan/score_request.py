@@ -8,6 +8,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Suit
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.quoting import quoted
 from tablectl.rulesets.request_fields import Fields, bad_field, refuse_tiles
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 from tablectl.rulesets.sichuan.context import SichuanContext
@@ -53,7 +54,7 @@ def _context(request: ScoreRequest) -> SichuanContext:
     )
     if context.discard_after_kong and request.source is not WinSource.DISCARD:
         raise fields.refusal(
-            "discard_after_kong", f"applies to a discard, but the source is {request.source.value!r}"
+            "discard_after_kong", f"applies to a discard, but the source is {quoted(request.source.value)}"
         )
     if context.last_tile and request.source is WinSource.KONG:
         raise fields.refusal("last_tile", "no kong is declared when the wall is empty, so none can be robbed")

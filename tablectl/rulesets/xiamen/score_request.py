@@ -8,6 +8,7 @@ from tablectl.mahjong.melds import Meld, MeldKind, is_run
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+from tablectl.quoting import quoted
 from tablectl.rulesets.request_fields import Fields, bad_field, refuse_tiles
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 from tablectl.rulesets.xiamen.options import XiamenOptions
@@ -103,13 +104,13 @@ def _check_meld(name: str, meld: Meld, gold: Tile | None) -> None:
     """No golds in melds; a white dragon in a chow stands for the indicated tile."""
     shown = format_tiles(meld.tiles)
     if any(is_gold(tile, gold) for tile in meld.tiles):
-        raise bad_field(name, f"{shown!r} holds a gold; melds have none")
+        raise bad_field(name, f"{quoted(shown)} holds a gold; melds have none")
     if meld.kind is not MeldKind.CHOW or WHITE not in meld.tiles:
         return
     if not is_run(sorted(face(tile, gold) for tile in meld.tiles)):
         raise bad_field(
             name,
-            f"{shown!r} is not a chow where white dragons stand for {gold}: three tiles "
+            f"{quoted(shown)} is not a chow where white dragons stand for {gold}: three tiles "
             "in a row of m, p or s",
         )
 
@@ -136,7 +137,7 @@ def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:
         if win.source is not WinSource.DISCARD or win.from_wind is not Wind.EAST:
             reason = "is won on the banker's discard: 'source' is 'discard' and 'from' is 'E'"
     elif not win.source.self_drawn:
-        reason = f"is won from nobody, not with source {win.source.value!r}"
+        reason = f"is won from nobody, not with source {quoted(win.source.value)}"
     elif special is Special.HEAVENLY_WIN and win.seat is not Wind.EAST:
         reason = f"is the banker's, and seat {win.seat} is not; the banker is 'E'"
     if reason is not None:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
+from tablectl.quoting import quoted
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.tile_checks import wrong_count
 from tablectl.rulesets.xiamen.value.closed_sets import (
@@ -62,7 +63,7 @@ def _score_any_hand(win: XiamenWin, special: Special, options: XiamenOptions) ->
     if special is Special.ALL_FLOWERS:
         if multiplier(special, options.multipliers) is None:
             return _not_allowed(
-                f"all flowers win only in Quanzhou (option multipliers {options.multipliers!r})"
+                f"all flowers win only in Quanzhou (option multipliers {quoted(options.multipliers)})"
             )
         if len(win.flowers) < FLOWER_TILES:
             return NoWin(
@@ -204,7 +205,7 @@ def _refuse_claim(win: XiamenWin, options: XiamenOptions) -> NoWin | None:
     if win.robs_gold:
         if multiplier(Special.ROBBING_THE_GOLD, options.multipliers) is None:
             return _not_allowed(
-                f"nobody robs the gold in Quanzhou (option multipliers {options.multipliers!r})"
+                f"nobody robs the gold in Quanzhou (option multipliers {quoted(options.multipliers)})"
             )
         return None
     assert win.winning_tile is not None
@@ -218,7 +219,7 @@ def _refuse_claim(win: XiamenWin, options: XiamenOptions) -> NoWin | None:
     discarded = win.source is WinSource.DISCARD
     if gold_count(win.hand, win.gold) and (strict == "wall_only" or (strict == "no_discards" and discarded)):
         return _not_allowed(
-            f"who holds a gold may not win on this tile (option gold_holder_claims {strict!r})"
+            f"who holds a gold may not win on this tile (option gold_holder_claims {quoted(strict)})"
         )
     return None
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tablectl.quoting import as_json
 from tablectl.service.desk.requests import REQUESTS
 from tablectl.topics import Message
 
@@ -28,7 +29,9 @@ class IdReused:
     @classmethod
     def for_request(cls, request: Message) -> IdReused:
         """The refusal of this request."""
-        return cls(f"the id {request['id']!r} was used by another request: every request needs its own id")
+        return cls(
+            f"the id {as_json(request['id'])} was used by another request: every request needs its own id"
+        )
 
 
 class AnsweredRequests:

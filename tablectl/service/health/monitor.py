@@ -10,6 +10,7 @@ from typing import Final
 
 from tablectl.game.claims import Refused
 from tablectl.ports import STOPPED, HostHealth, LinkState
+from tablectl.quoting import quoted
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.health.link_watch import LinkWatch, machine_link
 from tablectl.service.health.message import health_message
@@ -108,7 +109,7 @@ class HealthMonitor:
         light = next((each for each in current if each.name == name), None)
         if light is None:
             known = ", ".join(each.name for each in current if each.stops) or "no check is red"
-            return Refused("no_such_light", f"no check {name!r}; red checks: {known}")
+            return Refused("no_such_light", f"no check {quoted(name)}; red checks: {known}")
         return light if light.stops else Refused("not_red", f"{name} does not block the deal: {light.found}")
 
     def override(self, light: Light, by: str) -> None:

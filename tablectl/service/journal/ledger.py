@@ -13,6 +13,7 @@ from tablectl.game.events import Envelope, EventInserted, Written
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
 from tablectl.ports import Clock, Journal
+from tablectl.quoting import quoted
 from tablectl.rulesets import UnknownRuleset
 from tablectl.service.journal.record import Record, ResultT
 
@@ -107,8 +108,8 @@ def _fold_errors_as_unreadable() -> Iterator[None]:
         if isinstance(error.__cause__, UnknownRuleset):
             book = error.__cause__.args[0]
             raise JournalUnreadable(
-                f"a session of this journal is played by the rule book {book!r}, which is not here: install "
-                "the package that brings it (docs/PLUGINS.md), or start with another --state-dir"
+                f"a session of this journal is played by the rule book {quoted(book)}, which is not here: "
+                "install the package that brings it (docs/PLUGINS.md), or start with another --state-dir"
             ) from error
         raise JournalUnreadable(
             f"the journal's events are not a valid game: {error}; start with another --state-dir, and "

@@ -8,9 +8,9 @@ import { ERRORS } from "./words/errors.js";
 
 addWords({ ...CONTEXT, ...ERRORS });
 
-const MISSING_VALUE = /is missing| needs '|must not be empty|got (""|'')$/;
+const MISSING_VALUE = /is missing| needs “|must not be empty|got (""|“”)$/;
 const VALUE_TOO_LOW = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // a hand's value, and the least that is allowed
-const FIELD_NAME = /\b(?:field|option) '([\w.]+)'/;
+const FIELD_NAME = /\b(?:field|option) “([\w.]+)”/;
 let players = [];
 
 // The names by seat, for refusals that name a player.

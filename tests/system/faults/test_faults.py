@@ -138,7 +138,7 @@ WITHOUT_CAMERA = """
 source = "none"
 """
 CANNOT_WORK = {
-    "[mqqt]\nport = 1\n": (78, "did you mean 'mqtt'"),
+    "[mqqt]\nport = 1\n": (78, "did you mean “mqtt”"),
     f'{WITHOUT_CAMERA}[machine]\nport = "/dev/no-such-port"\n': (69, "/dev/no-such-port"),
     f'{WITHOUT_CAMERA}[mqtt]\npassword_file = "/no/such/file"\nhost = "localhost"\n': (78, "/no/such/file"),
     '[recogniser]\nmodels = ["{folder}/none.onnx"]\n': (66, "none.onnx"),

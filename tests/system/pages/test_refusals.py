@@ -28,7 +28,7 @@ def answering(page: Page, address: str, code: str, message: str, **about: object
 
 @pytest.mark.slow
 def test_a_refused_request_is_told_by_the_words_of_the_form(table: LiveTable, page: Page) -> None:
-    message = "field 'context.fortune_indicator' is missing; it must be one tile"
+    message = "field “context.fortune_indicator” is missing; it must be one tile"
     with answering(page, "**/api/command", "bad_request", message):
         for language, said in {
             "en": "Please enter: Fortune indicator.",
@@ -58,7 +58,7 @@ def test_a_hand_below_the_minimum_and_a_wrong_flower_say_what_is_due(table: Live
     open_operator(page, table)
     worth = "6 points (all_chows 2, pure_double_chow 4), flowers not counted; a win needs 8 (option minimum)"
     hidden = "A text holds invisible characters, as copied texts may. Type it by hand."
-    flower = "field 'wins.0.flowers': 9f is no flower; they are 1f to 8f"
+    flower = "field “wins.0.flowers”: 9f is no flower; they are 1f to 8f"
     for code, message, said in (
         ("below_minimum", worth, "The hand is worth 6 points, and a win needs 8."),
         ("bad_request", flower, re.compile("only flowers and seasons, each once")),
@@ -84,7 +84,7 @@ def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: Live
     with answering(page, "**/api/command", "tile_not_in_hand", message, seat=1, tiles=["7p"]):
         page.click("button[data-do=stop_machine]")
         expect(page.locator("#said")).to_have_text("このプレイヤーはその牌を持っていません。(Ren：筒子の7)")
-    with answering(page, "**/api/command", "bad_request", "penalty needs 'reason'", field="reason"):
+    with answering(page, "**/api/command", "bad_request", "penalty needs “reason”", field="reason"):
         page.click("button[data-do=stop_machine]")
         expect(page.locator("#said")).to_have_text("入力してください:理由。")
 
@@ -94,7 +94,7 @@ def test_a_refusal_goes_with_the_field_that_was_mended(table: LiveTable, page: P
     open_operator(page, table)
     page.click("#tab-event")
     page.select_option("#entry-kind", "win_voided/1")
-    with answering(page, "**/api/command", "bad_request", "record_event needs 'reason'", field="reason"):
+    with answering(page, "**/api/command", "bad_request", "record_event needs “reason”", field="reason"):
         page.click("#entry button[type=submit]")
         expect(page.locator("#said.no")).to_be_visible()
     marked = page.locator("#entry-fields [aria-invalid=true]")

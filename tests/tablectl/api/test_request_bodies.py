@@ -19,5 +19,5 @@ def test_whoever_gives_a_hand_away_has_a_name_as_long_as_is_described() -> None:
 def test_a_field_of_another_version_is_passed_over_and_a_missing_one_is_named() -> None:
     given = {"draft": 1, "x": 2, "y": 3.5, "face": "5m", "zoom": 2}
     assert read_body(TileAt, given) == TileAt(1, 2.0, 3.5, "5m")
-    with pytest.raises(FieldError, match="the request needs 'face'"):
+    with pytest.raises(FieldError, match="the request needs “face”"):
         read_body(TileAt, {name: value for name, value in given.items() if name != "face"})

@@ -55,7 +55,7 @@ def test_a_lamp_on_a_panels_pin_is_refused(tmp_path: Path) -> None:
     [
         ('[voice]\nengine = "open-jtalk"\n', 'set language = "ja"'),
         ('[voice]\nengine = "open-jtalk"\nlanguage = "ja"\n', "htsvoice"),
-        ('[voice]\nquiet_hours = ["10 pm"]\n', "22:00-08:00, got '10 pm'"),
+        ('[voice]\nquiet_hours = ["10 pm"]\n', "22:00-08:00, got “10 pm”"),
         ('[lamps]\npins = "gpio"\n', "no lamp is wired"),
         ('[lamps]\npins = "mock"\nseats = [{ turn = 4, win = 4 }]\n', "pin 4 is named twice"),
     ],

@@ -70,7 +70,7 @@ def test_a_keyword_that_is_not_known_is_an_error() -> None:
         ({"type": ["string", "null"]}, 1, "$ is 1, expected string or null"),
         ({"const": 1}, True, "$ is true, expected 1"),
         ({"uniqueItems": True}, [1, 1.0], "$ says something twice"),
-        ({"propertyNames": {"pattern": "^a"}}, {"b": 1}, "the name 'b' in $ is \"b\", expected the form ^a"),
+        ({"propertyNames": {"pattern": "^a"}}, {"b": 1}, 'the name “b” in $ is "b", expected the form ^a'),
         ({"if": {"const": 1}, "then": {"minimum": 2}}, 1, "$ is 1, the minimum is 2"),
         ({"oneOf": [{"type": "number"}, {"minimum": 0}]}, 1, "$ is 1, which fits 2 of its 2 forms"),
         ({"$defs": {"a": {"maxLength": 1}}, "$ref": "#/$defs/a"}, "ab", "$ has 2 characters, maxLength is 1"),

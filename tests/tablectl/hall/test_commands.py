@@ -41,7 +41,7 @@ def test_an_event_goes_in_and_out_without_loss(tmp_path: Path) -> None:
     assert said("import", "-", *where, into=out).strip() == event
     said("publish", str(tmp_path / "public"), *where)
     assert (tmp_path / "public" / "manifest.json").exists()
-    with pytest.raises(Declined, match=f"there is no event 'nothing'; known are {event}"):
+    with pytest.raises(Declined, match=f"there is no event “nothing”; known are {event}"):
         said("export", "nothing", *where)
     with pytest.raises(Declined, match="there is no event yet"):
         said("export", "nothing", "--state-dir", str(tmp_path / "empty"))

@@ -43,14 +43,14 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     ("text", "told"),
     [
         ("123", "no suit letter"),
-        ("m", "'m'"),
-        ("1x", "'x'"),
+        ("m", "“m”"),
+        ("1x", "“x”"),
         ("8z", "no tile 8z"),
         ("0z", "no tile 0z"),
         ("9f", "no tile 9f"),
         ("2j", "no tile 2j"),
-        ("1m 2m", "' '"),
-        ("１m", "'１'"),
+        ("1m 2m", "“ ”"),
+        ("１m", "“１”"),
     ],
 )
 def test_a_slip_is_named(text: str, told: str) -> None:

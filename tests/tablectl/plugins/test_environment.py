@@ -50,7 +50,7 @@ def test_books_and_formats_that_cannot_be_used_join_nothing_and_stop_nothing() -
     )
     plugins.join()
     assert [switch.is_on for switch in plugins.switches] == [False, False, False]
-    assert "there is a rule book 'riichi' already" in plugins.switches[1].reason
+    assert "there is a rule book “riichi” already" in plugins.switches[1].reason
 
 
 def test_of_two_with_one_name_the_second_is_put_off() -> None:
@@ -66,7 +66,7 @@ def test_one_that_is_not_installed_is_a_fault_of_the_configuration() -> None:
     with pytest.raises(NoSuchPlugin, match="installed are sign"):
         plugins.value(Kind.PUBLISHER, "sing")
     config = parse('[plugins]\npages = ["points"]\n')
-    with ExitStack() as opened, pytest.raises(ConfigError, match="'points'; none is installed"):
+    with ExitStack() as opened, pytest.raises(ConfigError, match="“points”; none is installed"):
         open_plugins(config, plugins, opened, [])
 
 

@@ -46,7 +46,7 @@ def test_a_name_that_no_plugin_can_have_is_refused(name: str) -> None:
 
 
 def test_a_rule_book_that_is_there_already_cannot_be_begun() -> None:
-    with pytest.raises(InputError, match="there is a rule book 'riichi' already"):
+    with pytest.raises(InputError, match="there is a rule book “riichi” already"):
         package_files((Kind.PAGE, Kind.RULEBOOK), "riichi")
     assert package_files((Kind.PAGE,), "riichi")
 

@@ -15,7 +15,7 @@ def test_who_asks_for_the_same_options_again_gets_what_was_worked_out_for_them()
 
 def test_a_value_that_only_equals_a_good_one_is_refused_however_often_that_was_asked_for() -> None:
     assert MCR_BOOK.options("default", {"minimum": 1}).minimum == 1
-    with pytest.raises(OptionValueError, match="'minimum' is a whole number"):
+    with pytest.raises(OptionValueError, match="“minimum” is a whole number"):
         MCR_BOOK.options("default", {"minimum": True})
 
 

@@ -221,7 +221,7 @@ def test_pages_and_loudspeakers_play_the_same_sounds() -> None:
 def test_quiet_hours_may_go_over_midnight() -> None:
     spans = ("22:00-08:00", "13:00-14:30")
     assert [is_quiet(60 * h, spans) for h in (23, 3, 8, 13, 15)] == [True, True, False, True, False]
-    with pytest.raises(ValueError, match="22:00-08:00, got '10pm'"):
+    with pytest.raises(ValueError, match="22:00-08:00, got “10pm”"):
         span_minutes("10pm")
     with pytest.raises(ValueError, match="no time"):
         span_minutes("10:00-10:00")

@@ -133,7 +133,7 @@ def test_what_is_added_to_a_file_is_written_behind_it() -> None:
     [
         ({"rounds": 0}, "rounds must be a whole number from 1 to 1000, not 0"),
         ({"rules": None}, "rules must be a text, not null"),
-        ({"scorings": {}}, "scorings is unknown; did you mean 'scoring'"),
+        ({"scorings": {}}, "scorings is unknown; did you mean “scoring”"),
         ({"scoring": {"umas": []}}, "scoring.umas is unknown; known are formula, uma"),
         ({"scoring": {"formula": "umami"}}, "scoring.formula must be one of uma, table_points, sum"),
         ({"scoring": {"formula": "uma", "uma": [15, 5]}}, "scoring.uma has 2 places; a table has 4"),
@@ -152,7 +152,7 @@ def test_what_is_added_to_a_file_is_written_behind_it() -> None:
         ),
         ({"results": [{"round": 9, "table": 1, "points": {"p1": 1, "p2": 2}}]}, "the event has 3 rounds"),
         ({"results": [{"round": 1, "table": 1, "points": {"p1": 1, "p5": 2}}]}, "p1, p3, p2, p4 sit there"),
-        ({"results": [{"round": 2, "table": 1, "points": {"p1": 1, "pp2": 2}}]}, r"did you mean 'p2'"),
+        ({"results": [{"round": 2, "table": 1, "points": {"p1": 1, "pp2": 2}}]}, r"did you mean “p2”"),
     ],
 )
 def test_what_cannot_be_is_told_with_its_place(change: dict[str, Any], words: str) -> None:
@@ -176,7 +176,7 @@ def test_every_contradiction_is_told_at_once() -> None:
     [
         ("", "not JSON"),
         ("[1]", "must be an object"),
-        ('{"rules": "a", "rules": "b"}', "'rules' is given twice"),
+        ('{"rules": "a", "rules": "b"}', "“rules” is given twice"),
         ('{"rounds": NaN}', "a number that JSON does not have"),
         ("[" * 100_000, "nested deeper than"),
     ],

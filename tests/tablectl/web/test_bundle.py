@@ -84,7 +84,7 @@ def test_what_is_loaded_later_is_a_script_that_takes_what_the_page_has() -> None
 
 
 def test_a_part_that_no_page_loads_is_refused() -> None:
-    with pytest.raises(BundleError, match=r"loads no part 'judge/c': expected one of \['judge/part'\]"):
+    with pytest.raises(BundleError, match=r"loads no part “judge/c”: expected one of \['judge/part'\]"):
         bundle_scripts(LATER, "judge/page.js", part="judge/c")
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import ScoredItem, ScoredWin
+from tablectl.quoting import quoted
 from tablectl.rulesets.mcr.fans.table import FANS, MIXED_KONGS
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.ruleset import Refusal, WinFacts
@@ -51,7 +52,9 @@ def judge_named(
     values = fan_values(options)
     unknown = [key for key, _ in items if key not in values]
     if unknown:
-        return Refusal("unknown_item", f"MCR has no fan {unknown[0]!r}; an id is like {FANS[0].key!r}")
+        return Refusal(
+            "unknown_item", f"MCR has no fan {quoted(unknown[0])}; an id is like {quoted(FANS[0].key)}"
+        )
     named = sum(values[key] * count for key, count in items)
     if items and named != points:
         return Refusal("sum_differs", f"the named fans make {named} points, {points} were named")

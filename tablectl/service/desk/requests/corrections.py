@@ -28,6 +28,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.player_names import InvalidName, player_names
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.quoting import quoted
 from tablectl.service.desk.late_decisions import record_claims, record_forced
 from tablectl.service.desk.requests.request import (
     SOME_TEXT,
@@ -233,7 +234,7 @@ class AnswerQuestion(Request):
         asked = desk.questions.get(self.question)
         if asked is None:
             return Refused(
-                "no_such_question", f"no open question {self.question!r}: it may already be answered"
+                "no_such_question", f"no open question {quoted(self.question)}: it may already be answered"
             )
         if self.candidate is None:
             question = asked.question

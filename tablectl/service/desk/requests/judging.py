@@ -15,6 +15,7 @@ from tablectl.game.referee import Candidate, Lifetime, Question
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWinCode
+from tablectl.quoting import quoted
 from tablectl.service.desk.late_decisions import record_claims, score_hand
 from tablectl.service.desk.requests.request import (
     MAX_TEXT_LENGTH,
@@ -88,7 +89,7 @@ class PunishFault(Request):
         fault = None if state.play is None else state.play.penalties.faults.get(self.code)
         if fault is None:
             known = ", ".join(() if state.play is None else state.play.penalties.faults) or "none: no session"
-            return Refused("no_such_fault", f"the book has no fault {self.code!r}; it has {known}")
+            return Refused("no_such_fault", f"the book has no fault {quoted(self.code)}; it has {known}")
         detail = self.detail
         wanted: list[Claim] = [claims.NoteIrregularity(self.seat, self.code, detail)]
         judged = judgement_if_noted(state, IrregularityNoted(self.seat, self.code, detail))
@@ -203,6 +204,6 @@ class Acknowledge(Request):
         if all(alert.name != self.cause for alert in people_alerts(record.history)):
             return Refused(
                 "no_such_alert",
-                f"no alert {self.cause!r} waits for a judge: it is over, or it ends with its cause",
+                f"no alert {quoted(self.cause)} waits for a judge: it is over, or it ends with its cause",
             )
         return record_act(record, ACKNOWLEDGED, self.cause)

@@ -28,7 +28,7 @@ PREFIX = "mahjong/t1"
         (b'{"id": "1", "do": ' + b"[" * 32 + b"]" * 32 + b"}", "deeper than 32"),
         (b'{"id": "1", "do": "settle", "n": ' + b"9" * 5000 + b"}", "number too long"),
         (b" " * (COMMAND.max_bytes + 1), f"more than {COMMAND.max_bytes} bytes"),
-        (b'{"id": "1", "do": "settle", "table": "t2"}', "table is 't2', this table has 't1'"),
+        (b'{"id": "1", "do": "settle", "table": "t2"}', 'table is "t2", this table has "t1"'),
         (b'{"id": "1", "do": "settle", "schema": "tablectl/command/9"}', "schema is"),
     ],
     ids=lambda value: str(value)[:40],
@@ -52,9 +52,9 @@ def test_a_request_with_a_number_that_is_none_is_answered_under_its_id() -> None
 def test_a_request_that_says_something_twice_is_answered_under_its_id_and_not_done() -> None:
     read = read_command(b'{"id": "p7", "do": "penalty", "seat": 1, "seat": 2}', "t1", None)
     assert read.request == {"id": "p7"}
-    assert "the field 'seat' twice" in read.problem
+    assert "the field “seat” twice" in read.problem
     inside = read_command(b'{"id": "p7", "do": "record_event", "event": {"seat": 1, "seat": 2}}', "t1", None)
-    assert "the field 'seat' twice" in inside.problem
+    assert "the field “seat” twice" in inside.problem
     assert read_command(b'{"id": "p7", "do": "settle", "id": "p8"}', "t1", None).request == {}
 
 

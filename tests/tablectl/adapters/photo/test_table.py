@@ -71,4 +71,4 @@ def test_recognise_is_told_the_rules(won_tile: Path) -> None:
 def test_a_book_that_nobody_knows_is_refused_by_name(won_tile: Path) -> None:
     done = CliRunner().invoke(app, [str(won_tile), "--rules", "poker"])
     assert done.exit_code == 2
-    assert "no ruleset 'poker': expected one of riichi" in done.output
+    assert "no ruleset “poker”: expected one of riichi" in done.output

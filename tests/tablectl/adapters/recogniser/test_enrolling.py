@@ -151,7 +151,7 @@ def test_what_cannot_be_is_refused_in_words(table: Table) -> None:
     table.felt = None
     with pytest.raises(EnrolRefused, match="gives no picture"):
         table.look()
-    with pytest.raises(EnrolRefused, match="there is no camera 'left': expected one of overhead"):
+    with pytest.raises(EnrolRefused, match="there is no camera “left”: expected one of overhead"):
         table.desk.picture("left")
     table.felt = tray(ALL)
     draft = table.look()["draft"]

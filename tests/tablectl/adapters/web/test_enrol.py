@@ -69,14 +69,14 @@ def test_a_program_enrols_a_set_from_a_look_to_its_file(asking: Asking, table: T
 @pytest.mark.parametrize(
     ("path", "body", "status", "wanted"),
     [
-        ("look", LOOK | {"camera": "left"}, 404, "there is no camera 'left'"),
+        ("look", LOOK | {"camera": "left"}, 404, "there is no camera “left”"),
         ("look", LOOK | {"camera": 3}, 400, "camera must be a text"),
         ("look", LOOK | {"joker": 1}, 400, "joker must be true or false"),
         ("name", {"draft": 7, "x": 3, "y": 4, "face": "1m"}, 409, "look at the tiles again"),
         ("name", {"draft": "7x", "x": 3, "y": 4, "face": "1m"}, 400, "draft must be a whole number"),
         ("name", {"draft": 7, "x": -3, "y": 4, "face": "1m"}, 400, "x must be a number from 0 to 100000"),
         ("name", {"draft": 7, "x": 3, "y": True, "face": "1m"}, 400, "y must be a number from 0 to 100000"),
-        ("name", {"draft": 7, "x": 3, "y": 4}, 400, "the request needs 'face'"),
+        ("name", {"draft": 7, "x": 3, "y": 4}, 400, "the request needs “face”"),
         ("store", {"draft": 7, "set": 1, "name": "x"}, 409, "look at the tiles again"),
         ("store", {"draft": 7, "set": None, "name": "x"}, 400, "set must be a whole number"),
     ],

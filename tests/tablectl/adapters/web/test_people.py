@@ -61,7 +61,7 @@ def test_a_file_that_was_changed_beside_the_table_is_read_again(
     [
         ({"do": "marry"}, "'do' must be one of join, separate, part"),
         ({"do": ["join"]}, "'do' must be one of"),
-        ({"do": "join", "name": "Ren"}, "the request needs 'to'"),
+        ({"do": "join", "name": "Ren"}, "the request needs “to”"),
         ({"do": "join", "name": "Ren", "to": 7}, "to must be a text, got 7"),
         ({"do": "join", "name": "Ren", "to": "x" * 41}, "1 to 40 letters"),
         ({"do": "part", "name": "Ren", "to": "Aoi", "sessions": "3"}, "list of whole numbers"),

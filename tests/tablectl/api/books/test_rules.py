@@ -60,7 +60,7 @@ def test_a_presets_changes_lead_from_the_default_to_it(preset: str) -> None:
 
 
 def test_an_unknown_option_is_answered_with_the_nearest_and_an_unknown_book_with_those_there_are() -> None:
-    with pytest.raises(UnknownOptionError, match="did you mean 'kuikae'"):
+    with pytest.raises(UnknownOptionError, match="did you mean “kuikae”"):
         option_rows("riichi", only=["kuikai"])
     with pytest.raises(NoSuchBook, match="riichi"):
         item_rows("poker")

@@ -40,7 +40,7 @@ def test_before_its_entry_nobody_knows_the_book() -> None:
     assert answer["ok"] is False
     assert answer["error"] == {
         "code": "unknown_ruleset",
-        "message": "there is no ruleset 'made_up'; available: " + ", ".join(RULESETS),
+        "message": "there is no ruleset “made_up”; available: " + ", ".join(RULESETS),
     }
 
 

@@ -182,9 +182,9 @@ def test_a_field_that_stands_twice_is_named() -> None:
     twice = json.dumps(TANYAO)[:-1]
     answer = score_line(twice + ', "seat": "W"}')
     assert (answer["id"], code(answer)) == ("a", "bad_request")
-    assert "'seat'" in message(answer)
+    assert "“seat”" in message(answer)
     nested = score_line(twice + ', "context": {"honba": 1, "honba": 2}}')
-    assert "'honba'" in message(nested)
+    assert "“honba”" in message(nested)
     assert score_line('{"id":"a","id":"b","rules":"riichi"}')["id"] is None
 
 
@@ -198,41 +198,41 @@ def test_rulesets_that_are_not_there_are_told_from_those_that_are() -> None:
 @pytest.mark.parametrize(
     ("wanted", "named", "changes"),
     [
-        ("bad_request", "'rules'", {"rules": ...}),
-        ("bad_request", "'rules'", {"rules": 1}),
+        ("bad_request", "“rules”", {"rules": ...}),
+        ("bad_request", "“rules”", {"rules": 1}),
         ("unknown_preset", "tenhou", {"preset": "tenho"}),
-        ("bad_request", "'preset'", {"preset": 3}),
-        ("unknown_option", "'kuitan'", {"options": {"kuitann": True}}),
-        ("bad_request", "'kuitan'", {"options": {"kuitan": "maybe"}}),
-        ("bad_request", "'options'", {"options": []}),
-        ("bad_request", "'sead'", {"sead": "E"}),
-        ("bad_request", "'context.dora'", {"context": {"dora": "1m"}}),
-        ("bad_request", "'melds[0].where'", {"melds": [{"kind": "pung", "tiles": "111z", "where": "E"}]}),
-        ("bad_request", "'context.pao.who'", {"context": {"pao": {"who": "E"}}}),
-        ("bad_request", "'context'", {"context": []}),
-        ("bad_request", "'hand'", {"hand": ...}),
-        ("bad_request", "'hand'", {"hand": ["1m"]}),
-        ("bad_request", "'winning_tile'", {"winning_tile": ...}),
-        ("bad_request", "'winning_tile'", {"winning_tile": "77s"}),
-        ("bad_request", "'winning_tile'", {"winning_tile": ""}),
-        ("bad_request", "'source'", {"source": ...}),
-        ("bad_request", "'source'", {"source": "tsumo"}),
-        ("bad_request", "'seat'", {"seat": ...}),
-        ("bad_request", "'seat'", {"seat": "s"}),
-        ("bad_request", "'round'", {"round": ...}),
-        ("bad_request", "'round'", {"round": "Q"}),
-        ("bad_request", "'players'", {"players": 3}),
-        ("bad_request", "'players'", {"players": 4.0}),
-        ("bad_request", "'players'", {"players": True}),
-        ("bad_request", "'from'", {"from": "X"}),
-        ("bad_request", "'from'", {"from": "S"}),
-        ("bad_request", "'from'", {"source": "wall"}),
-        ("bad_request", "'melds'", {"melds": "111z"}),
-        ("bad_request", "'melds'", {"melds": ["111z"]}),
-        ("bad_notation", "'x'", {"hand": "12x"}),
+        ("bad_request", "“preset”", {"preset": 3}),
+        ("unknown_option", "“kuitan”", {"options": {"kuitann": True}}),
+        ("bad_request", "“kuitan”", {"options": {"kuitan": "maybe"}}),
+        ("bad_request", "“options”", {"options": []}),
+        ("bad_request", "“sead”", {"sead": "E"}),
+        ("bad_request", "“context.dora”", {"context": {"dora": "1m"}}),
+        ("bad_request", "“melds[0].where”", {"melds": [{"kind": "pung", "tiles": "111z", "where": "E"}]}),
+        ("bad_request", "“context.pao.who”", {"context": {"pao": {"who": "E"}}}),
+        ("bad_request", "“context”", {"context": []}),
+        ("bad_request", "“hand”", {"hand": ...}),
+        ("bad_request", "“hand”", {"hand": ["1m"]}),
+        ("bad_request", "“winning_tile”", {"winning_tile": ...}),
+        ("bad_request", "“winning_tile”", {"winning_tile": "77s"}),
+        ("bad_request", "“winning_tile”", {"winning_tile": ""}),
+        ("bad_request", "“source”", {"source": ...}),
+        ("bad_request", "“source”", {"source": "tsumo"}),
+        ("bad_request", "“seat”", {"seat": ...}),
+        ("bad_request", "“seat”", {"seat": "s"}),
+        ("bad_request", "“round”", {"round": ...}),
+        ("bad_request", "“round”", {"round": "Q"}),
+        ("bad_request", "“players”", {"players": 3}),
+        ("bad_request", "“players”", {"players": 4.0}),
+        ("bad_request", "“players”", {"players": True}),
+        ("bad_request", "“from”", {"from": "X"}),
+        ("bad_request", "“from”", {"from": "S"}),
+        ("bad_request", "“from”", {"source": "wall"}),
+        ("bad_request", "“melds”", {"melds": "111z"}),
+        ("bad_request", "“melds”", {"melds": ["111z"]}),
+        ("bad_notation", "“x”", {"hand": "12x"}),
         ("bad_notation", "no tile 8z", {"hand": "8z"}),
         ("bad_notation", "unseen", {"hand": "234m567p23488s5s?"}),
-        ("bad_notation", "'winning_tile'", {"winning_tile": "s7"}),
+        ("bad_notation", "“winning_tile”", {"winning_tile": "s7"}),
         ("bad_notation", "dora_indicators", {"context": {"dora_indicators": "m1"}}),
         ("tile_count", "13", {"hand": "234m567p23488s5s"}),
         ("tile_count", "13", {"hand": "234m567p23488s566s"}),
@@ -254,10 +254,10 @@ def test_the_round_wind_must_be_told_where_it_counts(rules: str) -> None:
     del request["round"]
     needed = rules in ("riichi", "mcr", "siamese")
     answer = checked(json.dumps(request))
-    assert (not answer["ok"] and "'round'" in message(answer)) == needed
+    assert (not answer["ok"] and "“round”" in message(answer)) == needed
     valid = validator("score_request").is_valid
     assert valid(request) == (valid({**request, "round": "E"}) and not needed)
-    assert "'round'" in message(checked(json.dumps({**request, "round": "Q"})))
+    assert "“round”" in message(checked(json.dumps({**request, "round": "Q"})))
 
 
 def test_a_fault_of_ours_is_logged_and_answered(
@@ -323,5 +323,5 @@ def test_a_meld_that_was_right_before_is_wrong_for_another_seat() -> None:
     chow = [{"kind": "chow", "tiles": "234m", "from": "E"}]
     assert ask(hand="567p23488s56s", melds=chow)["ok"]
     refused = ask(hand="567p23488s56s", melds=chow, seat="W", **{"from": "N"})
-    assert message(refused).startswith("field 'melds[0].from': a chow is claimed from the left neighbour")
+    assert message(refused).startswith("field “melds[0].from”: a chow is claimed from the left neighbour")
     assert ask(hand="567p23488s56s", melds=chow)["ok"]

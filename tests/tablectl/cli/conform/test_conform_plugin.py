@@ -27,4 +27,4 @@ def test_a_list_without_any_says_so(words: tuple[str, ...], said: str) -> None:
 def test_a_kind_that_there_is_not_is_refused_before_anything_is_listed() -> None:
     done = CliRunner().invoke(app, ["conform", "plugin", "rules"])
     assert isinstance(done.exception, InputError)
-    assert "there is no kind 'rules'" in str(done.exception)
+    assert "there is no kind “rules”" in str(done.exception)

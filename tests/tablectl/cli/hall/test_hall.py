@@ -146,7 +146,7 @@ def test_a_check_names_every_fault() -> None:
     short = played([[{"a": 25, "b": 25, "c": -25, "d": -30}]], rules="rummy")
     result = ran("check", json.dumps(short))
     assert result.exit_code == 1
-    assert "rules is 'rummy': it must be one of riichi" in result.stdout
+    assert "rules is “rummy”: it must be one of riichi" in result.stdout
     assert "round 1, table 1 adds up to -5 and not to 0: 5 is missing" in result.stdout
     preset = ran("check", json.dumps({**event, "preset": "club"}))
     assert preset.exit_code == 1

@@ -272,12 +272,12 @@ def test_drawn_and_dealt_tiles_are_not_public() -> None:
     [
         ({}, "kind with its version"),
         ({"kind": "tile_discarded"}, "kind with its version"),
-        ({"kind": "tile_eaten/1"}, "no kind 'tile_eaten'"),
+        ({"kind": "tile_eaten/1"}, "no kind “tile_eaten”"),
         ({"kind": "tile_drawn/2", "seat": 1}, "newer program"),
-        ({"kind": "ready_declared/1"}, "needs 'seat'"),
+        ({"kind": "ready_declared/1"}, "needs “seat”"),
         ({"kind": "ready_declared/1", "seat": 4}, "seat from 0 to 3"),
         ({"kind": "ready_declared/1", "seat": True}, "whole number"),
-        ({"kind": "ready_declared/1", "seat": 1, "loud": True}, "unknown field 'loud'"),
+        ({"kind": "ready_declared/1", "seat": 1, "loud": True}, "unknown field “loud”"),
         ({"kind": "indicator_revealed/1", "tile": "8z"}, "8z"),
         ({"kind": "hand_drawn/1", "reason": "rain"}, "one of exhaustive"),
         ({"kind": "kong_declared/1", "seat": 1, "meld": "closed_kong", "tiles": "111m"}, "four tiles"),
@@ -301,8 +301,8 @@ def test_what_is_no_event_says_why(wire: dict[str, object], message: str) -> Non
         ({"seq": 0}, "seq must be 1 or more"),
         ({"source": "rumour"}, "one of camera"),
         ({"confidence": "high"}, "number or null"),
-        ({"colour": "red"}, "unknown field 'colour'"),
-        ({"body": {"seat": 1, "kind": "x/1"}}, "no field 'kind'"),
+        ({"colour": "red"}, "unknown field “colour”"),
+        ({"body": {"seat": 1, "kind": "x/1"}}, "no field “kind”"),
     ],
 )
 def test_an_envelope_is_read_strictly(change: dict[str, object], message: str) -> None:

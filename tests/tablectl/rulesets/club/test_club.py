@@ -183,7 +183,7 @@ def test_chips_come_from_who_discarded_or_from_everybody() -> None:
         ("name = 'x'\nbook = 'riichi'\npreset = 'y'", "line 3: preset: riichi has no preset"),
         (
             "name = 'x'\nbook = 'riichi'\n[options]\nkuitann = true",
-            "line 4: options, kuitann: riichi has no option 'kuitann'; did you mean 'kuitan'?",
+            "line 4: options, kuitann: riichi has no option “kuitann”; did you mean “kuitan”?",
         ),
         (
             "name = 'x'\nbook = 'riichi'\n[[items]]\nkey = 'a'\nvalue = 1\nwhen = 'closed'",

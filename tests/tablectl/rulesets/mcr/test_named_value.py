@@ -103,7 +103,7 @@ def test_a_fan_that_does_not_exist_is_told_so() -> None:
     answer = named(("all_pung", 1), points=6)
     assert isinstance(answer, Refusal)
     assert answer.code == "unknown_item"
-    assert "'all_pung'" in answer.message
+    assert "“all_pung”" in answer.message
 
 
 def test_fans_have_the_values_of_the_tables_options() -> None:

@@ -184,7 +184,7 @@ def test_the_default_is_the_whole_book() -> None:
     ("preset", "changed", "error", "said"),
     [
         ("club", {}, UnknownPresetError, "there are default"),
-        ("default", {"joker": 4}, UnknownOptionError, "did you mean 'jokers'"),
+        ("default", {"joker": 4}, UnknownOptionError, "did you mean “jokers”"),
         ("default", {"jokers": 3}, OptionValueError, "one of 4, 0"),
         ("default", {"minimum": -1}, OptionValueError, "a whole number from 0 to 300"),
         ("default", {"late_win_over_pung": 1}, OptionValueError, "true or false"),

@@ -41,7 +41,7 @@ def test_presets_hold_only_permitted_values() -> None:
 
 
 def test_a_misspelt_option_is_answered_with_the_nearest() -> None:
-    with pytest.raises(UnknownOptionError, match="'kuitan'"):
+    with pytest.raises(UnknownOptionError, match="“kuitan”"):
         RIICHI_BOOK.options("default", {"kuitann": True})
     with pytest.raises(UnknownOptionError, match="zzz"):
         RIICHI_BOOK.options("default", {"zzz": 1})
@@ -52,9 +52,9 @@ def test_a_misspelt_option_is_answered_with_the_nearest() -> None:
     [
         ("kuitan", 1, "true or false"),
         ("kuitan", "yes", "true or false"),
-        ("renhou", "always", "'mangan'"),
-        ("renhou", True, "'mangan'"),
-        ("renhou", ["mangan"], "'mangan'"),
+        ("renhou", "always", '"mangan"'),
+        ("renhou", True, '"mangan"'),
+        ("renhou", ["mangan"], '"mangan"'),
         ("red_fives", 5, "4, 6 in all"),
         ("red_fives", True, "4, 6 in all"),
         ("red_fives", [1, 1], "list of 3"),

@@ -17,8 +17,8 @@ class TestRequests:
         ("fields", "part"),
         [
             ({"do": "dance"}, "'do' must be one of"),
-            ({"do": "penalty", "seat": 1, "reason": "x"}, "needs 'deltas'"),
-            ({"do": "settle", "now": True}, "unknown field 'now'"),
+            ({"do": "penalty", "seat": 1, "reason": "x"}, "needs “deltas”"),
+            ({"do": "settle", "now": True}, "unknown field “now”"),
             ({"do": "withdraw_event", "seq": "3", "reason": "x"}, "seq must be a whole number"),
             ({"do": "withdraw_event", "seq": 3, "reason": " "}, "reason must be a text that is not empty"),
             ({"do": "pause", "reason": "x" * 4001}, "at most 4000 characters, of which it has 4001"),

@@ -16,6 +16,6 @@ def test_a_book_that_is_not_installed_any_more_is_named_with_what_to_do() -> Non
     started = SessionStarted("village", "default", {}, ("A", "B", "C", "D"), (0,) * 4, 0)
     journal.append([Envelope(1, "2026-01-02T03:04:05.678Z", Source.RULESET, started)])
     with pytest.raises(
-        JournalUnreadable, match="rule book 'village', which is not here: install the package"
+        JournalUnreadable, match="rule book “village”, which is not here: install the package"
     ):
         Ledger(journal, ScriptedClock())
