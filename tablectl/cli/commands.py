@@ -11,6 +11,7 @@ from typer.main import get_command
 
 from tablectl.cli import documents
 from tablectl.cli.eager_plugins import load_eager_plugins
+from tablectl.cli.help_texts import fit_to_terminal, markup_mode, name_values_plainly, terminal_width
 
 COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
@@ -100,17 +101,19 @@ def load(name: str) -> Any:
     folder = next((f"{folder}." for folder, names in FOLDERS.items() if name in names), "")
     command = get_command(import_module(f"tablectl.cli.{folder}{name}").app)
     command.name = name
+    fit_to_terminal(command)
     return command
 
 
+name_values_plainly()
 app = typer.Typer(
     cls=_LazyGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
+    rich_markup_mode=markup_mode(),
     epilog=f"{EPILOG} {documents.location_sentence()}",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], **terminal_width()},
 )
 
 

@@ -60,7 +60,7 @@ def read_request(fields: Fields, scorer: Scorer[Any], option_players: int | None
         )
     flowers = fields.parse_tiles("flowers", shared.flowers) if shared.flowers else ()
     if source is _FLOWER_REPLACEMENT and not flowers:
-        raise fields.refusal("source", "a flower replacement is drawn for a flower, and 'flowers' has none")
+        raise fields.refusal("source", "a flower replacement is drawn for a flower, and “flowers” has none")
     hand = fields.parse_tiles("hand", shared.hand)
     melds = read_melds(fields, "melds", seat, scorer, seats)
     tile = None if shared.winning_tile is None else fields.parse_tile("winning_tile", shared.winning_tile)

@@ -84,7 +84,7 @@ class ScoreRequest(Struct, frozen=True, gc=False):
             ScoreError: there is none.
         """
         if self.source is _REPLACEMENT and not any(meld.kind.is_kong for meld in (*self.melds, *others)):
-            raise bad_field("source", "a replacement tile is drawn after a kong, but 'melds' has none")
+            raise bad_field("source", "a replacement tile is drawn after a kong, but “melds” has none")
 
     def refuse_flowers(self, game: str) -> None:
         """

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.quoting import quoted
+from tablectl.quoting import as_json, quoted
 from tablectl.tournament.checking import check
 from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.fields import DocumentFields
@@ -99,7 +99,7 @@ def tournament_of(document: object, *, stored: bool = False) -> Tournament:
     """
     fields = DocumentFields(_with_old_formula(document) if stored else document, "")
     if fields.has("schema") and fields.text("schema") != SCHEMA:
-        wrong = fields.field_error("schema", f"{quoted(SCHEMA)}")
+        wrong = fields.field_error("schema", as_json(SCHEMA))
         newer = TournamentError(Fault(f"{wrong}{NEWER}", "newer_file"))
         raise newer if _is_newer(fields.text("schema")) else wrong
     rules, preset = fields.key("rules"), fields.key("preset", "default")

@@ -70,6 +70,22 @@ def test_each_command_exists_and_its_help_begins_with_that_line(name: str) -> No
     assert all(option.help for option in command.params), "every option says what it is for"
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+def test_help_shows_whole_names_and_no_types_of_python(
+    columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for name in ("run", "stats", "doctor"):
+        command = load(name)
+        with pytest.raises(SystemExit) as end:
+            command(["--help"])
+        said = capsys.readouterr().out
+        assert end.value.code == 0
+        assert max(map(len, said.splitlines())) <= columns
+        assert all(option.opts[0] in said for option in command.params)
+        assert not re.search(r"<(?:bool|str|int|float|path)>", said)
+
+
 def test_without_a_command_the_help_is_shown(run: Run) -> None:
     assert "tablectl run" in run().out + run().err
 

@@ -132,7 +132,7 @@ def read_table(fields: Fields) -> RequestedTable:
         final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
         return RequestedTable(table, book.winds, SessionEnding.of(options, final), _RIICHI_FIELDS)
     if setup.indicator_makes_wild and not table.indicators:
-        raise fields.refusal(str(indicator), "is missing; it makes the wild tiles")
+        raise ScoreError(BAD_REQUEST, f"field {quoted(str(indicator))} is missing; it makes the wild tiles")
     if setup.indicator_makes_wild and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
         shown = format_tiles(table.indicators)
         raise fields.refusal(str(indicator), f"{shown} makes no wild tiles; give one of m p s z")
@@ -160,7 +160,7 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
     if riichi is not None and not river:
         raise fields.refusal("riichi", "is a place in the river, which is empty; leave it out")
     if riichi is not None and any(meld.is_open for meld in melds):
-        raise fields.refusal("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
+        raise fields.refusal("riichi", "an open hand cannot have declared riichi; “melds” has open ones")
     points = _RIICHI_POINTS if book.key == RIICHI else setup.starting_points
     won = fields.integer("won", 0, 1, 0) if "won" in own and fields.has("won") else 0
     return SeatTiles(

@@ -65,8 +65,8 @@ def doctor(
 
     Checks Python, the libraries, the program's files, camera, serial port, GPIO, the models, the journal and
     the files beside it, the broker, voice, lamps, the pages' port, fonts, disk and clock, as the
-    configuration requires; without a configuration, as the simulated table requires. ``--bench`` measures
-    instead how fast this computer is, ``--camera`` what a camera is worth; lay some tiles and the printed
+    configuration requires; without a configuration, as the simulated table requires. `--bench` measures
+    instead how fast this computer is, `--camera` what a camera is worth; lay some tiles and the printed
     markers on the table before.
     Exit status 0 if no check failed, 1 otherwise.
     """

@@ -73,7 +73,7 @@ def _check_request(request: ScoreRequest) -> None:
     if ten_honors and (request.winning_tile is not None or request.source is not WinSource.WALL):
         raise request.context.refusal(
             "honor_discards",
-            "ten honors win with the discard, with 'source' 'wall' and without 'winning_tile'",
+            "ten honors win with the discard, with “source” “wall” and without “winning_tile”",
         )
     request.require_discarder()
     _check_tiles(request.tiles_by_field())
@@ -143,7 +143,7 @@ def _check_kongs(fields: Fields, context: HangzhouContext, request: ScoreRequest
             f"source {quoted(request.source.value)} without a float ends the streak of kongs; leave it out",
         )
     if streak > kongs:
-        raise fields.refusal("kong_streak", f"{streak} kongs in the streak, and 'melds' has {kongs}")
+        raise fields.refusal("kong_streak", f"{streak} kongs in the streak, and “melds” has {kongs}")
 
 
 def _check_feeds(fields: Fields, context: HangzhouContext, request: ScoreRequest) -> None:
@@ -161,7 +161,7 @@ def _check_feeds(fields: Fields, context: HangzhouContext, request: ScoreRequest
         if fed > sets:
             raise fields.refusal(
                 "float_feeds",
-                f"{fed} discards of {seat} were claimed, and 'melds' has {sets} sets from {seat}",
+                f"{fed} discards of {seat} were claimed, and “melds” has {sets} sets from {seat}",
             )
 
 

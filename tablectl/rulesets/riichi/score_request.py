@@ -130,13 +130,13 @@ def _check_riichi(fields: Fields, context: RiichiContext, request: ScoreRequest)
             "ippatsu", f"ends with any call, and source {quoted(request.source.value)} comes after one"
         )
     elif any(meld.is_open for meld in request.melds):
-        raise fields.refusal("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
+        raise fields.refusal("riichi", "an open hand cannot have declared riichi; “melds” has open ones")
 
 
 def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequest) -> None:
     reason = None
     if request.melds:
-        reason = "means that nobody has called, but 'melds' is not empty"
+        reason = "means that nobody has called, but “melds” is not empty"
     elif context.riichi is not Riichi.NONE:
         reason = "means that the winner has not discarded, so they cannot have declared riichi"
     elif request.source in _AFTER_A_CALL:

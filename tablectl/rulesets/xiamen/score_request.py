@@ -56,7 +56,7 @@ def xiamen_win(request: ScoreRequest) -> XiamenWin:
     refuse_tiles(
         stated,
         lambda tile: tile.suit is Suit.FLOWERS,
-        "{tile} is a flower; exposed flowers stand in 'flowers'",
+        "{tile} is a flower; exposed flowers stand in “flowers”",
     )
     refuse_tiles(
         stated,
@@ -118,7 +118,7 @@ def _check_meld(name: str, meld: Meld, gold: Tile | None) -> None:
 def _check_source(request: ScoreRequest, win: XiamenWin) -> None:
     if win.robs_gold:
         if win.source is not WinSource.DISCARD or win.from_wind is not None:
-            raise bad_field("source", "robbing the gold has source 'discard' without 'from'")
+            raise bad_field("source", "robbing the gold has source “discard” without “from”")
         return
     request.require_discarder("the seat that discarded the tile (a robbed gold alone comes from nobody)")
     request.require_kong()
@@ -127,15 +127,15 @@ def _check_source(request: ScoreRequest, win: XiamenWin) -> None:
 def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:
     reason = None
     if special in _AT_THE_START and win.melds:
-        reason = "is won before anybody has a meld, but 'melds' is not empty"
+        reason = "is won before anybody has a meld, but “melds” is not empty"
     elif special in _AT_THE_START and win.floats:
-        reason = "is won before anybody floats; leave 'floats' out"
+        reason = "is won before anybody floats; leave “floats” out"
     elif special is Special.ROBBING_THE_GOLD:
         if win.winning_tile != win.gold:
             reason = f"is won on the indicator, here {win.gold}, not on {win.winning_tile}"
     elif special is Special.EARTHLY_WIN:
         if win.source is not WinSource.DISCARD or win.from_wind is not Wind.EAST:
-            reason = "is won on the banker's discard: 'source' is 'discard' and 'from' is 'E'"
+            reason = "is won on the banker's discard: “source” is “discard” and “from” is “E”"
     elif not win.source.self_drawn:
         reason = f"is won from nobody, not with source {quoted(win.source.value)}"
     elif special is Special.HEAVENLY_WIN and win.seat is not Wind.EAST:

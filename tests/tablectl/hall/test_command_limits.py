@@ -132,7 +132,7 @@ def test_a_field_that_a_command_does_not_take_is_refused_by_its_name(do: str, fi
     """Passed over, a slip in ``table`` gave the time to every table."""
     found = refusal(do, **fields, reason="a test")
     assert found.code == "bad_request"
-    assert f"unknown field {next(reversed(fields))!r}; {do} takes: " in str(found)
+    assert f"unknown field “{next(reversed(fields))}”; {do} takes: " in str(found)
 
 
 def test_points_beyond_any_game_are_no_result_though_they_add_up() -> None:

@@ -77,8 +77,8 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     ("field", "given", "why"),
     [
         ("river", "0m", "has 1 0m; this table's set has 0"),
-        ("claimed", False, "'seats.S.claimed' must be a list"),
-        ("claimed", {}, "'seats.S.claimed' must be a list"),
+        ("claimed", False, "“seats.S.claimed” must be a list"),
+        ("claimed", {}, "“seats.S.claimed” must be a list"),
     ],
 )
 def test_red_fives_that_no_set_has_and_another_type_than_a_list_are_refused(
@@ -142,12 +142,12 @@ def refused(request: dict[str, Any]) -> str:
 def test_what_a_book_does_not_have_is_refused() -> None:
     table = position_of(states_of("hangzhou")[5])
     request = asked_for("hangzhou", table)
-    assert "'dora_indicators' is unknown" in refused({**request, "dora_indicators": "1m"})
+    assert "“dora_indicators” is unknown" in refused({**request, "dora_indicators": "1m"})
     of_xiamen = asked_for("xiamen", position_of(states_of("xiamen")[5]), gold_indicator="1f")
     assert "1f makes no wild tiles" in refused(of_xiamen)
-    assert "'fortune_indicator' is missing" in refused({**request, "fortune_indicator": None})
+    assert "“fortune_indicator” is missing" in refused({**request, "fortune_indicator": None})
     east = {**request["seats"]["E"], "void": "m"}
-    assert "'seats.E.void' is unknown" in refused({**request, "seats": {**request["seats"], "E": east}})
+    assert "“seats.E.void” is unknown" in refused({**request, "seats": {**request["seats"], "E": east}})
     joker = {**request["seats"]["E"], "river": "1j"}
     assert "no tile of hangzhou" in refused({**request, "seats": {**request["seats"], "E": joker}})
 

@@ -101,9 +101,9 @@ def test_everything_that_the_contract_names_may_be_given() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"turn": None}, "'turn' is missing"),
-        ({"to_act": "think"}, "'to_act' must be one of draw, discard"),
-        ({"seats": {**SEATS, "N": None}}, "'seats.N' is missing"),
+        ({"turn": None}, "“turn” is missing"),
+        ({"to_act": "think"}, "“to_act” must be one of draw, discard"),
+        ({"seats": {**SEATS, "N": None}}, "“seats.N” is missing"),
         ({"seats": {**SEATS, "N": {**SEATS["N"], "riichi": 3}}}, "a whole number from 0 to 2"),
         ({"seats": {**SEATS, "N": {**SEATS["N"], "claimed": [9]}}}, "places in the river, from 0 to 2"),
         ({"seats": {**SEATS, "N": {**SEATS["N"], "drawn": [True]}}}, "one for each of the 3 discards"),
@@ -113,8 +113,8 @@ def test_everything_that_the_contract_names_may_be_given() -> None:
         ({"dora_indicators": "123456p"}, "6 indicators; there is at most 5"),
         ({"drawn_tile": "9m"}, "9m is not in the hand"),
         ({"wall_left": 71}, "from 0 to 70"),
-        ({"samples": 0}, "'samples' must be a whole number from 1"),
-        ({"luck": 1}, "'luck' is unknown"),
+        ({"samples": 0}, "“samples” must be a whole number from 1"),
+        ({"luck": 1}, "“luck” is unknown"),
         ({"final_round": "W"}, "one of E, S"),
     ],
 )
@@ -125,10 +125,10 @@ def test_what_is_wrong_is_said(changes: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize(
     ("code", "north", "said"),
     [
-        ("tile_count", {"hand": "1m"}, "'seats.N.hand': 13 tiles stand beside 0 melds, not 1"),
+        ("tile_count", {"hand": "1m"}, "“seats.N.hand”: 13 tiles stand beside 0 melds, not 1"),
         ("too_many_copies", {"hand": "5555s2588p133s34z"}, "more than four 5s"),
         ("too_many_copies", {"hand": "68m258p13300s457z"}, "has 2 0s; this table's set has 1"),
-        ("bad_notation", {"river": "1m9s?"}, "'seats.N.river': an unseen tile"),
+        ("bad_notation", {"river": "1m9s?"}, "“seats.N.river”: an unseen tile"),
     ],
 )
 def test_wrong_tiles_have_the_codes_of_scoring(code: str, north: dict[str, Any], said: str) -> None:

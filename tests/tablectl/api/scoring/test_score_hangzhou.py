@@ -57,7 +57,7 @@ def error(asked: dict[str, Any]) -> tuple[str, str]:
 def test_a_wrong_field_is_named(changes: dict[str, Any], names: str) -> None:
     code, message = error(request(PLAIN, "5m", **changes))
     assert code == "bad_request"
-    assert repr(names) in message
+    assert f"“{names}”" in message
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_discards_that_a_floating_player_cannot_have_claimed(context: dict[str, 
     options = {"float_calls": True, "second_half_liability": True}
     code, message = error(request("456p789s4s", "7z", *sets, options=options, **context))
     assert code == "bad_request"
-    assert repr(names) in message
+    assert f"“{names}”" in message
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_discards_that_a_floating_player_cannot_have_claimed(context: dict[str, 
 def test_ten_honors_are_of_one_set_and_count_no_floats(context: dict[str, Any], names: str) -> None:
     code, message = error(request(PLAIN, None, options={"ten_honors": "own_tile"}, **context))
     assert code == "bad_request"
-    assert repr(names) in message
+    assert f"“{names}”" in message
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_ten_honors_are_of_one_set_and_count_no_floats(context: dict[str, Any], 
 def test_what_cannot_stand_beside_the_rest_is_named(asked: dict[str, Any], names: str) -> None:
     code, message = error(asked)
     assert code == "bad_request"
-    assert repr(names) in message
+    assert f"“{names}”" in message
 
 
 def test_options_and_presets_are_the_books() -> None:
@@ -135,7 +135,7 @@ def test_messages_say_what_would_be_right() -> None:
     assert "should be 10" in error(request("456p789s55m", "5m", KONG))[1]
     unturned = request(PLAIN, "5m")
     del unturned["context"]["fortune_indicator"]
-    assert "'context.fortune_indicator' is missing; it must be exactly one tile" in error(unturned)[1]
+    assert "“context.fortune_indicator” is missing; it must be exactly one tile" in error(unturned)[1]
 
 
 def test_the_streak_of_kongs_is_one_unless_told() -> None:

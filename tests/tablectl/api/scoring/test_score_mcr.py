@@ -102,23 +102,23 @@ def test_the_preset_tells_how_fans_are_read() -> None:
 @pytest.mark.parametrize(
     ("said", "changes"),
     [
-        ("'winning_tile' is missing", {"winning_tile": ...}),
-        ("'flowers' has none", {"source": "flower_replacement", "from": ...}),
+        ("“winning_tile” is missing", {"winning_tile": ...}),
+        ("“flowers” has none", {"source": "flower_replacement", "from": ...}),
         ("exactly one tile", {"winning_tile": "44p"}),
         ("discarded the tile", {"from": ...}),
         ("kong was robbed", {"source": "kong", "from": ...}),
         ("has no discarder", {"source": "wall"}),
         ("their own discard", {"from": "S"}),
-        ("'melds' has none", {"source": "replacement", "from": ...}),
+        ("“melds” has none", {"source": "replacement", "from": ...}),
         ("no tile 0m", {"hand": "123406789m23p11z"}),
         ("no tile 0p", {"winning_tile": "0p"}),
         ("no tile 1j", {"hand": "123456789m23p1z1j"}),
         (
-            "'melds[0].tiles': MCR has no tile 1j",
+            "“melds[0].tiles”: MCR has no tile 1j",
             {**BESIDE, "melds": [{"kind": "pung", "tiles": "77s1j", "from": "N"}]},
         ),
         (
-            "'melds[0].tiles': MCR has no tile 0s",
+            "“melds[0].tiles”: MCR has no tile 0s",
             {**BESIDE, "melds": [{"kind": "chow", "tiles": "40s6s", "from": "E"}]},
         ),
         ("left neighbour, here E", {**BESIDE, "melds": [{"kind": "chow", "tiles": "123m", "from": "N"}]}),
@@ -126,12 +126,12 @@ def test_the_preset_tells_how_fans_are_read() -> None:
         ("it must be the seat that the pung was", {**BESIDE, "melds": [{"kind": "pung", "tiles": "777m"}]}),
         ("not a chow", {**BESIDE, "melds": [{"kind": "chow", "tiles": "132m", "from": "E"}]}),
         ("no flower", {"flowers": "1f1z"}),
-        ("'context.honba' is unknown", {"context": {"honba": 1}}),
+        ("“context.honba” is unknown", {"context": {"honba": 1}}),
         ("true or false", {"context": {"last_tile": "yes"}}),
         ("4 in this ruleset", {"players": 3}),
         ("0 to 88", {"options": {"minimum": -1}}),
         ("one of 6, 5", {"options": {"mixed_kongs": 7}}),
-        ("'fan' is unknown", {"fan": 1}),
+        ("“fan” is unknown", {"fan": 1}),
     ],
 )
 def test_what_cannot_be_is_a_bad_request(said: str, changes: dict[str, Any]) -> None:
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_a_bad_request(said: str, changes: dict[str, Any]) -> 
     [
         ("unknown_preset", "botzone", {"preset": "ema"}),
         ("unknown_option", "minimum", {"options": {"minimun": 8}}),
-        ("bad_notation", "'hand'", {"hand": "123456789m23p11"}),
+        ("bad_notation", "“hand”", {"hand": "123456789m23p11"}),
         ("bad_notation", "9z", {"winning_tile": "9z"}),
         ("tile_count", "should be 13", {"hand": "123456789m23p1z"}),
         ("tile_count", "should be 10", {"melds": [KONG]}),

@@ -81,15 +81,15 @@ def test_the_last_tile_pays_nothing_more() -> None:
 @pytest.mark.parametrize(
     ("said", "changes"),
     [
-        ("'winning_tile' is missing", {"winning_tile": ...}),
-        ("'from' is missing", {"from": ...}),
+        ("“winning_tile” is missing", {"winning_tile": ...}),
+        ("“from” is missing", {"from": ...}),
         ("replacement", {"source": "replacement", "from": ...}),
         ("one of", {"source": "kong"}),
         ("no tile 0m", {"hand": "120m456p345789s1z"}),
         ("no kongs", {"hand": "456p345789s1z", "melds": [{"kind": "closed_kong", "tiles": "1111m"}]}),
         ("neither a flower nor a season", {"flowers": "1j"}),
         ("neither a flower nor a season", {"flowers": "1m"}),
-        ("'context.riichi' is unknown", {"context": {"riichi": "none"}}),
+        ("“context.riichi” is unknown", {"context": {"riichi": "none"}}),
         ("true or false", {"context": {"last_tile": 1}}),
         ("2 to 4", {"players": 5}),
         ("of jokers alone", {"melds": [{"kind": "pung", "tiles": "111j", "from": "W"}]}),

@@ -104,20 +104,20 @@ def test_melds_of_both_hands() -> None:
         ("3 or 2 in this ruleset", {"players": 4}),
         ("one of E, S, W", {"seat": "N"}),
         ("one of E, S", {"players": 2, "seat": "W"}),
-        ("'winning_tile' is missing", {"winning_tile": ...}),
+        ("“winning_tile” is missing", {"winning_tile": ...}),
         ("without flowers", {"flowers": "1f"}),
         ("one of", {"source": "flower_replacement"}),
         ("discarded the tile", {"source": "discard"}),
         ("kong was robbed", {"source": "kong"}),
-        ("'melds' has none", {"source": "replacement"}),
-        ("'hand': Siamese MCR has no tile 1f", {"hand": "1133m2244p5577s6p569m89p19s123456z1f"}),
+        ("“melds” has none", {"source": "replacement"}),
+        ("“hand”: Siamese MCR has no tile 1f", {"hand": "1133m2244p5577s6p569m89p19s123456z1f"}),
         ("no tile 0m", {"winning_tile": "0m"}),
         (
             "other_melds[0].tiles' ",
             {"context": {"other_melds": [{"kind": "pung", "tiles": "112m", "from": "S"}]}},
         ),
         (
-            "'context.other_melds[0].tiles'",
+            "“context.other_melds[0].tiles”",
             {"context": {"other_melds": [{"kind": "pung", "tiles": "11m1j", "from": "S"}]}},
         ),
         (
@@ -127,7 +127,7 @@ def test_melds_of_both_hands() -> None:
         ("only a drawn tile", {"source": "discard", "from": "S", "context": {"winning_tile_unused": True}}),
         ("whole number", {"context": {"first_win_total": -1}}),
         ("whole number", {"context": {"first_win_total": "8"}}),
-        ("'context.first' is unknown", {"context": {"first": 8}}),
+        ("“context.first” is unknown", {"context": {"first": 8}}),
     ],
 )
 def test_what_cannot_be_is_a_bad_request(said: str, changes: dict[str, Any]) -> None:

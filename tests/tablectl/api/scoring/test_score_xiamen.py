@@ -78,7 +78,7 @@ def test_robbing_the_gold_has_source_discard_from_nobody() -> None:
     for changes in ({"source": "wall"}, {"source": "discard", "from": "W"}):
         answer = ask(robbed, **changes)
         assert code(answer) == "bad_request"
-        assert "without 'from'" in message(answer)
+        assert "without “from”" in message(answer)
     other = ask({"gold_indicator": "6p", "special": "robbing_the_gold"}, source="discard")
     assert code(other) == "bad_request"
     assert "6p" in message(other)
@@ -134,12 +134,12 @@ def test_a_white_dragon_in_a_chow_stands_for_the_indicated_tile(tiles: str) -> N
 def test_what_cannot_be_is_named(named: str, context: dict[str, Any], changes: dict[str, Any]) -> None:
     answer = ask(context, **changes)
     assert code(answer) in ("bad_request", "bad_notation")
-    assert f"'{named}'" in message(answer)
+    assert f"“{named}”" in message(answer)
 
 
 def test_messages_say_what_would_be_right() -> None:
     unturned = ask({"gold_indicator": ...})
-    assert "'context.gold_indicator' is missing; it must be exactly one tile" in message(unturned)
+    assert "“context.gold_indicator” is missing; it must be exactly one tile" in message(unturned)
     six = [meld("chow", f"{first}{first + 1}{first + 2}{suit}", "E") for suit in "mp" for first in (1, 4, 7)]
     answer = ask(hand="", melds=six)
     assert code(answer) == "tile_count"

@@ -23,7 +23,7 @@ MORNING: Final = (
         "import_event",
         {"text": NEWER},
         "bad_tournament",
-        "schema must be 'tablectl/tournament/1', not \"tablectl/tournament/2\": a newer version",
+        'schema must be "tablectl/tournament/1", not "tablectl/tournament/2": a newer version',
         "file",
         "A newer version of this program wrote the file: update this one.",
     ),
