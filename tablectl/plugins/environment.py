@@ -149,7 +149,7 @@ class Plugins:
         """
         value, switch = self._load(kind, name)
         if value is None:
-            raise PluginFailed(f"the {switch} is switched off: {switch.reason}")
+            raise PluginFailed(f"the {switch} is switched off: {switch.for_author}")
         return value
 
     def join(self) -> None:

@@ -9,7 +9,7 @@ from math import inf
 from pathlib import Path
 from typing import Final, TypeVar
 
-from tablectl.errors import in_words, public_message
+from tablectl.errors import GENERIC_MESSAGE, public_message
 from tablectl.plugins.call_thread import CallThread, CallTimedOut
 from tablectl.plugins.kinds import Kind
 from tablectl.ports import LinkState, link_detail
@@ -41,7 +41,7 @@ class Switch:
             package: name and version of the installed package.
         """
         self.kind, self.name, self.package = kind, name, package
-        self._reason = ""
+        self._reason = self._for_author = ""
         self._thread = CallThread(f"plugin-{name}")
         self._is_hung = False
 
@@ -59,6 +59,11 @@ class Switch:
         return self._reason
 
     @property
+    def for_author(self) -> str:
+        """Why it is off, for whoever wrote it: what was raised, and where."""
+        return self._for_author
+
+    @property
     def link(self) -> LinkState:
         """Its link for ``health``: up while it is on."""
         reason = link_detail(self._reason, "part_failed") if self._reason else ()
@@ -69,11 +74,10 @@ class Switch:
         standard error in one line, with the error's location for the plugin's author."""
         if not self._reason:
             self._reason = reason[:MAX_REASON_LENGTH]
+            self._for_author = _for_author(reason, error)
             is_logged = log.hasHandlers()
-            found = "" if error is None or is_logged else f" ({in_words(error)}: {_location(error)})"
-            log.error(
-                "%s is switched off: %s%s", self, self._reason, found, exc_info=error if is_logged else None
-            )
+            told = self._reason if is_logged else self._for_author
+            log.error("%s is switched off: %s", self, told, exc_info=error if is_logged else None)
 
     def call(
         self,
@@ -109,6 +113,15 @@ class Switch:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is logged with its trace
             self.switch_off(f"{call} failed: {public_message(error)}", error)
             return fallback()
+
+
+def _for_author(reason: str, error: BaseException | None) -> str:
+    """A reason with what was raised, in place of the sentence that sends people to the table's log."""
+    if error is None:
+        return reason
+    begins = reason.removesuffix(GENERIC_MESSAGE)
+    raised = f"{error} " if begins != reason and str(error) else ""
+    return f"{begins.rstrip()} {raised}({_location(error)})"
 
 
 def _location(error: BaseException) -> str:

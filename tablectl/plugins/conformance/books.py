@@ -95,7 +95,7 @@ def wins(subject: Subject) -> Iterator[Deviation]:
     """Somebody wins now and then."""
     book = book_of(subject)
     if book is None:
-        yield Deviation("a book that joined", subject.switch.reason)
+        yield Deviation("a book that joined", subject.switch.for_author)
         return
     for seed in range(MAX_HANDS):
         playout = AnyPlayout(book.key, seed, players=book.players[0], hands=1, eager=0.2)
@@ -118,7 +118,7 @@ def _play_session(
     at = f"preset {preset}, {players} players, seed {seed}"
     book = book_of(subject)
     if book is None:
-        return [], [Deviation("a book that joined", subject.switch.reason)]
+        return [], [Deviation("a book that joined", subject.switch.for_author)]
     playout = AnyPlayout(book.key, seed, preset=preset, players=players, hands=HANDS)
     events: list[Event] = []
     try:
@@ -129,7 +129,7 @@ def _play_session(
     except Exception as error:  # noqa: BLE001 - whatever a book makes of the game is what is examined
         return events, [Deviation("a session that is played to its end", f"{at}: {_error_text(error)}")]
     if not subject.switch.is_on:
-        return events, [Deviation("no hook that fails", f"{at}: {subject.switch.reason}")]
+        return events, [Deviation("no hook that fails", f"{at}: {subject.switch.for_author}")]
     return events, []
 
 

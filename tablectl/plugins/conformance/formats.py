@@ -7,7 +7,6 @@ from typing import Final
 
 from tablectl.api.games.replay import replay_game
 from tablectl.conformance import Deviation, LeftOut
-from tablectl.errors import public_message
 from tablectl.formats.others import WritesRecords
 from tablectl.formats.reading import read_record_text
 from tablectl.formats.recorded.record import RecordedGame, RecordError
@@ -55,7 +54,7 @@ def _agrees(subject: Subject) -> Iterator[Deviation]:
         try:
             games = tuple(subject.value.read(text))
         except RecordError as error:
-            yield Deviation("a record that is read", f"{path.name}: {public_message(error)}")
+            yield Deviation("a record that is read", f"{path.name}: {error}")
             continue
         if not games:
             yield Deviation("a game", f"{path.name} has none")
