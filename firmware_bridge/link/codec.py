@@ -84,4 +84,4 @@ def _value(kind: type[Message], name: str, form: str, raw: bytes) -> object:
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
-        raise MessageError(f"{kind.name()}.{name} is not UTF-8: {raw!r}") from error
+        raise MessageError(f"{kind.name()}.{name} is not UTF-8: {raw.hex(' ')}") from error

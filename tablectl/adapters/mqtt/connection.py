@@ -25,9 +25,12 @@ from tablectl.topics import Audience
 
 def no_broker(where: str, why: str) -> LinkDetail:
     """What a table says of a connection that ended, or of one that did not come about."""
-    code = why.code if isinstance(why, TlsFault) else "no_broker"
     text = f"no broker at {where} ({why}); the game continues, events wait in the journal"
-    return link_detail(text, code, where=where)
+    if why == TlsFault.WANTED:
+        return link_detail(text, "broker_wants_tls", where=where)
+    if why == TlsFault.UNWANTED:
+        return link_detail(text, "broker_without_tls", where=where)
+    return link_detail(text, "no_broker", where=where)
 
 
 @dataclass(frozen=True, slots=True)

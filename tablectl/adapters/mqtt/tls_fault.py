@@ -22,11 +22,6 @@ class TlsFault(StrEnum):
         "it speaks MQTT without TLS: set mqtt.tls = false, or mqtt.port to the port at which it speaks TLS"
     )
 
-    @property
-    def code(self) -> str:
-        """For programs and the pages' words."""
-        return "broker_wants_tls" if self is TlsFault.WANTED else "broker_without_tls"
-
 
 def tls_fault(node: tuple[str, int], *, tls: bool, timeout_s: float = PROBE_TIMEOUT_S) -> TlsFault | None:
     """Ask a broker whether it speaks the other way; None where it does not, or does not answer.

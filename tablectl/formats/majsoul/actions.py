@@ -21,6 +21,8 @@ Fields = Mapping[str, Any]
 
 _CAMEL_BOUNDARY: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d+$)")
 _NUMBERED: Final = re.compile(r"^(?:tiles|tingpais)\d$")
+_NAME: Final = re.compile(r"[\w.]{1,80}")
+"""Of a move, such as `.lq.RecordNewRound`; messages name it."""
 _LISTS: Final = ("actions", "records", "data")
 _MAX_DEPTH: Final = 3
 """Levels above the list of actions: ``data``, its ``data`` and the list."""
@@ -80,7 +82,7 @@ def actions_of(root: Fields) -> Iterator[Action]:
             if not isinstance(item, dict):
                 raise RecordError(f"action {number} is still packed: expected 'result' to be an object")
         name, fields = item.get("name"), item.get("data", {})
-        if not isinstance(name, str) or not isinstance(fields, dict):
+        if not (isinstance(name, str) and _NAME.fullmatch(name) and isinstance(fields, dict)):
             raise RecordError(f"action {number}: expected 'name' and 'data'")
         yield Action(number, name.rsplit(".", 1)[-1], _with_snake_names(fields))
 

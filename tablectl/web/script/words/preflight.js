@@ -126,7 +126,7 @@ export const PREFLIGHT = {
   advice_files_damaged: ["Install the program again: what is worked out from these files may be wrong.", "Переустановите программу: то, что вычисляется по этим файлам, может быть неверным.", "请重新安装程序:由这些文件算出的结果可能有误。", "プログラムを入れ直してください。これらのファイルから求めた値は誤りかもしれません。"],
   found_state_well: ["none is damaged", "повреждённых нет", "没有损坏", "破損なし"],
   found_state_aside: ["damaged and put aside: {names}", "повреждены и отложены: {names}", "已损坏并另存:{names}", "破損のため別名で保管:{names}"],
-  advice_state_aside: ["Set up again what they held, or restore it from a backup; then delete them from the state folder.", "Настройте заново то, что в них было, или восстановите из резервной копии; затем удалите их из папки состояния.", "请重新设置其中的内容,或从备份恢复;然后从状态文件夹中删除它们。", "中身を設定し直すか、バックアップから戻してください。そのあと状態フォルダーから削除します。"],
+  advice_state_aside: ["Set up again what they held, or restore it from a backup; then delete them from the state folder.", "Настройте заново то, что в них было, или восстановите из резервной копии; затем удалите их из папки состояния.", "请重新设置其中的内容,或从备份恢复;然后从状态文件夹中删除。", "中身を設定し直すか、バックアップから戻してください。そのあと状態フォルダーから削除します。"],
   found_files_unlisted: ["the list of the program's files is missing or damaged", "список файлов программы повреждён или отсутствует", "程序文件清单损坏或缺失", "プログラムのファイル一覧が破損または欠落しています"],
   advice_files_unlisted: ["Install the program again: what is worked out from its files may be wrong.", "Переустановите программу: то, что вычисляется по её файлам, может быть неверным.", "请重新安装程序:由其文件算出的结果可能有误。", "プログラムを入れ直してください。そのファイルから求めた値は誤りかもしれません。"],
   found_clock_well: ["{at}", "{at}", "{at}", "{at}"],
