@@ -47,6 +47,9 @@ class LoginSession:
     seat: Seat | None
     since: str
     """UTC, when it was started."""
+    salt: str = ""
+    """Of the account's password: another one ends it, however the clock was set meanwhile. Empty for a seat,
+    and for a session of an earlier version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class Sessions:
 
     def start_session(self, account: Account) -> str:
         """Start a session for an account that was just made; returns its token."""
-        return self._start_session(account.name, account.role, None)
+        return self._start_session(account.name, account.role, None, account.salt)
 
     def known_device_key(self, token: str, name: str) -> str | None:
         """The key of a device on which a name has logged in before; None where it has not."""
@@ -193,11 +196,11 @@ class Sessions:
                 self._write()
         return bool(found)
 
-    def _start_session(self, name: str, role: Role, seat: Seat | None) -> str:
+    def _start_session(self, name: str, role: Role, seat: Seat | None, salt: str = "") -> str:
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._remove_sessions(self._is_expired)
-            self._cookies[token_digest(token)] = LoginSession(name, role, seat, self._at())
+            self._cookies[token_digest(token)] = LoginSession(name, role, seat, self._at(), salt)
             self._write()
         return token
 
@@ -208,7 +211,9 @@ class Sessions:
         if each.role is Role.PLAYER and each.seat is not None:
             return False
         account = self._accounts.get(each.name)
-        return account is None or account.role is not each.role or account.since > each.since
+        if account is None or account.role is not each.role:
+            return True
+        return account.salt != each.salt if each.salt else account.since > each.since
 
     def _is_older_than(self, since: str, lifetime: timedelta) -> bool:
         return datetime.fromisoformat(self._at()) - datetime.fromisoformat(since) > lifetime
@@ -248,7 +253,7 @@ def read_sessions(path: Path) -> tuple[dict[str, LoginSession], dict[Seat, SeatL
 
 
 def _logged_in(row: Mapping[str, Any]) -> LoginSession:
-    return LoginSession(row["name"], Role(row["role"]), row["seat"], row["since"])
+    return LoginSession(row["name"], Role(row["role"]), row["seat"], row["since"], row.get("salt", ""))
 
 
 def _device(row: Mapping[str, Any]) -> Device:

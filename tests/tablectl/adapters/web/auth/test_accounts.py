@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.accounts import Role
+from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.web.auth.rights import ANONYMOUS
+from tablectl.adapters.web.auth.sessions import Sessions
 from tests.tablectl.adapters.web.auth.test_login import PASSWORD, Hall
 
 ADDED = {"name": "Jun", "role": "judge", "password": "thirteen orphans"}
@@ -94,3 +96,21 @@ def test_a_device_is_signed_out_from_afar(hall: Hall) -> None:
 def test_no_other_site_may_frame_the_page(hall: Hall) -> None:
     policy = hall.device().get("/accounts").headers["content-security-policy"]
     assert "frame-ancestors 'self'" in policy
+
+
+def test_a_clock_that_is_set_neither_ends_a_log_in_nor_keeps_one_that_a_new_password_ends(
+    tmp_path: Path,
+) -> None:
+    ahead, right = "2027-06-01T10:00:00.000Z", "2026-12-01T10:00:00.000Z"
+    now = [ahead]
+    accounts = Accounts(tmp_path)
+    accounts.add("Olga", Role.OPERATOR, PASSWORD, ahead)
+    sessions = Sessions(accounts, tmp_path, lambda: now[0])
+    early = sessions.log_in("Olga", PASSWORD)
+    now[0] = right
+    late = sessions.log_in("Olga", PASSWORD)
+    assert early and late
+    again = Sessions(accounts, tmp_path, lambda: now[0])
+    assert again.user(late).name == "Olga", "the account seems to be younger than the log-in"
+    accounts.set_password("Olga", "another password", right)
+    assert again.user(early) == again.user(late) == ANONYMOUS, "the old log-in seems to be younger"
