@@ -252,7 +252,7 @@ def suggestion(name: str, known: Mapping[str, object] | Iterable[str]) -> str:
     """A hint at the nearest known name, or nothing.
 
     >>> suggestion("p11", ["p1", "q7"])
-    " (did you mean 'p1'?)"
+    ' (did you mean “p1”?)'
     """
     near = get_close_matches(name, list(known), n=1, cutoff=0.6)
     return f" (did you mean {quoted(near[0])}?)" if near else ""
