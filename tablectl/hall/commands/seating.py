@@ -45,8 +45,8 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
     FIELDS_HELP: ClassVar = (
         "mode, round, rounds, seed, players, here (only who has checked in), apart, bans (pairs), spare,"
-        " anyway (by places although results are missing);"
-        " or seating, as told"
+        " anyway (by places although results are missing); or seating, as told;"
+        " again (false: not where the round has seats already)"
     )
 
     seating: tuple[Seats, ...] | None = None
@@ -67,12 +67,25 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     """Pairs who never meet."""
     anyway: bool = False
     """By places, or after a cut, also where a round before has no result of some table."""
+    again: bool = True
+    """Also where the round has seats that nobody plays yet. A page that has shown none says false: somebody
+    else may have drawn meanwhile, and printed it."""
 
     def decide(self, event: EventState, who: Person) -> SeatingDrawn:
+        if not self.again:
+            self._require_unseated(event)
         draw = _draw(event, self) if self.seating is None else SeatingDrawn(self.seating, "")
         require_uma_of_three(event, draw.seating)
         require_seated_once(event, draw.seating)
         return replace(draw, seating=tuple(_with_substitutes(event, each) for each in draw.seating))
+
+    def _require_unseated(self, event: EventState) -> None:
+        """Raises:
+        Declined: the first round that is to be seated has seats already, and has not begun.
+        """
+        first = min(each.round for each in self.seating) if self.seating else _first_round(event, self)
+        if first > event.newest_round and any(each.round == first for each in event.tournament.seating):
+            raise Declined("seated_meanwhile", f"round {first} has seats already; draw it with again")
 
 
 def _with_substitutes(event: EventState, seats: Seats) -> Seats:
@@ -88,6 +101,10 @@ def _with_substitutes(event: EventState, seats: Seats) -> Seats:
     )
 
 
+def _first_round(event: EventState, command: DrawSeating) -> int:
+    return event.newest_round + 1 if command.round is UNSET else command.round
+
+
 def _draw(event: EventState, command: DrawSeating) -> SeatingDrawn:
     """Seats for one or more rounds, a note on them, and who has a bye.
 
@@ -97,7 +114,7 @@ def _draw(event: EventState, command: DrawSeating) -> SeatingDrawn:
     mode = command.mode
     if mode == RANKING and (command.rounds > 1 or command.bans or command.spare is not Spare.BYES):
         raise Declined("bad_request", "expected no rounds, bans or spare: ranking seats one round by places")
-    number = event.newest_round + 1 if command.round is UNSET else command.round
+    number = _first_round(event, command)
     by_place = mode in RANKED_MODES or (command.players is None and is_cut_before(event, number))
     if by_place and not command.anyway:
         require_results(event, range(1, number), "draw it with anyway if places count without")

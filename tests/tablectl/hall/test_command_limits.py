@@ -99,6 +99,16 @@ def test_a_wish_that_a_final_by_places_does_not_keep_is_refused(wish: dict[str, 
     assert refusal("draw_seating", mode="ranking", round=2, anyway=True, **wish).code == "bad_request"
 
 
+@pytest.mark.parametrize("wish", [{"mode": "random", "round": 2}, {"mode": "plan"}, {"seating": seating(2)}])
+def test_a_draw_does_not_replace_seats_that_its_sender_has_not_seen(wish: dict[str, Any]) -> None:
+    desk = Desk.playing()
+    desk.do("draw_seating", again=False, **wish)
+    with pytest.raises(Declined) as refused:
+        desk.do("draw_seating", again=False, **wish)
+    assert refused.value.code == "seated_meanwhile"
+    desk.do("draw_seating", **wish)
+
+
 def test_a_stranger_is_refused_where_substitutes_are_known_too() -> None:
     desk = Desk.playing()
     desk.do("draw_seating", seating=seating(2))

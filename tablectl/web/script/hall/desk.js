@@ -210,7 +210,7 @@ byId("draw").addEventListener("click", async () => {
   if (fault) return void showStatus(fault, false);
   const here = await askOnlyPresent(desk.players);
   if (here === null) return;
-  act("draw_seating", { round: nextRound, mode: byId("mode").value, here, ...(byId("mode").value === "ranking" ? {} : options) });
+  act("draw_seating", { round: nextRound, again: Boolean(desk.seated), mode: byId("mode").value, here, ...(byId("mode").value === "ranking" ? {} : options) });
 });
 byId("begin").addEventListener("click", async () => {
   if (await act("begin_round", { round: nextRound, ...(byId("minutes").value ? { minutes: Number(byId("minutes").value) } : {}) })) showLatestRound();

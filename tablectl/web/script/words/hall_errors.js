@@ -51,6 +51,7 @@ export const HALL_ERRORS = {
   error_not_zero_sum: ["The points do not add up. Count them again.", "Очки не сходятся. Пересчитайте.", "总点数不符。请重新清点。", "点数の合計が合いません。数え直してください。"],
   error_other_players: ["The points of everybody at the table are needed, in whole numbers.", "Нужны очки всех за столом, целыми числами.", "需要此桌每位选手的整数点数。", "卓の全員の点数を整数で入れてください。"],
   error_role_too_low: ["Your link does not allow this.", "Ваша ссылка этого не позволяет.", "您的链接无此权限。", "あなたのリンクではできません。"],
+  error_seated_meanwhile: ["Somebody has seated this round meanwhile. Look at it first.", "Кто-то уже рассадил этот раунд. Сначала посмотрите.", "期间已有人编排了本轮座位。请先查看。", "その間に別の人がこの回戦の席を決めました。先に確認してください。"],
   error_round_begun: ["This round has begun: its seating stays.", "Раунд начат: его рассадка остаётся.", "本轮已开始,座位不可更改。", "この回戦は始まっています。席順は変えられません。"],
   error_round_past: ["A later round has begun: no earlier one is begun any more.", "Следующий раунд уже начат: более ранний больше не начинается.", "后面的轮次已开始,不能再开始更早的轮次。", "後の回戦が始まっているため、前の回戦は開始できません。"],
   error_round_runs: ["A round is being played. End it first.", "Раунд ещё идёт. Сначала закончите его.", "仍有轮次在进行。请先结束。", "回戦が進行中です。先に終了してください。"],

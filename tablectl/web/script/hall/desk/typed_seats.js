@@ -57,7 +57,7 @@ export function listenToTypedSeats(act) {
     const { seating, fault } = parseSeating(byId("told-seating").value);
     byId("told-fault").hidden = !fault;
     byId("told-fault").textContent = fault ?? "";
-    if (!seating || !await act("draw_seating", { seating })) return;
+    if (!seating || !await act("draw_seating", { seating, again: Boolean(shownText) })) return;
     storage.clear();
     document.activeElement?.blur();
   });
