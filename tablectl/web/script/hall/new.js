@@ -119,6 +119,7 @@ async function start() {
   byId("zone").value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   fillBook();
   savedForm.restore();
+  updateSubmitLabel(null);
   if (who.role !== "organiser") showStatus(say("hall_no_rights"), false);
   document.body.dataset.ready = "1";
 }
