@@ -2,6 +2,7 @@
 
 import { showEventName } from "./event.js";
 import { poll } from "./polling.js";
+import { inOrder } from "./name_order.js";
 import { setPrintMargins } from "./print_margins.js";
 import { redrawIfChanged } from "./redraw.js";
 import { byId } from "../dom.js";
@@ -14,7 +15,7 @@ setUpPage();
 
 poll("cards", (data) => {
   showEventName(data);
-  const cards = data?.cards ?? [];
+  const cards = inOrder(data?.cards ?? []);
   byId("about").textContent = say(!data ? "hall_no_event" : cards.length ? "hall_cards_about" : "hall_no_players");
   byId("print").hidden = !cards.length;
   if (data) setPrintMargins([data.name, say("hall_player_cards")]);

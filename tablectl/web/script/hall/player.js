@@ -7,6 +7,7 @@ import { personText, signed } from "./formats.js";
 import { fetchWithRetry, poll } from "./polling.js";
 import { clockOrBreak, clockStateText, countdownIn, nextRoundText } from "./round_time.js";
 import { penaltyNodes } from "./desk/judging.js";
+import { inOrder } from "./name_order.js";
 import { persistSheet, pointsSheet } from "./points_sheet.js";
 import { uploadPhoto } from "./sheet_photo.js";
 import { byId } from "../dom.js";
@@ -194,7 +195,7 @@ async function start() {
     showEventName(ranking);
     byId("now").replaceChildren(...(ranking ? [] : [el("p", { class: "round" }, say("hall_no_event"))]));
     if (!ranking || byId("players").length > 1) return;
-    const names = [...ranking.standings].sort((a, b) => a.name.localeCompare(b.name));
+    const names = inOrder(ranking.standings);
     byId("choose").hidden = false;
     byId("players").replaceChildren(new Option("–", ""), ...names.map((each) => new Option(each.name, each.id)));
   });

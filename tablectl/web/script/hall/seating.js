@@ -3,6 +3,7 @@
 
 import { apiUrl, pageUrl, showEventName } from "./event.js";
 import { poll } from "./polling.js";
+import { inOrder } from "./name_order.js";
 import { setPrintMargins, todayText } from "./print_margins.js";
 import { fitToWall, WALL } from "./wall.js";
 import { byId } from "../dom.js";
@@ -38,8 +39,7 @@ function drawSeating(data) {
     el("ol", {}, ...Object.entries(each.seats).map(([wind, player]) => el("li", {}, tile(WIND_TILE[wind], "small"), el("span", { class: "name" }, player.name)))))));
   const names = data.tables.flatMap((each) => Object.entries(each.seats).map(([wind, player]) => ({ name: player.name, table: each.table, wind })));
   names.push(...data.byes.map((each) => ({ name: each.name })));
-  names.sort((a, b) => a.name.localeCompare(b.name, LANGUAGE));
-  byId("names").replaceChildren(...names.map((each) => el("li", { class: each.table ? null : "bye" }, el("span", { class: "name" }, each.name), ...(each.table ? seatNodes(each) : [el("span", {}, say("hall_bye"))]))));
+  byId("names").replaceChildren(...inOrder(names).map((each) => el("li", { class: each.table ? null : "bye" }, el("span", { class: "name" }, each.name), ...(each.table ? seatNodes(each) : [el("span", {}, say("hall_bye"))]))));
 }
 
 function seatNodes({ table, wind }) {
@@ -48,7 +48,7 @@ function seatNodes({ table, wind }) {
 
 // A slip that four players fill in and sign; it names the expected sum, so that they can check it.
 function slipItem(data, table) {
-  const head = ["", "", say("hall_slip_points"), say("hall_slip_penalties"), say("hall_slip_signed")];
+  const head = ["", say("player"), say("hall_slip_points"), say("hall_slip_penalties"), say("hall_slip_signed")];
   const start = data.start ?? 0, seats = Object.entries(table.seats);
   return el("li", { class: "card slip", "data-table": table.table }, el("h2", {}, `${say("hall_table", { n: table.table })} · ${say("hall_round", { n: data.round })}`),
     el("p", {}, data.name, data.begins ? ` · ${timeText(data.begins)}` : ""),
@@ -67,7 +67,7 @@ function scheduleItem(data, player) {
 }
 
 function drawSchedules(data) {
-  byId("tables").replaceChildren(...data.players.filter((each) => each.rounds.length).map((each) => scheduleItem(data, each)));
+  byId("tables").replaceChildren(...inOrder(data.players.filter((each) => each.rounds.length)).map((each) => scheduleItem(data, each)));
 }
 
 // Only an organiser may see the players' own links; other sheets lead to the page where players choose their name.
