@@ -144,14 +144,22 @@ class SetResult(TableCommand, frozen=True, kw_only=True):
     """As somebody who works here read it off a sheet; with a reason where it changes one."""
 
     REQUIRED_ROLE: ClassVar = HallRole.ASSISTANT
-    FIELDS_HELP: ClassVar = "table, points: by player, signed, round; with a reason where it changes a result"
+    FIELDS_HELP: ClassVar = (
+        "table, points: by player, signed, round; with a reason where it changes a result;"
+        " seen: the points of the result that it changes, {} for none; another is refused"
+    )
 
     points: Mapping[str, object]
     signed: tuple[str, ...] = ()
+    seen: Mapping[str, object] | None = None
+    """Points by player of the result that the sender has seen, empty for none; None: whatever there is."""
 
     def decide(self, event: EventState, who: Person) -> ResultSet:
         place = _require_begun(event, self.place(event))
-        if event.result(place) and not is_visible(self.reason):
+        stands = event.result(place)
+        if self.seen is not None and dict(self.seen) != dict(stands.points if stands else {}):
+            raise Declined("result_changed", f"table {place[1]} has got another result meanwhile")
+        if stands and not is_visible(self.reason):
             raise Declined("no_reason", f"table {place[1]} has its result: say why it is changed")
         points = _read_points(event, self.points, place, self.reason)
         return ResultSet(

@@ -299,7 +299,10 @@ def test_a_result_by_hand_needs_a_role_a_name_points_that_add_up_and_once_it_is_
     assert desk.event.result((1, 2)) is not None
     right = {"table": 2, "points": points(2, 9000, 20000, 30000, 41000)}
     assert refusal(desk, "set_result", ASSISTANT, **right, reason=" ") == "no_reason", "it changes a result"
-    desk.do("set_result", ASSISTANT, **right, reason="appeal of table 2")
+    unseen = {**right, "reason": "typed before"}
+    assert refusal(desk, "set_result", ASSISTANT, **unseen, seen={}) == "result_changed"
+    assert refusal(desk, "set_result", ASSISTANT, **unseen, seen=right["points"]) == "result_changed"
+    desk.do("set_result", ASSISTANT, **right, reason="appeal of table 2", seen=points(2))
 
 
 def test_penalties_stand_in_a_ledger_with_who_gave_them_and_why() -> None:

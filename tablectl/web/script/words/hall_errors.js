@@ -35,6 +35,7 @@ export const HALL_ERRORS = {
   error_no_players: ["There is no player in the list.", "В списке нет игроков.", "名单中没有选手。", "一覧に選手がいません。"],
   error_no_ranking: ["There is no ranking to seat by yet.", "Рейтинга для рассадки пока нет.", "尚无可用于编排的排名。", "席順に使える順位がまだありません。"],
   error_no_report: ["No result waits for signatures here.", "Здесь нет результата, который ждёт подписей.", "此处没有待签字的结果。", "署名待ちの結果はありません。"],
+  error_result_changed: ["This table has got another result meanwhile. Look at it first.", "Тем временем у этого стола появился другой результат. Сначала посмотрите его.", "期间该桌已有其他成绩。请先查看。", "その間にこの卓に別の結果が入りました。先に確認してください。"],
   error_report_changed: ["Other points were handed in meanwhile. Look at them.", "Тем временем сданы другие очки. Посмотрите их.", "其间已提交其他点数。请查看。", "その間に別の点数が提出されました。確認してください。"],
   error_no_round: ["No round is being played.", "Раунд сейчас не идёт.", "目前没有进行中的轮次。", "進行中の回戦がありません。"],
   error_no_seating: ["This round has no seating yet. Draw it first.", "У этого раунда нет рассадки. Сначала рассадите.", "本轮尚无座位表。请先编排。", "この回戦の席順がありません。先に決めてください。"],

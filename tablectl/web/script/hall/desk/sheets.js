@@ -53,7 +53,7 @@ function makeSheet(table) {
     event.preventDefault();
     const result = fields.read();
     if (!result) return void showStatus(fields.errorText(), false);
-    if (await act("set_result", { ...where, points: result }, joinTitle([say("hall_table", { n: table.table }), say(table.result ? "hall_correct_result" : "hall_enter")]))) {
+    if (await act("set_result", { ...where, points: result, seen: table.result?.points ?? {} }, joinTitle([say("hall_table", { n: table.table }), say(table.result ? "hall_correct_result" : "hall_enter")]))) {
       savedSheet.clear();
       enteredTable = table.table;
     }
