@@ -68,7 +68,7 @@ class Evening:
             expect(page.locator("#pairing")).to_be_visible()
             self._keep(page, f"pair-{language}")
             page.locator("#code").fill(answered.value.json()["code"])
-            page.locator("#pairing button").click()
+            page.locator("#pairing button.main").click()
             expect(page.locator("#start")).to_be_visible()
             self._keep(page, f"start-{language}")
             page.locator("#begin").click()

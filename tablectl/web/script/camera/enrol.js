@@ -2,6 +2,7 @@
 
 import "../judge/words.js";
 import { ApiClient, loginUrl, withLogin } from "../api_client.js";
+import { userLabel } from "../judge/user_label.js";
 import { centreOf, drawMarks, pointInPicture } from "./enrol_marks.js";
 import { byId } from "../dom.js";
 import { addWords, joinClauses, joinList, joinSentences, say, translatePage, withCode } from "../language.js";
@@ -170,7 +171,7 @@ async function showFinding() {
 async function start() {
   await api.loadUser();
   byId("who").href = loginUrl();
-  byId("who").hidden = Boolean(api.user?.csrf);
+  byId("who").textContent = userLabel(api.user);
   const now = await api.getQuietly("api/enrol");
   if (!now) {
     byId("closed").hidden = !api.user;

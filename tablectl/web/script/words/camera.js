@@ -109,7 +109,7 @@ export const CAMERA = {
   camera_flaw_flicker: ["The lamps flicker.", "Лампы мерцают.", "灯光闪烁。", "照明がちらついています。"],
   camera_too_far: [
     "Tiles are {n} pixels wide, {needed} are needed: bring the phone closer.",
-    "Ширина тайла {n} пикселей, а нужно {needed}: поднесите телефон ближе.",
+    "Ширина тайла {n} пиксель, а нужно {needed}: поднесите телефон ближе.|Ширина тайла {n} пикселя, а нужно {needed}: поднесите телефон ближе.|Ширина тайла {n} пикселей, а нужно {needed}: поднесите телефон ближе.",
     "牌宽 {n} 像素,需要 {needed} 像素:请将手机移近。",
     "牌の幅は {n} ピクセルで、{needed} 必要です。スマホを近づけてください。",
   ],
