@@ -212,6 +212,7 @@ def test_a_slip_keeps_to_its_card_on_paper(shown: Shown, page: Page, language: s
     cards, tables = (page.locator(each).evaluate_all(SIDES) for each in (".slip", ".slip table"))
     for card, table in zip(cards, tables, strict=True):
         assert card[0] <= table[0] < table[1] <= card[1], (cards, tables)
+        assert 0 < table[0] < table[1] < 718, "its border lies on the paper, not half beyond it"
     assert sheets_of_paper(page) == 2, "a sheet a table"
 
 

@@ -112,6 +112,8 @@ def test_paper_has_a_sheet_a_player_with_a_code_and_names_with_their_byes(tmp_pa
         expect(page.locator("#my-day img")).to_have_attribute("alt", re.compile("/player\\?event="))
         page.goto(f"{made.address}seating?lang=en&what=schedules")
         expect(page.locator(".schedule .day-code img")).to_have_count(4)
+        names = page.locator(".schedule h2").all_inner_texts()
+        assert names == sorted(names), "in the order in which people look for theirs"
         expect(page.locator(".schedule img").first).to_have_attribute("alt", re.compile("/enter\\?key="))
         assert sheets_of_paper(page) == 4, "a sheet a player"
         page.goto(page.locator(".schedule img").first.get_attribute("alt") or "")
