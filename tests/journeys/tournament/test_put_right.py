@@ -65,6 +65,7 @@ def test_a_penalty_is_appealed_from_the_phone_and_lifted(journey: Journey, hall:
     phone.press("Go on")
     fine = organiser.page.locator("#ledger li")
     organiser.sees(fine.get_by_text(re.compile("it was my timer")))
+    organiser.sees(organiser.page.locator("#due", has_text="1 appeal waits."))
     organiser.press(fine.get_by_role("button", name="Lift"))
     organiser.write(organiser.page.locator("#ask-field"), "a timer is no phone")
     organiser.press("Go on")

@@ -115,6 +115,7 @@ export const HALL_DAY = {
   hall_due_results: ["Round {round} is played: {n} of {all} results are in.", "Идёт раунд {round}: результатов {n} из {all}.", "第 {round} 轮进行中:结果 {n} / {all}。", "第{round}回戦の対局中:結果 {n} / {all}。"],
   hall_due_end: ["All results of round {round} are in: end it.", "Все результаты раунда {round} собраны: завершите его.", "第 {round} 轮结果已齐:请结束本轮。", "第{round}回戦の結果がそろいました。終了してください。"],
   hall_due_missing: ["Round {round} is over, and {n} of {all} results are missing: enter them.", "Раунд {round} окончен, а результатов не хватает: {n} из {all}. Внесите их.", "第 {round} 轮已结束,还缺 {n} / {all} 个结果:请录入。", "第{round}回戦は終わりましたが、結果が{all}件中{n}件ありません。入力してください。"],
+  hall_due_appeals: ["{n} appeal waits.|{n} appeals wait.", "Жалоб без решения: {n}.", "有 {n} 项申诉待裁定。", "裁定を待つ異議が{n}件あります。"],
   hall_due_nothing: ["Every place is shown. The tables for others can be saved.", "Все места показаны. Таблицы можно сохранить.", "名次已全部公布,可以保存表格。", "全順位を発表しました。結果の表を保存できます。"],
   hall_due_final: ["All rounds are played: show the places.", "Все раунды сыграны: показывайте места.", "全部轮次已结束:公布名次。", "全回戦が終わりました。順位を発表します。"],
   hall_choose_yourself: ["Choose your name, and your table, the time and your place stand here", "Выберите своё имя: здесь появятся ваш стол, время и место", "选择您的姓名,这里显示您的桌号、时间和名次", "名前を選ぶと、卓・時間・順位がここに出ます"],

@@ -14,11 +14,11 @@ const main = document.querySelector(".desk main");
 function currentTask(overview, desk) {
   const { clock, tables } = overview;
   const { text, cards } = nextTask(overview, desk);
-  const titles = [...cards, ...(overview.calls.length ? ["calls-title"] : []), ...(desk.penalties.some((each) => each.appeal && !each.decision) ? ["penalty-title"] : [])];
+  const appeals = desk.penalties.filter((each) => each.appeal && !each.decision).length;
   const missing = clock?.ended ? tables.filter((each) => !each.result).length : 0;
-  if (!missing) return { text, cards: titles };
-  const missingText = say("hall_due_missing", { round: clock.round, n: missing, all: tables.length });
-  return { text: `${missingText} ${text}`, cards: ["results-title", ...titles] };
+  const texts = [...(missing ? [say("hall_due_missing", { round: clock.round, n: missing, all: tables.length })] : []), text, ...(appeals ? [say("hall_due_appeals", { n: appeals })] : [])];
+  const titles = [...(missing ? ["results-title"] : []), ...cards, ...(overview.calls.length ? ["calls-title"] : []), ...(appeals ? ["penalty-title"] : [])];
+  return { text: texts.join(" "), cards: titles };
 }
 
 function nextTask(overview, desk) {
