@@ -43,6 +43,8 @@ class Device(TypedDict):
     role: Right
     seat: int | None
     since: str
+    label: str
+    """What its browser calls itself."""
     own: bool
     """Whether it is the one that asks."""
 

@@ -39,6 +39,7 @@ export class ApiClient {
     this.unconfirmed = false; // a command had no answer: it may have been done or not
     this.refusalCount = 0;
     this.idempotent = new IdempotentSender();
+    this.pending = new Map(); // answers that have not come yet, by path and body
   }
 
   // Shows that no answer came, until there is one. `isCommand`: the request may have been done.
@@ -94,8 +95,15 @@ export class ApiClient {
     return found;
   }
 
-  // The answer, which may be a refusal that the caller shows; null where none came.
-  async post(path, body) {
+  // The answer, which may be a refusal that the caller shows; null where none came. What is pressed again before its answer
+  // has come is sent once: two log-ins would be two devices.
+  post(path, body) {
+    const key = path + JSON.stringify(body);
+    if (!this.pending.has(key)) this.pending.set(key, this.#post(path, body).finally(() => this.pending.delete(key)));
+    return this.pending.get(key);
+  }
+
+  async #post(path, body) {
     await this.userLoaded; // the CSRF token depends on the user
     const headers = { "Content-Type": "application/json" };
     if (this.user?.csrf) headers["X-CSRF-Token"] = this.user.csrf;

@@ -62,6 +62,7 @@ class AccountRoutes:
                     "role": each.role.value,
                     "seat": each.seat,
                     "since": each.since,
+                    "label": each.label,
                     "own": key == own_key,
                 }
                 for key, each in self._sessions.devices()

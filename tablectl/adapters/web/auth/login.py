@@ -148,7 +148,9 @@ class Login:
         if wait_s := self._attempts.count(subscriber_of(request), name, device):
             log.warning("log-in refused: too many attempts for %s, now from %s", logged_name, address)
             raise _too_many_attempts(wait_s)
-        token = await self._hash(lambda: self._sessions.log_in(name, password), is_known=device is not None)
+        token = await self._hash(
+            lambda: self._sessions.log_in(name, password, _label(request)), is_known=device is not None
+        )
         if token is None:
             log.warning("log-in failed: %s, from %s", logged_name, address)
             raise HTTPException(403, "wrong name or password")
@@ -159,16 +161,16 @@ class Login:
     async def _create_operator(self, request: Request) -> Response:
         """Make the first operator's account, with the link from the service's console."""
         body = await self._parse_body(request, NewOperator)
-        token, name, password = body.token, body.name, body.password
+        link, name, password = body.token, body.name, body.password
         address = client_address(request)
         if wait_s := self._attempts.count(subscriber_of(request)):
             raise _too_many_attempts(wait_s)
-        if not self.first_operator.is_valid(token):
+        if not self.first_operator.is_valid(link):
             log.warning("the first operator's link refused, from %s: it is not valid", address)
             raise HTTPException(403, "this link is no longer valid")
         try:
             account = await self._hash(
-                lambda: self.first_operator.create(token, name, password, self._at()), is_known=True
+                lambda: self.first_operator.create(link, name, password, self._at()), is_known=True
             )
         except LinkExpired as error:
             raise HTTPException(403, str(error)) from error
@@ -177,16 +179,15 @@ class Login:
         except StateDirError as error:
             raise HTTPException(507, f"the account cannot be kept: {public_message(error)}") from error
         log.info("the first operator's account: %s, made from %s", account.name, address)
-        return self._with_device_cookie(
-            request, self._session_response(request, self._sessions.start_session(account)), account.name
-        )
+        token = self._sessions.start_session(account, _label(request))
+        return self._with_device_cookie(request, self._session_response(request, token), account.name)
 
     async def _log_in_seat(self, request: Request) -> Response:
         link = (await self._parse_body(request, SeatLinkRequest)).token
         if wait_s := self._attempts.count(subscriber_of(request)):
             log.warning("a seat's card refused: too many attempts from %s", client_address(request))
             raise _too_many_attempts(wait_s)
-        token = await self._hash(lambda: self._sessions.log_in_seat(link))
+        token = await self._hash(lambda: self._sessions.log_in_seat(link, _label(request)))
         if token is None:
             log.warning(
                 "a seat's card refused, from %s: its code is no longer valid", client_address(request)
@@ -259,6 +260,10 @@ class Login:
             "only_here": urlsplit(address).hostname in LOOPBACK,
         }
         return JSONResponse(answer)
+
+
+def _label(request: Request) -> str:
+    return request.headers.get("user-agent", "")
 
 
 def _with_cookie(

@@ -34,6 +34,8 @@ MAX_DEVICES: Final = 200
 """Known devices; the one that logged in longest ago is dropped first."""
 MAX_NAMES_PER_DEVICE: Final = 10
 """Of a device that several people use."""
+MAX_LABEL_LENGTH: Final = 200
+"""Letters of a browser's own name that are kept."""
 KEY_DIGITS: Final = 16
 """Of a token's hash, shown to operators: enough to identify a device."""
 
@@ -50,6 +52,8 @@ class LoginSession:
     salt: str = ""
     """Of the account's password: another one ends it, however the clock was set meanwhile. Empty for a seat,
     and for a session of an earlier version."""
+    label: str = ""
+    """What its browser calls itself: by it an operator knows which device to sign out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +96,15 @@ class Sessions:
         if self._path is not None and self._path.exists():
             self._cookies, self._links, self._devices = read_sessions(self._path)
 
-    def log_in(self, name: str, password: str) -> str | None:
+    def log_in(self, name: str, password: str, label: str = "") -> str | None:
         """Start a session with a name and a password, which takes a while; returns its token, None if they
         are wrong."""
         account = self._accounts.check(name, password)
-        return None if account is None else self.start_session(account)
+        return None if account is None else self.start_session(account, label)
 
-    def start_session(self, account: Account) -> str:
+    def start_session(self, account: Account, label: str = "") -> str:
         """Start a session for an account that was just made; returns its token."""
-        return self._start_session(account.name, account.role, None, account.salt)
+        return self._start_session(account.name, account.role, None, label, account.salt)
 
     def known_device_key(self, token: str, name: str) -> str | None:
         """The key of a device on which a name has logged in before; None where it has not."""
@@ -127,7 +131,7 @@ class Sessions:
             self._write()
         return token
 
-    def log_in_seat(self, link: str) -> str | None:
+    def log_in_seat(self, link: str, label: str = "") -> str | None:
         """Start a session with a seat's link, which takes a while; returns its token, None if the link is not
         valid (any more)."""
         seat, _, secret = link.partition(".")
@@ -139,7 +143,7 @@ class Sessions:
         with self._lock:
             if self._links.get(int(seat)) is not stored:
                 return None  # a new link was made meanwhile, which replaces this one
-            return self._start_session("", Role.PLAYER, int(seat))
+            return self._start_session("", Role.PLAYER, int(seat), label)
 
     def new_seat_link(self, seat: Seat) -> str:
         """Make a new link for a seat; returns its token. The old link and the sessions of its phones end."""
@@ -196,11 +200,13 @@ class Sessions:
                 self._write()
         return bool(found)
 
-    def _start_session(self, name: str, role: Role, seat: Seat | None, salt: str = "") -> str:
+    def _start_session(self, name: str, role: Role, seat: Seat | None, label: str, salt: str = "") -> str:
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._remove_sessions(self._is_expired)
-            self._cookies[token_digest(token)] = LoginSession(name, role, seat, self._at(), salt)
+            self._cookies[token_digest(token)] = LoginSession(
+                name, role, seat, self._at(), salt, label[:MAX_LABEL_LENGTH]
+            )
             self._write()
         return token
 
@@ -253,7 +259,9 @@ def read_sessions(path: Path) -> tuple[dict[str, LoginSession], dict[Seat, SeatL
 
 
 def _logged_in(row: Mapping[str, Any]) -> LoginSession:
-    return LoginSession(row["name"], Role(row["role"]), row["seat"], row["since"], row.get("salt", ""))
+    return LoginSession(
+        row["name"], Role(row["role"]), row["seat"], row["since"], row.get("salt", ""), row.get("label", "")
+    )
 
 
 def _device(row: Mapping[str, Any]) -> Device:

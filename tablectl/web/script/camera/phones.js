@@ -6,7 +6,7 @@ import { cameraName } from "../part_names.js";
 import { el } from "../tiles.js";
 
 // The device in a browser's user-agent text.
-const deviceName = (label) => /iPhone|iPad|Android [\d.]+|Windows|Macintosh|Linux/.exec(label)?.[0] ?? label;
+export const deviceName = (label) => /iPhone|iPad|Android [\d.]+|Windows|Macintosh|Linux/.exec(label)?.[0] ?? label;
 
 export function showPhones(box, { api, codes = true }) {
   const card = el("figure", { class: "link-card", hidden: true });

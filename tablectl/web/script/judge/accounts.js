@@ -4,7 +4,7 @@ import "./account_words.js";
 import "./words.js";
 import "../camera/words.js";
 import { byId } from "../dom.js";
-import { showPhones } from "../camera/phones.js";
+import { deviceName, showPhones } from "../camera/phones.js";
 import { ApiClient } from "../api_client.js";
 import { showPads } from "./pads.js";
 import { formatDateTime, joinTitle, say, translatePage } from "../language.js";
@@ -65,11 +65,11 @@ function accountRow({ name, role, since }) {
       button("remove_account", () => openDialog(joinTitle([say("remove_account"), name]), false, () => post("api/accounts/remove", { name })), "danger")));
 }
 
-function deviceRow({ device: id, name, role, seat, since, own }) {
+function deviceRow({ device: id, name, role, seat, since, label, own }) {
   const who = seat === null ? name : say("seat", { n: seat + 1 });
   return el("li", { "data-device": id },
     el("p", {}, el("b", {}, who), ` · ${say(`role_${role}`)} `, own ? `(${say("this_device")}) ` : null,
-      el("small", { class: "quiet" }, say("since_time", { time: formatDateTime(since) }))),
+      el("small", { class: "quiet" }, [...(label ? [deviceName(label)] : []), say("since_time", { time: formatDateTime(since) })].join(" · "))),
     button("sign_out", () => openDialog(joinTitle([say("sign_out"), who]), false, () => post("api/devices/sign-out", { device: id })), "danger"));
 }
 

@@ -84,6 +84,7 @@ def test_a_device_is_signed_out_from_afar(hall: Hall) -> None:
     judge, _ = hall.logged_in(Role.JUDGE)
     devices = device.get("/api/accounts").json()["devices"]
     assert {each["name"]: each["own"] for each in devices} == {"Operator": True, "Judge": False}
+    assert all("httpx" in each["label"] for each in devices), "what the browser calls itself"
     key = next(each["device"] for each in devices if not each["own"])
     assert judge.get("/api/me").json()["role"] == "judge"
     assert device.post("/api/devices/sign-out", json={"device": key}, headers=token).status_code == 200
