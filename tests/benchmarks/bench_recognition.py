@@ -32,7 +32,7 @@ from vision.cameras import encode_jpeg
 from vision.labels import KINDS
 from vision.layout import TableView
 from vision.live import Pipeline
-from vision.photo import recognise_candidates, recognise_photo, recognise_table
+from vision.photo import recognise_photo, recognise_table
 from vision.recogniser import Detections, Detector, ReadTiles
 from vision.recogniser.onnx import (
     BYTE_FORM,
@@ -163,8 +163,7 @@ def _whole_tables(photo: Image, note: str, threads: int) -> list[Figure]:
 
         def whole(detector: OnnxDetector = detector) -> TableView:
             picture = np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
-            found = recognise_candidates(detector, picture)
-            return recognise_table(detector, picture, found)[1]
+            return recognise_table(detector, picture).view
 
         name = f"a 12 megapixel photo of a table read whole from its JPEG, {form}, {note}"
         figures.append(Figure(name, whole))

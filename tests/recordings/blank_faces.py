@@ -33,7 +33,7 @@ from tests.recordings.blank_tables import (
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.live import Pipeline, TableUpdate
-from vision.photo import one_of_each, recognise_candidates, recognise_photo, recognise_table, write_picture
+from vision.photo import one_of_each, recognise_photo, recognise_table, write_picture
 from vision.photo.enrolment import read_tray
 from vision.photo.enrolment.tray import select_tiles
 from vision.recogniser import Detector, ReadTiles
@@ -230,8 +230,7 @@ def _tables(measure: Measure, options: argparse.Namespace) -> None:
                 if way == "live":
                     said = followed_live(measure.detector, table, view, options.frames)
                 else:
-                    first = recognise_candidates(measure.detector, view.image)
-                    said = blanks_of(recognise_table(measure.detector, view.image, first)[0])
+                    said = blanks_of(recognise_table(measure.detector, view.image).tiles)
                 rows = [way, f"{way}, {table.cloth} cloth", f"{way}, seed {seed}", table.name]
                 measure.add(rows, view.image, view.labels, view.places, said)
             if options.verbose:

@@ -29,8 +29,7 @@ from vision.photo import (
     enrol_readings,
     one_of_each,
     read_tray,
-    recognise_candidates,
-    refine_table_tiles,
+    recognise_table,
     whole_set,
 )
 from vision.recogniser import EnrolledDetector, TileSet
@@ -109,7 +108,7 @@ def tables(unseen: UnseenSet, seed: int, count: int) -> Iterator[BlankTable]:
 
 def read_as_photo(detector: EnrolledDetector, view: BlankView) -> list[Found]:
     """What a photo of the table shows."""
-    tiles = refine_table_tiles(detector, view.image, recognise_candidates(detector, view.image))
+    tiles = recognise_table(detector, view.image).found
     return [(code, quad.mean(axis=0) - 0.5) for code, quad in zip(tiles.codes, tiles.quads_px, strict=True)]
 
 

@@ -33,11 +33,12 @@ from vision.calibration import Calibration, from_corners
 from vision.layout import ANY_TILES, table_json
 from vision.photo import (
     calibration_by_edges,
+    first_look,
+    likely_tiles,
     read_photo_table,
-    recognise_candidates,
-    refine_table_tiles,
+    recognise_table,
 )
-from vision.recogniser import ReadTiles
+from vision.recogniser import FACE_MIN_CONFIDENCE, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
 
 PARTS: Final = ("river", "sideways", "melds", "shown")
@@ -161,18 +162,19 @@ class RealEyes:
         if files and all(file.exists() for file in files.values()):
             return {how: Finds.kept(file) for how, file in files.items()}
         begun = time.process_time()
-        first = recognise_candidates(self.detector, photo.image)
-        self._spent("recognise", begun)
+        first = first_look(self.detector, photo.image)
+        self._spent("first look", begun)
         self.pictures += 1
-        begun = time.process_time()
-        by_edges = calibration_by_edges(photo.image, first)
-        self._spent("edges", begun)
         found = {}
-        for how, calibration in zip(ways, (photo.calibration, by_edges), strict=True):
+        for how, known in zip(ways, (photo.calibration, None), strict=True):
             begun = time.process_time()
-            seen = refine_table_tiles(self.detector, photo.image, first, calibration) if closer else first
-            self._spent(f"closer look, {how}", begun)
-            found[how] = Finds(seen, calibration)
+            if closer:
+                read = recognise_table(self.detector, photo.image, known, first=first)
+                found[how] = Finds(read.found, read.calibration)
+            else:
+                tiles = likely_tiles(first.tiles, FACE_MIN_CONFIDENCE)
+                found[how] = Finds(tiles, known or calibration_by_edges(photo.image, tiles))
+            self._spent(f"the rest, {how}", begun)
         for how, file in files.items():
             file.parent.mkdir(parents=True, exist_ok=True)
             found[how].keep(file)

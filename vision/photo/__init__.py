@@ -18,8 +18,8 @@ from vision.photo.enrolment import (
     whole_set,
 )
 from vision.photo.file import REDUCED, BadPicture, draw_tiles, read_picture, write_picture
-from vision.photo.recognise import recognise_candidates, recognise_photo
-from vision.photo.rectified_pass import recognise_table, refine_table_tiles
+from vision.photo.read_places import ReadPlaces
+from vision.photo.recognise import TablePhoto, first_look, likely_tiles, recognise_photo, recognise_table
 from vision.photo.table.edges import calibration_by_edges, felt_corners
 from vision.photo.table.reading import read_photo_table
 
@@ -28,6 +28,8 @@ __all__ = [
     "BadPicture",
     "Enrolled",
     "NamedTile",
+    "ReadPlaces",
+    "TablePhoto",
     "TrayReading",
     "are_calibrated",
     "calibrated_confidence",
@@ -37,14 +39,14 @@ __all__ = [
     "enrol_readings",
     "face_evidence",
     "felt_corners",
+    "first_look",
+    "likely_tiles",
     "one_of_each",
     "read_photo_table",
     "read_picture",
     "read_tray",
-    "recognise_candidates",
     "recognise_photo",
     "recognise_table",
-    "refine_table_tiles",
     "whole_set",
     "write_picture",
 ]

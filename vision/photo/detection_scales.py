@@ -1,6 +1,6 @@
 """A picture looked at in a few sizes: the finder knows tiles of about 13 to 170 pixels.
 
-Each tile is taken from the look that suits it best.
+Each tile is taken from the size that suits it best.
 """
 
 from __future__ import annotations
@@ -29,30 +29,23 @@ class DetectionScale:
     border: int = 0
 
 
-def detection_scales(width: int, height: int) -> list[DetectionScale]:
-    """The sizes at which a picture of ``width`` by ``height`` pixels is looked at."""
-    longer = max(width, height)
-    looks: list[DetectionScale] = []
-    for side in PHOTO.scaled_sides_px:
-        scale = side / longer
-        if scale <= PHOTO.max_enlargement_factor or not looks:
-            looks.append(DetectionScale(scale, scale, round(side * PHOTO.padding_share) if side < 500 else 0))
-    return looks
+def find_places(detector: Detector, picture: Image, squeeze: tuple[float, float] = (1.0, 1.0)) -> Detections:
+    """What the finder finds in several sizes of a picture, each tile once, and places where a blank face may
+    lie (``one_sided`` leaves them out). Sizes are taken from the largest on, until one shows the largest
+    tiles that there may be at a good size; a closer look follows where most tiles are small.
 
-
-def find_at_scales(detector: Detector, picture: Image, looks: list[DetectionScale]) -> Detections:
-    """What several looks find, each tile once, and places where a blank face may lie (``one_sided`` leaves
-    them out); a closer look follows where most tiles are small. Looks are taken from the largest on, until
-    one shows the largest tiles that there may be at a good size.
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        squeeze: factors of width and height, for a picture out of its proportions.
     """
     pyramid = Pyramid(picture)
     places, scores = Detections.none(), np.zeros(0, np.float32)
-    largest_first = sorted(looks, key=lambda look: -look.x * look.y)
-    largest = largest_first[0]
-    for look in largest_first:
-        seen, score = _detect(detector, pyramid, look)
+    scales = _detection_scales(picture.shape[1], picture.shape[0], squeeze)
+    largest = scales[0]
+    for scale in scales:
+        seen, score = _detect(detector, pyramid, scale)
         places, scores = places.concat(seen), np.concatenate([scores, score])
-        if _largest_tile_px(seen) * float(np.sqrt(look.x * look.y)) <= PHOTO.largest_good_tile_px:
+        if _largest_tile_px(seen) * float(np.sqrt(scale.x * scale.y)) <= PHOTO.largest_good_tile_px:
             break
     kept = _suppress(places, scores)
     clear = kept[places.side_confidence[kept] > PHOTO.back_min_confidence]
@@ -62,13 +55,25 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[DetectionScal
         factor = min(
             RECTIFIED_TILE_PX / max(middle, 1e-3),
             PHOTO.fine_scale_max_side_px / longer / max(largest.x, largest.y),
+            PHOTO.max_enlargement_factor / min(largest.x, largest.y),
         )
-        factor = min(factor, PHOTO.max_enlargement_factor / min(largest.x, largest.y))
         if middle < PHOTO.small_tile_px and factor > 1.15:
             closer, score = _detect(detector, pyramid, DetectionScale(largest.x * factor, largest.y * factor))
             places, scores = places.concat(closer), np.concatenate([scores, score])
             kept = _suppress(places, scores)
     return places.where(kept)
+
+
+def _detection_scales(width: int, height: int, squeeze: tuple[float, float]) -> list[DetectionScale]:
+    """The sizes at which a picture of ``width`` by ``height`` pixels is looked at, the largest first."""
+    longer = max(width, height)
+    scales: list[DetectionScale] = []
+    for side in PHOTO.scaled_sides_px:
+        scale = side / longer
+        if scale <= PHOTO.max_enlargement_factor or not scales:
+            border = round(side * PHOTO.padding_share) if side < 500 else 0
+            scales.append(DetectionScale(scale * squeeze[0], scale * squeeze[1], border))
+    return scales[::-1]
 
 
 def _largest_tile_px(places: Detections) -> float:
@@ -85,20 +90,20 @@ def _suppress(places: Detections, scores: Float) -> NDArray[np.int64]:
     return suppress_duplicates(places.quads_px, np.asarray(scores + is_find, np.float32))
 
 
-def _detect(detector: Detector, pyramid: Pyramid, look: DetectionScale) -> tuple[Detections, Float]:
-    """Places in the picture's own pixels, and how far each is to be believed when looks disagree."""
+def _detect(detector: Detector, pyramid: Pyramid, scale: DetectionScale) -> tuple[Detections, Float]:
+    """Places in the picture's own pixels, and how far each is to be believed when sizes disagree."""
     picture = pyramid.picture
-    size = (max(8, round(picture.shape[1] * look.x)), max(8, round(picture.shape[0] * look.y)))
+    size = (max(8, round(picture.shape[1] * scale.x)), max(8, round(picture.shape[0] * scale.y)))
     seen = pyramid.scaled(*size)
-    if look.border:
-        b = look.border
+    if scale.border:
+        b = scale.border
         rim = _rim_colour(seen)
         seen = np.asarray(cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=rim), np.uint8)
     places = detector.find(seen)
-    scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
+    factors = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
     size_px = quad_sizes(places.quads_px)
     fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
-    moved = replace(places, quads_px=(places.quads_px - look.border) / scale)
+    moved = replace(places, quads_px=(places.quads_px - scale.border) / factors)
     return moved, np.asarray(places.side_confidence * fit, np.float32)
 
 

@@ -21,21 +21,17 @@ from vision.sides import PhotoBareEvidence, PlacedBareEvidence, shipped_multinom
 from vision.types import Image
 
 
-def keep_lying_tiles(
-    picture: Image, tiles: ReadTiles, surface: TableSurface, half_mm: float | None = None
-) -> ReadTiles:
+def keep_lying_tiles(picture: Image, tiles: ReadTiles, surface: TableSurface) -> ReadTiles:
     """The painted faces of a table's photo, and of its other finds those that are most likely backs and white
     dragons, each as sure as its chance.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        half_mm: from the middle to an edge of the table, where the surface is measured from its middle; None
-            where only the tiles tell how it lies.
     """
     judged, bare = tiles.where(tiles.painted), tiles.where(~tiles.painted)
     if not len(bare):
         return judged
-    known = photo_evidence(picture, tiles, surface, half_mm)
+    known = photo_evidence(picture, tiles, surface)
     back, _, neither = shipped_multinomial(type(known), known.ANSWERS).shares(known).T
     as_read = bare.probabilities.argmax(axis=1)
     # As what it was read, or not at all: sides of a light wall are likelier dragons than backs, and neither.
@@ -45,7 +41,7 @@ def keep_lying_tiles(
 
 
 def photo_evidence(
-    picture: Image, tiles: ReadTiles, surface: TableSurface, half_mm: float | None
+    picture: Image, tiles: ReadTiles, surface: TableSurface
 ) -> PhotoBareEvidence | PlacedBareEvidence:
     """What is known of those tiles of a table's photo on which nothing painted was read."""
     bare = tiles.where(~tiles.painted)
@@ -61,7 +57,7 @@ def photo_evidence(
         like_a_face=None if known is None else known.likeness(bare.quads_px, base_colours),
     )
     columns = bare_columns(finds)
-    if half_mm is None:
+    if surface.half_mm is None:
         return PhotoBareEvidence(**columns)
-    zones = zone_columns(placed.mean(axis=1), TableLayout(surface.face_mm, half_mm))
+    zones = zone_columns(placed.mean(axis=1), TableLayout(surface.face_mm, surface.half_mm))
     return PlacedBareEvidence(**columns, **zones)

@@ -1,37 +1,69 @@
-"""Recognition of one picture without a calibration: a phone's photo, a view of a table, or a crop of a tile.
+"""The pipelines: one picture in, its tiles or the table that it shows out. Every step is a function of the
+picture and of what the step before it made.
 
-The size of the tiles is unknown, so the finder runs at several scales (``detection_scales``).
+| step | of a photo | of a table | makes |
+| --- | --- | --- | --- |
+| 1 | ``find_places`` | the same | ``Detections``: where tiles may lie |
+| 2 | ``read_places`` | the same | ``ReadPlaces``: their faces |
+| 3 | | ``find_surface`` | ``TableSurface``: how the table lies |
+| 4 | | ``look_straight`` | ``ReadPlaces``: of both views |
+| 5 | ``with_white_dragons`` | the same | ``ReadTiles``: white dragons beside the painted faces |
+| 6 | ``with_backs_in_rows`` | ``keep_lying_tiles`` | ``ReadTiles``: and backs |
+| 7 | ``in_proportion``, ``lone_tile_or`` | ``fill_wall_gaps`` | ``ReadTiles``: and what was missed |
+| 8 | ``likely_tiles`` | ``read_photo_table`` | the answer |
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
-from vision.certainty import LIKELY
-from vision.geometry import box_iou, quad_aspects, quad_bounds
-from vision.labels import BACK
+from vision.calibration import Calibration
+from vision.labels import BLANK
+from vision.layout import ANY_TILES, TableTile, TableView, TilesInPlay
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import calibrated_confidence
-from vision.photo.detection_scales import (
-    DetectionScale,
-    detection_scales,
-    find_at_scales,
-)
+from vision.photo.detection_scales import find_places
+from vision.photo.gap_filling import fill_wall_gaps
 from vision.photo.limits import PHOTO
+from vision.photo.lying_tiles import keep_lying_tiles
+from vision.photo.odd_pictures import in_proportion, lone_tile_or
+from vision.photo.read_places import ReadPlaces, read_places
+from vision.photo.rectified_pass import look_straight
+from vision.photo.surface import find_surface
+from vision.photo.table.edges import calibration_by_edges
+from vision.photo.table.reading import read_photo_table
 from vision.photo.white_dragons import with_white_dragons
-from vision.recogniser import (
-    FACE_MIN_CONFIDENCE,
-    REFERENCE_MIN_FACES,
-    Detections,
-    Detector,
-    ReadTiles,
-    reread_doubtful,
-    resolve_blanks_by_colour,
-)
-from vision.types import Float, Image, as_image
+from vision.recogniser import FACE_MIN_CONFIDENCE, REFERENCE_MIN_FACES, Detector, ReadTiles
+from vision.types import Image, as_image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TablePhoto:
+    """A photo read as a table.
+
+    Attributes:
+        found: every tile, surest first.
+        view: the table.
+        calibration: where the camera sees the surface; None where only the tiles told.
+    """
+
+    found: ReadTiles
+    view: TableView
+    calibration: Calibration | None
+
+    @property
+    def tiles(self) -> ReadTiles:
+        """Without white dragons that have no place on the table: they are tops or light backs of standing
+        tiles.
+        """
+        placed = {tile.key for tile in _tiles_of(self.view)}
+        if not placed:
+            return self.found
+        kept = [code != BLANK or number in placed for number, code in enumerate(self.found.codes)]
+        return self.found.where(np.array(kept, np.bool_))
 
 
 def recognise_photo(
@@ -47,136 +79,94 @@ def recognise_photo(
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, min_probability, _judged_tiles)
+    return _tiles_of_photo(detector, picture, first_look(detector, picture), min_probability)
 
 
-def recognise_candidates(detector: Detector, picture: Image) -> ReadTiles:
-    """The tiles of a table's photo with low thresholds, as input of the rectified pass
-    (``refine_table_tiles``): that one judges backs and white dragons, once it is known how the surface lies.
+def recognise_table(
+    detector: Detector,
+    picture: Image,
+    calibration: Calibration | None = None,
+    played: TilesInPlay = ANY_TILES,
+    *,
+    first: ReadPlaces | None = None,
+) -> TablePhoto:
+    """The table that a picture shows, and its tiles; where nothing tells how a surface lies, those of
+    ``recognise_photo``.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
+        calibration: where the camera sees the surface, for pictures of this size; without one the edges of
+            the felt tell or, where not all of them are in the picture, the tiles.
+        played: what the game is played with, where that is known.
+        first: what ``first_look`` sees in it, where that is known.
 
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, FACE_MIN_CONFIDENCE, _first_tiles)
-
-
-def _recognised(
-    detector: Detector,
-    picture: Image,
-    min_probability: float,
-    read: Callable[[Detector, Image, Detections], ReadTiles],
-) -> ReadTiles:
-    picture = as_image(picture, "picture")
-    places = find_at_scales(detector, picture, detection_scales(picture.shape[1], picture.shape[0]))
-    found = read(detector, picture, places)
-    if _seems_squeezed(found) and not _is_lone_tile(found, picture):
-        for x, y in PHOTO.squeeze_factors:
-            looks = [
-                DetectionScale(look.x * x, look.y * y, look.border)
-                for look in detection_scales(picture.shape[1], picture.shape[0])
-            ]
-            other = read(detector, picture, find_at_scales(detector, picture, looks))
-            # Of another reading backs and white dragons do not count: any base colour is full of them once
-            # squeezed enough.
-            if _total_confidence(other.where(other.painted)) > 1.1 * _total_confidence(found):
-                found = other
-    if not len(found) or float(found.score.max()) < LIKELY or _may_be_a_back(found, picture):
-        filled = _any_fills(places.quads_px[places.side_confidence >= PHOTO.back_min_confidence], picture)
-        lone = _lone_tile(detector, picture, 0.0 if filled else PHOTO.reported_min_probability)
-        if len(lone) and lone.codes[0] == BACK:
-            found = lone if _may_be_a_back(found, picture) else found
-        elif len(lone) and (not len(found) or float(lone.score[0]) > float(found.score.max()) + 0.1):
-            found = lone
-    if _is_lone_tile(found, picture):
-        found = _as_lone_tile(found)
-    if len(found) >= REFERENCE_MIN_FACES:
-        found = found.where(calibrated_confidence(found) >= min_probability)
-    return found.where(np.argsort(-found.score, kind="stable"))
-
-
-def _first_tiles(detector: Detector, picture: Image, places: Detections) -> ReadTiles:
-    """The confident tiles among all places, by what each shows and by its base colour."""
-    return first_reading(detector, picture, places)[1]
-
-
-def _judged_tiles(detector: Detector, picture: Image, places: Detections) -> ReadTiles:
-    """The tiles among all places, backs and white dragons by what lies around them in the picture alone."""
-    read, tiles = first_reading(detector, picture, places)
-    return with_backs_in_rows(picture, with_white_dragons(detector, picture, tiles, places, read), read)
-
-
-def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
-    """Every place that is likely one way up as it was read, and the confident tiles among them by what each
-    shows and by its base colour.
-    """
-    places = every.one_sided()
-    read = replace(detector.read(picture, places.quads_px), confidence=places.confidence)
-    return read, resolve_blanks_by_colour(picture, confident_tiles(detector, picture, read))
-
-
-def confident_tiles(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """Without the places where most likely no such tile lies; the doubtful ones of the others read again."""
-
-    def likely(some: ReadTiles, share: float = 1.0) -> ReadTiles:
-        enough = np.where(some.face_down, PHOTO.back_min_confidence, FACE_MIN_CONFIDENCE)
-        return some.where(some.score >= share * enough)
-
-    return likely(reread_doubtful(detector, picture, likely(tiles, PHOTO.reread_confidence_share)))
-
-
-def _total_confidence(tiles: ReadTiles) -> float:
-    """How much a reading has found."""
-    return float((tiles.score - FACE_MIN_CONFIDENCE).sum())
-
-
-def _seems_squeezed(tiles: ReadTiles) -> bool:
-    """No face to speak of was found, or what was found is far too long for tiles. Where some faces were read
-    for sure, they alone are asked; backs and white dragons never: parts of squeezed faces are taken for them.
-    """
-    painted = tiles.where(tiles.painted)
-    sure = painted.where(painted.score >= LIKELY)
-    if len(sure) >= REFERENCE_MIN_FACES:
-        painted = sure
-    elif len(painted) < 2 or float(painted.score.mean()) < 0.55:
-        return True
-    return bool(np.median(quad_aspects(painted.quads_px)) > PHOTO.squeezed_tile_min_aspect)
-
-
-def _may_be_a_back(found: ReadTiles, picture: Image) -> bool:
-    """A picture of the size and proportions of one tile's crop, in which no face was found. Larger ones of
-    one colour are bare felt; and a back's pattern may have been taken for many small backs.
-    """
-    longer, shorter = max(picture.shape[:2]), min(picture.shape[:2])
-    return (
-        longer <= PHOTO.back_crop_max_side_px
-        and 1.1 * shorter <= longer <= 1.7 * shorter
-        and bool(found.face_down.all())
+    first = first or first_look(detector, picture)
+    candidates = likely_tiles(first.tiles, FACE_MIN_CONFIDENCE)
+    calibration = calibration or calibration_by_edges(picture, candidates)
+    surface = find_surface(candidates, calibration)
+    if surface is None:
+        tiles = _tiles_of_photo(detector, picture, first, PHOTO.reported_min_probability)
+    else:
+        straight = surface.rectifier.rectify(picture)
+        seen = look_straight(detector, picture, straight, candidates, surface)
+        tiles = with_white_dragons(detector, picture, seen, surface.side_shares_px)
+        tiles = keep_lying_tiles(picture, tiles, surface)
+        tiles = surest_first(fill_wall_gaps(straight, tiles, surface))
+    size_px = (picture.shape[1], picture.shape[0])
+    return TablePhoto(
+        tiles, read_photo_table(tiles, calibration, size_px=size_px, played=played), calibration
     )
 
 
-def _any_fills(quads: Float, picture: Image) -> bool:
-    """Whether one of the outlines goes from edge to edge: then a tile is all that the picture shows."""
-    whole = np.array([[0, 0, picture.shape[1], picture.shape[0]]], np.float32)
-    return bool((box_iou(quad_bounds(quads), whole) >= PHOTO.picture_filling_min_iou).any())
+def first_look(detector: Detector, picture: Image, squeeze: tuple[float, float] = (1.0, 1.0)) -> ReadPlaces:
+    """What is found and read in a picture, each place by itself.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        squeeze: factors of width and height, for a picture out of its proportions.
+
+    Raises:
+        ShapeError: the picture is not one.
+    """
+    picture = as_image(picture, "picture")
+    return read_places(detector, picture, find_places(detector, picture, squeeze))
 
 
-def _is_lone_tile(found: ReadTiles, picture: Image) -> bool:
-    return len(found) == 1 and _any_fills(found.quads_px, picture)
+def _tiles_of_photo(
+    detector: Detector, picture: Image, first: ReadPlaces, min_probability: float
+) -> ReadTiles:
+    """The tiles of a photo after its first look."""
+
+    def judged(seen: ReadPlaces) -> ReadTiles:
+        return with_backs_in_rows(picture, with_white_dragons(detector, picture, seen), seen.read)
+
+    tiles = in_proportion(
+        picture, judged(first), lambda squeeze: judged(first_look(detector, picture, squeeze))
+    )
+    tiles = lone_tile_or(detector, picture, tiles, first.places)
+    return likely_tiles(tiles, min_probability)
 
 
-def _lone_tile(detector: Detector, picture: Image, least: float) -> ReadTiles:
-    """The whole picture taken for one tile, where the reader is so sure that it is."""
-    h, w = picture.shape[:2]
-    if max(h, w) > 2 * min(h, w):
-        return ReadTiles.none()
-    whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
-    tiles = reread_doubtful(detector, picture, detector.read(picture, whole))
-    return tiles.where(tiles.face_probability >= least)
+def likely_tiles(tiles: ReadTiles, min_probability: float) -> ReadTiles:
+    """Without what is less likely right than this, where there are enough to judge one by the others."""
+    if len(tiles) >= REFERENCE_MIN_FACES:
+        tiles = tiles.where(calibrated_confidence(tiles) >= min_probability)
+    return surest_first(tiles)
 
 
-def _as_lone_tile(lone: ReadTiles) -> ReadTiles:
-    """A tile with nothing around it is known to be one, and as sure as the reader is of its face."""
-    return replace(lone, confidence=np.ones(len(lone), np.float32))
+def surest_first(tiles: ReadTiles) -> ReadTiles:
+    """The tiles by how sure they are, the surest first."""
+    return tiles.where(np.argsort(-tiles.score, kind="stable"))
+
+
+def _tiles_of(view: TableView) -> Iterator[TableTile]:
+    """All tiles that lie face up, and those of melds."""
+    yield from view.indicators
+    for side in view.sides:
+        yield from side.river
+        yield from side.shown
+        for meld in side.melds:
+            yield from meld.tiles

@@ -25,6 +25,15 @@ class TableSurface:
     rectifier: Rectifier
     face_mm: tuple[float, float]
     """Width and height of a face."""
+    half_mm: float | None = None
+    """From the middle to an edge, where places are measured from the middle; None where only the tiles tell
+    how it lies.
+    """
+
+    @property
+    def reach_mm(self) -> float:
+        """Tiles lie no farther from the middle; infinite where nothing tells where that is."""
+        return np.inf if self.half_mm is None else self.half_mm + self.face_mm[1] / 2
 
     def to_mm(self, quads_px: Float) -> Double:
         """(n, 4, 2) places on the surface, mm, of quads in the picture."""
@@ -56,6 +65,10 @@ class TableSurface:
         sides = np.sort(quad_sides(quads_mm), axis=1)
         return np.asarray(sides / self.face_mm)
 
+    def side_shares_px(self, quads_px: Float) -> Double:
+        """The same of quads in the picture."""
+        return self.side_shares(self.to_mm(quads_px))
+
 
 def find_surface(found: ReadTiles, calibration: Calibration | None) -> TableSurface | None:
     """The surface in a picture, from its calibration or, without one, from the tiles; None if neither
@@ -67,7 +80,8 @@ def find_surface(found: ReadTiles, calibration: Calibration | None) -> TableSurf
         placed = project_to_plane(corners, calibration.camera_mm, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
         face_mm = face_size_mm(found, placed)
         half = max(calibration.surface_mm) / 2
-        return TableSurface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
+        rectifier = scaled_rectifier(calibration, _scale(half, face_mm))
+        return TableSurface(rectifier, face_mm, calibration.half_mm)
     plane = fit_plane(found)
     if plane is None:
         return None

@@ -21,6 +21,7 @@ from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS
 from vision.geometry import quad_sizes
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.limits import PHOTO
+from vision.photo.read_places import ReadPlaces
 from vision.recogniser import (
     ALTERNATIVE_MIN_PROBABILITY,
     AMBIGUOUS_MIN_CONFIDENCE,
@@ -28,7 +29,6 @@ from vision.recogniser import (
     BASES_CLEAR_DISTANCE_LAB,
     REFERENCE_MIN_FACES,
     TOUCHING_HALF_SIZES,
-    Detections,
     Detector,
     ReadTiles,
     ReferenceFaces,
@@ -52,12 +52,7 @@ Shares = Callable[[Float], Double]
 
 
 def with_white_dragons(
-    detector: Detector,
-    picture: Image,
-    tiles: ReadTiles,
-    places: Detections,
-    read: ReadTiles,
-    shares: Shares | None = None,
+    detector: Detector, picture: Image, seen: ReadPlaces, shares: Shares | None = None
 ) -> ReadTiles:
     """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
     as sure as its chance; a back gives way to the one that it more likely is. A doubtful one that was read is
@@ -68,16 +63,15 @@ def with_white_dragons(
     Args:
         detector: reads them.
         picture: (h, w, 3) uint8 BGR.
-        tiles: what is known of it.
-        places: whatever the finder thinks possible.
-        read: those of them that were read before.
+        seen: what is known of it.
         shares: how large quads are, where the table's surface tells it; else the faces around them do.
     """
+    tiles = seen.tiles
     if dragon_is_painted(detector):
         return relabel_bare_as_backs(picture, tiles)
     if framed_dragons(picture, tiles).any():
         return tiles
-    asked = possible_dragons(detector, picture, tiles, places, read)
+    asked = possible_dragons(detector, picture, seen)
     known = _DragonEvidence.of(picture, tiles, asked, shares)
     chance, ruled_out = known.probabilities()
     more = asked.relabelled(_BLANK_NUMBER, chance).where(chance >= EVEN_CHANCE)
@@ -88,20 +82,17 @@ def with_white_dragons(
     return tiles.where(~given_way).concat(more)
 
 
-def possible_dragons(
-    detector: Detector, picture: Image, tiles: ReadTiles, places: Detections, read: ReadTiles
-) -> ReadTiles:
-    """The places where a white dragon may lie and no painted tile or sure dragon does, each read once; those
-    in ``read`` are not read again.
-    """
+def possible_dragons(detector: Detector, picture: Image, seen: ReadPlaces) -> ReadTiles:
+    """The places where a white dragon may lie and no painted tile or sure dragon does, each read once."""
+    tiles, places = seen.tiles, seen.places
     is_sure = tiles.blank & (tiles.score >= LIKELY)
     known = tiles.where(tiles.painted | is_sure)
     free = places.where(~overlap_any(places.quads_px, known.quads_px))
-    before, after = _match_places(free.quads_px, read.quads_px)
+    before, after = _match_places(free.quads_px, seen.read.quads_px)
     rest = np.setdiff1d(np.arange(len(free)), before)
     more = detector.read(picture, free.quads_px[rest])
     free = free.where(np.concatenate([before, rest]))
-    read = read.where(after).concat(more)
+    read = seen.read.where(after).concat(more)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
     may_be = (blank + back >= AMBIGUOUS_MIN_CONFIDENCE) & (blank >= CONCEIVABLE)
     return replace(read, confidence=free.confidence).where(may_be)

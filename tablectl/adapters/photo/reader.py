@@ -17,7 +17,6 @@ from vision.photo import (
     calibrated_confidence,
     draw_tiles,
     read_picture,
-    recognise_candidates,
     recognise_photo,
     write_picture,
 )
@@ -31,26 +30,24 @@ SMALL_COMPUTER_MB: Final = 3000
 SMALL_COMPUTER_PIXELS: Final = 12_500_000
 """What it decodes at full size: a quarter of the largest picture, and the size of most phones' pictures."""
 
-Refinement = Callable[[Detector, Image, ReadTiles], tuple[ReadTiles, Mapping[str, Any]]]
-"""Refines the tiles of a picture of which more is known; returns them, and what else the picture shows
-(``PictureReading.more``).
-"""
+Recognition = Callable[[Detector, Image], tuple[ReadTiles, Mapping[str, Any]]]
+"""Gives the tiles of a picture, and what else it shows (``PictureReading.more``)."""
 
 
 class PhotoReader:
     """Reads picture files with one detector."""
 
     def __init__(
-        self, detector: Detector, refine: Refinement | None = None, max_pixels: int | None = None
+        self, detector: Detector, recognise: Recognition | None = None, max_pixels: int | None = None
     ) -> None:
         """
         Args:
-            refine: applied to every picture.
+            recognise: how a picture is read; None: as one of any tiles.
             max_pixels: a larger picture is decoded at a half, a quarter or an eighth of its size; tiles are
                 in pixels of the full size. None: all are decoded at full size.
         """
         self._detector = detector
-        self._refine = refine
+        self._recognise = recognise or _as_any_photo
         self._max_pixels = max_pixels
 
     @property
@@ -69,12 +66,7 @@ class PhotoReader:
             picture = read_picture(path, reduction)
         except (BadPicture, OSError) as error:
             return UnreadablePicture(in_words(error))
-        more: Mapping[str, Any] = {}
-        if self._refine is None:
-            tiles = recognise_photo(self._detector, picture)
-        else:
-            doubtful = recognise_candidates(self._detector, picture)
-            tiles, more = self._refine(self._detector, picture, doubtful)
+        tiles, more = self._recognise(self._detector, picture)
         if draw_to is not None:
             try:
                 write_picture(draw_to, draw_tiles(picture, tiles))
@@ -95,6 +87,10 @@ class PhotoReader:
             (factor for factor in REDUCED if width * height <= self._max_pixels * factor * factor),
             max(REDUCED),
         )
+
+
+def _as_any_photo(detector: Detector, picture: Image) -> tuple[ReadTiles, Mapping[str, Any]]:
+    return recognise_photo(detector, picture), {}
 
 
 def _tiles_seen(tiles: ReadTiles, reduction: int) -> tuple[TileSeen, ...]:
@@ -126,7 +122,7 @@ def open_photo_reader(
     models: Sequence[Path] = (),
     *,
     threads: int = 2,
-    refine: Refinement | None = None,
+    recognise: Recognition | None = None,
     max_pixels: int | None = None,
 ) -> PhotoReader:
     """A reader with the bundled models, or with others instead.
@@ -134,10 +130,9 @@ def open_photo_reader(
     Args:
         models: ONNX files, whose metadata say whether they are finders or readers.
         threads: how many threads one picture may use.
-        refine: applied to every picture.
-        max_pixels: see ``PhotoReader``.
+        recognise, max_pixels: see ``PhotoReader``.
 
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
     """
-    return PhotoReader(open_detector(models, threads, keep_memory=True), refine, max_pixels)
+    return PhotoReader(open_detector(models, threads, keep_memory=True), recognise, max_pixels)

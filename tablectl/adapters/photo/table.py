@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tablectl.adapters.photo.reader import Refinement
+from tablectl.adapters.photo.reader import Recognition
 from tablectl.errors import InputError
 from tablectl.mahjong.tiles import RED_FIVES, tile_of_kind
 from tablectl.rulesets import Ruleset
@@ -27,8 +27,8 @@ def tiles_in_play(book: Ruleset[Any]) -> TilesInPlay:
     return TilesInPlay(faces, any(setup.wall.has_indicator for setup in setups))
 
 
-def table_refinement(calibration_file: Path | None, book: Ruleset[Any] | None) -> Refinement:
-    """A refinement for ``PhotoReader`` that adds the ``table`` in a picture.
+def table_recognition(calibration_file: Path | None, book: Ruleset[Any] | None) -> Recognition:
+    """How ``PhotoReader`` reads a picture as a table: adds the ``table`` in it.
 
     Args:
         calibration_file: of the camera, for pictures that it took.
@@ -40,15 +40,13 @@ def table_refinement(calibration_file: Path | None, book: Ruleset[Any] | None) -
     calibration = _calibration(calibration_file)
     in_play = ANY_TILES if book is None else tiles_in_play(book)
 
-    def refine(
-        detector: Detector, picture: Image, tiles_found: ReadTiles
-    ) -> tuple[ReadTiles, Mapping[str, Any]]:
+    def recognise(detector: Detector, picture: Image) -> tuple[ReadTiles, Mapping[str, Any]]:
         size_px = (picture.shape[1], picture.shape[0])
         sized_calibration = None if calibration is None else scale_to_frame(calibration, size_px)
-        tiles, view = recognise_table(detector, picture, tiles_found, sized_calibration, in_play)
-        return tiles, {"table": table_json(view)}
+        photo = recognise_table(detector, picture, sized_calibration, in_play)
+        return photo.tiles, {"table": table_json(photo.view)}
 
-    return refine
+    return recognise
 
 
 def _calibration(file: Path | None) -> Calibration | None:

@@ -64,6 +64,6 @@ def recognise(
     except rulesets.UnknownRuleset as error:
         raise typer.BadParameter(error_for_user(error)) from error
     reads_table = table or calibration is not None or book is not None
-    refine = photo_table.table_refinement(calibration, book) if reads_table else None
-    reader = photo_reader.open_photo_reader(model or (), threads=threads, refine=refine)
+    recognise = photo_table.table_recognition(calibration, book) if reads_table else None
+    reader = photo_reader.open_photo_reader(model or (), threads=threads, recognise=recognise)
     raise typer.Exit(recognition.run(pictures, sys.stdout, eyes=reader, draw=draw, as_json=as_json))

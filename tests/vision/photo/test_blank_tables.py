@@ -10,7 +10,7 @@ import pytest
 from tests.recordings.blank_faces import Blank, blanks_of, followed_live
 from tests.recordings.blank_tables import VISIBLE_MIN_SHARE, BlankTable, BlankView, blank_tables, blank_view
 from vision.labels import BLANK
-from vision.photo import recognise_photo, refine_table_tiles
+from vision.photo import recognise_table
 from vision.recogniser.onnx import OnnxDetector
 
 
@@ -42,7 +42,7 @@ def missed_and_wrong(view: BlankView, said: list[Blank]) -> tuple[list[str], int
 @pytest.mark.slow
 def test_a_photo_from_a_seat_shows_white_dragons_wherever_they_lie_and_no_key_or_phone_is_one() -> None:
     view = blank_view(the_table(1, 1), from_seat=True)
-    found = refine_table_tiles(detector(), view.image, recognise_photo(detector(), view.image))
+    found = recognise_table(detector(), view.image).found
     missed, wrong = missed_and_wrong(view, blanks_of(found))
     assert missed == []  # of twenty
     assert wrong <= 1  # the top of a standing tile, hardly likelier than not

@@ -6,12 +6,14 @@ import pytest
 
 from tests.vision.photo.test_recognise import PaintedSquares, photo
 from vision.photo import recognise_photo
-from vision.photo.detection_scales import detection_scales
 
 
-def test_small_pictures_are_enlarged_only_so_far() -> None:
-    assert [round(look.x, 2) for look in detection_scales(160, 120)] == [1.4]
-    assert max(look.x for look in detection_scales(5000, 4000)) < 0.3
+@pytest.mark.parametrize(("size", "width"), [((160, 120), 224 + 2 * 49), ((5000, 4000), 1344)])
+def test_small_pictures_are_enlarged_only_so_far(size: tuple[int, int], width: int) -> None:
+    detector = PaintedSquares()
+    recognise_photo(detector, photo(*size, 30, 0))
+    assert detector.looked_at[0][0] == width
+    assert len(detector.looked_at) > 1
 
 
 @pytest.mark.parametrize(

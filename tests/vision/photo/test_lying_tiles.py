@@ -57,7 +57,7 @@ def judged(
         cv2.fillConvexPoly(picture, quad.round().astype(np.int32), own)
     tiles = as_read([(code, quad.astype(np.float64)) for code, quad, _ in lying], 0.8)
     said = np.array([word(surface) for *_, surface in lying], np.float32)
-    return keep_lying_tiles(picture, replace(tiles, surfaces=said), _SURFACE, half_mm)
+    return keep_lying_tiles(picture, replace(tiles, surfaces=said), replace(_SURFACE, half_mm=half_mm))
 
 
 def test_backs_of_a_wall_lie_there_as_surely_as_their_chance() -> None:

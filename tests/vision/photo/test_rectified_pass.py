@@ -14,14 +14,12 @@ from tests.recordings.blank_tables import blank_view
 from tests.recordings.enrolled_faces import add, enrolled_set, read_as_photo, tables
 from tests.recordings.learning import made_up_set
 from tests.vision.as_read import as_read
-from vision.calibration import Calibration, Rectifier, from_corners
+from vision.calibration import Calibration, from_corners
 from vision.labels import BACK
-from vision.photo import recognise_photo, recognise_table, refine_table_tiles
-from vision.photo.rectified_pass import detect_in_both_views
-from vision.photo.surface import TableSurface
+from vision.photo import ReadPlaces, TablePhoto, recognise_photo, recognise_table
 from vision.recogniser import Detections, EnrolledDetector, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
-from vision.scene.picture import PinholeCamera, overhead
+from vision.scene.picture import PinholeCamera
 from vision.types import Image
 
 HALF = 400.0
@@ -82,6 +80,12 @@ class Eyes:
         return as_read(read, 1.0)
 
 
+def read_again(table: Table, found: ReadTiles) -> TablePhoto:
+    """The calibrated table's photo after a first look that showed these tiles."""
+    first = ReadPlaces(Detections.none(), found, found)
+    return recognise_table(Eyes(table), table.picture(), table.calibration(), first=first)
+
+
 def river(camera: PinholeCamera) -> Table:
     codes = ["1m", "2m", "3m", "4m", "5m", "6m"]
     return Table(camera, [(code, (k - 2.5) * WIDTH, -100.0) for k, code in enumerate(codes)])
@@ -96,7 +100,7 @@ def test_what_shows_only_a_part_of_a_tile_does_not_tell_its_face() -> None:
     part = table.corners(table.tiles[2][1], -100.0)
     part[2:] = part[1::-1] + 0.75 * (part[2:] - part[1::-1])
     twice = table.found().concat(as_read([("2m", part)], 0.75))
-    seen = refine_table_tiles(Eyes(table), table.picture(), twice, table.calibration())
+    seen = read_again(table, twice).found
     assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
     assert seen.probabilities.max(axis=1).min() > 0.99, "it says nothing of the whole"
 
@@ -105,7 +109,7 @@ def test_backs_seen_beside_the_surface_are_none() -> None:
     """The grain of a wooden rim."""
     table = river(SLANTING)
     rim = as_read([(BACK, table.corners(HALF + 40, 30.0 * k)) for k in range(6)])
-    seen = refine_table_tiles(Eyes(table), table.picture(), table.found().concat(rim), table.calibration())
+    seen = read_again(table, table.found().concat(rim)).found
     assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
 
 
@@ -113,14 +117,14 @@ def test_backs_of_a_wall_that_were_not_seen_are_told_by_their_colour() -> None:
     wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12)]
     table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
     unseen = (*range(len(table.tiles) - 9, len(table.tiles) - 5), len(table.tiles) - 1)
-    seen = refine_table_tiles(Eyes(table), table.picture(), table.found(but=unseen), table.calibration())
+    seen = read_again(table, table.found(but=unseen)).found
     assert seen.codes.count(BACK) == 12
 
 
 def test_an_open_end_of_a_wall_stays_open() -> None:
     wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12) if k not in (4, 5, 6)]
     table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
-    seen = refine_table_tiles(Eyes(table), table.picture(), table.found(), table.calibration())
+    seen = read_again(table, table.found()).found
     assert seen.codes.count(BACK) == 9
 
 
@@ -129,18 +133,18 @@ def test_light_backs_of_a_hand_that_stands_are_no_white_dragons_of_the_table() -
     table = river(SLANTING)
     discards = [code for code, _, _ in table.tiles]
     table.tiles += [("5z", (k - 6) * WIDTH, -360.0) for k in range(13)]
-    tiles, view = recognise_table(Eyes(table), table.picture(), table.found(), table.calibration())
+    photo = read_again(table, table.found())
+    tiles, view = photo.tiles, photo.view
     assert sorted(tiles.codes) == discards
     assert [tile.code for tile in view.sides[0].river] == discards
     table.tiles[6:] = [("5z", 3.5 * WIDTH, -100.0)]
-    tiles, _ = recognise_table(Eyes(table), table.picture(), table.found(), table.calibration())
-    assert sorted(tiles.codes) == sorted([*discards, "5z"])
+    assert sorted(read_again(table, table.found()).tiles.codes) == sorted([*discards, "5z"])
 
 
 def test_a_photo_whose_tiles_tell_no_surface_is_read_as_any_other() -> None:
     table = Table(SLANTING, river(SLANTING).tiles[:2])
     eyes, picture = Eyes(table), table.picture()
-    seen, any_other = refine_table_tiles(eyes, picture, table.found()), recognise_photo(eyes, picture)
+    seen, any_other = recognise_table(eyes, picture).found, recognise_photo(eyes, picture)
     assert (seen.codes, seen.quads_px.tolist()) == (any_other.codes, any_other.quads_px.tolist())
 
 
@@ -175,13 +179,3 @@ def test_the_tops_of_a_standing_hand_are_neither_white_dragons_nor_backs(
 @pytest.mark.slow
 def test_light_backs_of_an_enrolled_set_whose_white_dragon_has_a_frame_are_backs() -> None:
     assert [one for one in wrong_in_photo(45, 0) if one.startswith("?") or one.endswith("as 5z")] == []
-
-
-def test_tiles_on_a_surface_that_is_seen_from_its_edge_stay_tiles() -> None:
-    """Tiles that lie in no plane may come to one on which no outline has an area: each is still its own."""
-    edge = Rectifier(np.array([[1e-17, 0.0, 400.0], [0.7, 1.0, 0.0], [0.0, 0.0, 1.0]]), 1.0, 800, 400.0)
-    table = Table(overhead(HALF, size_px=SIZE_PX), [("3m", -100.0, 0.0), ("7p", 100.0, 80.0)])
-    first = TableSurface(edge, (0.7 * WIDTH, HEIGHT))
-    assert np.ptp(first.to_mm(table.found().quads_px)[..., 0]) == 0.0
-    tiles = detect_in_both_views(Eyes(table), table.picture(), table.picture(), table.found(), first, None)
-    assert sorted(tiles.codes) == ["3m", "7p"]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_sides
 from vision.labels import FACES, INDEX_OF
+from vision.photo import ReadPlaces
 from vision.photo.white_dragons import Shares, with_white_dragons
 from vision.recogniser import Detections, ReadTiles
 from vision.surfaces import SURFACES, Surface
@@ -107,7 +108,7 @@ class Table:
             np.zeros(len(self._places), np.bool_),
         )
         reader = EnrolledReader(blank) if dragon_is_painted else TornReader(blank)
-        return with_white_dragons(reader, self.picture, tiles, places, ReadTiles.none(), shares)
+        return with_white_dragons(reader, self.picture, ReadPlaces(places, ReadTiles.none(), tiles), shares)
 
     def _drawn(self, colour: Colour, size: tuple[int, int]) -> Float:
         row, column = divmod(self._count, 13)

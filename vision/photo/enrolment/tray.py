@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_long_edges, quad_sizes
 from vision.labels import BACK, BLANK, INDEX_OF
-from vision.photo.detection_scales import detection_scales, find_at_scales
+from vision.photo.detection_scales import find_places
 from vision.photo.enrolment.limits import ENROLMENT
 from vision.photo.limits import PHOTO
 from vision.photo.recognise import recognise_photo
@@ -72,9 +72,7 @@ def read_tray(detector: Detector, picture: Image) -> TrayReading:
     named, backs = found.where(~found.face_down), found.where(found.face_down)
     if not len(named):
         return TrayReading(picture, named, ReadTiles.none(), np.zeros(0, bool), backs)
-    places = find_at_scales(
-        detector, picture, detection_scales(picture.shape[1], picture.shape[0])
-    ).one_sided()
+    places = find_places(detector, picture).one_sided()
     usual = float(np.median(quad_sizes(named.quads_px)))
     off = np.abs(np.log(np.maximum(quad_sizes(places.quads_px), 1.0) / usual))
     places = places.where((off < np.log(OUTLINE_MAX_STRETCH)) & ~overlap_any(places.quads_px, named.quads_px))

@@ -41,7 +41,7 @@ def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        found: what ``recognise_candidates`` found in it.
+        found: the likely tiles of its first look.
     """
     sure = found.where(found.score >= EVEN_CHANCE)
     measures = (

@@ -60,7 +60,8 @@ def find_plane(quads_px: Double) -> TilePlane | None:
     if start is None:
         return None
     matrix, ratio = _refined_homography(quads, *start)
-    if (_projective_depths(matrix, quads) <= 0).any():
+    is_line = np.linalg.matrix_rank(matrix) < 3  # the plane seen from its edge
+    if is_line or (_projective_depths(matrix, quads) <= 0).any():
         return None
     off = np.abs(_edge_errors(quads, matrix, ratio)).reshape(len(quads), -1).max(axis=1)
     inliers = np.asarray(off < LAYOUT.off_row_max_share, np.bool_)

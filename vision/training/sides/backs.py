@@ -9,9 +9,8 @@ import numpy as np
 
 from vision.certainty import EVEN_CHANCE
 from vision.labels import BACK
+from vision.photo import first_look
 from vision.photo.backs_in_rows import back_evidence, possible_backs
-from vision.photo.detection_scales import detection_scales, find_at_scales
-from vision.photo.recognise import first_reading
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import Detector
 from vision.scene import DrawnPicture
@@ -48,12 +47,10 @@ def photographed_backs(detector: Detector, photos: Iterable[Photo]) -> Iterator[
 def _samples_of(
     detector: Detector, picture: Image, backs_px: Float, unclear_px: Float, labelled: int
 ) -> JudgedFinds:
-    scales = detection_scales(picture.shape[1], picture.shape[0])
-    places = find_at_scales(detector, picture, scales)
-    read, tiles = first_reading(detector, picture, places)
-    tiles = with_white_dragons(detector, picture, tiles, places, read)
-    faces = tiles.where(np.array(tiles.codes) != BACK)
-    candidates = possible_backs(faces, read)
+    seen = first_look(detector, picture)
+    tiles = with_white_dragons(detector, picture, seen)
+    faces = tiles.where(~tiles.face_down)
+    candidates = possible_backs(faces, seen.read)
     counts = ~lie_on_same_tile(candidates.quads_px, unclear_px)
     right = lie_on_same_tile(candidates.quads_px, backs_px)
     return JudgedFinds(back_evidence(picture, faces, candidates).rows()[counts], right[counts], labelled)

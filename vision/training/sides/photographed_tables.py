@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from vision.labels import BACK, BLANK
+from vision.photo import first_look, likely_tiles
 from vision.photo.lying_tiles import photo_evidence
-from vision.photo.recognise import recognise_candidates
-from vision.photo.rectified_pass import detect_in_both_views
+from vision.photo.rectified_pass import look_straight
 from vision.photo.surface import find_surface
-from vision.recogniser import Detector
+from vision.photo.white_dragons import with_white_dragons
+from vision.recogniser import FACE_MIN_CONFIDENCE, Detector
 from vision.training.report.scoring import lie_on_same_tile
 from vision.training.report.unseen_sets import UnseenPicture
 from vision.training.sides.fit import ChosenFinds
@@ -25,17 +26,17 @@ def photographed_tables(
     """
     for one in pictures:
         truth, calibration = one.truth, one.calibration
-        found = recognise_candidates(detector, truth.image)
+        found = likely_tiles(first_look(detector, truth.image).tiles, FACE_MIN_CONFIDENCE)
         surface = find_surface(found, calibration)
         if surface is None:
             continue
         straight = surface.rectifier.rectify(truth.image)
-        tiles = detect_in_both_views(detector, truth.image, straight, found, surface, calibration)
+        seen = look_straight(detector, truth.image, straight, found, surface)
+        tiles = with_white_dragons(detector, truth.image, seen, surface.side_shares_px)
         quads_px = tiles.quads_px[~tiles.painted]
         if not len(quads_px):
             continue
-        half_mm = None if calibration is None else calibration.half_mm
-        known = photo_evidence(truth.image, tiles, surface, half_mm)
+        known = photo_evidence(truth.image, tiles, surface)
         # Scenes count pixels from the middle of the first, found quads from its outer corner.
         quads = np.array([label.quad for label in truth.labels], np.float32).reshape(-1, 4, 2) + 0.5
         codes = np.array([label.code for label in truth.labels])

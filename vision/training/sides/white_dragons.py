@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from vision.labels import BACK, BLANK
-from vision.photo.detection_scales import detection_scales, find_at_scales
-from vision.photo.recognise import first_reading
+from vision.photo import first_look
 from vision.photo.white_dragons import possible_dragons, white_dragon_evidence
 from vision.recogniser import Detector, framed_dragons, reread_doubtful
 from vision.scene import DrawnPicture
@@ -38,13 +37,12 @@ def photographed_dragons(detector: Detector, photos: Iterable[Photo]) -> Iterato
 
 def _samples_of(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
     """Painted tiles count neither way: whether faint paint is seen is a question for the reader."""
-    found = find_at_scales(detector, picture, detection_scales(picture.shape[1], picture.shape[0]))
-    read, tiles = first_reading(detector, picture, found)
-    candidates = possible_dragons(detector, picture, tiles, found, read)
-    if framed_dragons(picture, tiles).any():
+    seen = first_look(detector, picture)
+    candidates = possible_dragons(detector, picture, seen)
+    if framed_dragons(picture, seen.tiles).any():
         candidates = candidates.where(np.zeros(len(candidates), np.bool_))
     candidates = reread_doubtful(detector, picture, candidates)
-    known = white_dragon_evidence(picture, tiles, candidates).rows()
+    known = white_dragon_evidence(picture, seen.tiles, candidates).rows()
     counts = ~lie_on_same_tile(candidates.quads_px, unclear_px)
     right = lie_on_same_tile(candidates.quads_px, dragons_px)
     return JudgedFinds(known[counts], right[counts], len(dragons_px))

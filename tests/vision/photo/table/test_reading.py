@@ -210,3 +210,11 @@ def seats_of(tiles: Laid) -> list[list[tuple[str, Double]]]:
         seats.append(rest[:count])
         rest = rest[count:]
     return seats
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_row_of_tiles_that_was_squeezed_is_no_plane_seen_from_its_edge(seed: int) -> None:
+    """A plane that no place can be carried back from straightens nothing."""
+    row = [[(45.0 * k, 100), (45.0 * k + 45, 100), (45.0 * k + 45, 560), (45.0 * k, 560)] for k in range(14)]
+    plane = find_plane(np.array(row) + np.random.default_rng(seed).normal(0, 4, (14, 4, 2)))
+    assert plane is None or np.isfinite(np.linalg.inv(plane.to_mm)).all()
