@@ -23,7 +23,7 @@ from vision.calibration import (
 )
 from vision.cameras import Camera
 from vision.errors import VisionError
-from vision.photo import read_picture, write_picture
+from vision.pictures import read_picture, write_picture
 from vision.types import Image
 
 TIMEOUT_S: Final = 10.0

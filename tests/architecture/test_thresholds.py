@@ -20,8 +20,8 @@ JUDGES_NOTHING: Final = (
     "vision.facts",
     "vision.labels",
     "vision.calibration.fiducial_sheet",
-    "vision.photo.file",
-    "vision.picture_bytes",
+    "vision.pictures",
+    "vision.photo.drawing",
     "vision.recogniser.tile_pictures",
 )
 """What learns, draws pictures, opens cameras and waits for them; facts of all sets; what lays out printed

@@ -26,7 +26,7 @@ from tests.fuzz.parser import CORPUS, Parser
 from vision.calibration import load_calibration
 from vision.errors import VisionError
 from vision.learning import png_of
-from vision.photo import read_picture
+from vision.pictures import read_picture
 from vision.recogniser import load_tile_set
 
 PARTS = ("recording.json", "panels.jsonl", "machine.jsonl")

@@ -33,9 +33,10 @@ from tests.recordings.blank_tables import (
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.live import Pipeline, TableUpdate
-from vision.photo import one_of_each, recognise_photo, recognise_table, write_picture
+from vision.photo import one_of_each, recognise_photo, recognise_table
 from vision.photo.enrolment import read_tray
 from vision.photo.enrolment.tray import select_tiles
+from vision.pictures import write_picture
 from vision.recogniser import Detector, ReadTiles
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.scene import Ground

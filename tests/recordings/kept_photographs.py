@@ -13,7 +13,7 @@ import numpy as np
 
 from tests.recordings.table_moments import Photograph, moments, photograph
 from vision.calibration import from_corners
-from vision.photo import read_picture, write_picture
+from vision.pictures import read_picture, write_picture
 from vision.scene.elements import FaceLabel
 
 

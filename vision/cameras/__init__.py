@@ -8,7 +8,7 @@ tile.
 from __future__ import annotations
 
 from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame, StreamMonitor
-from vision.cameras.jpeg import decode_jpeg, draw_mark, encode_jpeg, resized
+from vision.cameras.jpeg import draw_mark, encode_jpeg, resized
 from vision.cameras.quality import QualityMonitor
 from vision.cameras.replay import ReplayCamera, list_frames, read_image
 from vision.cameras.thinning import FrameThinning
@@ -22,7 +22,6 @@ __all__ = [
     "QualityMonitor",
     "ReplayCamera",
     "StreamMonitor",
-    "decode_jpeg",
     "draw_mark",
     "encode_jpeg",
     "list_frames",

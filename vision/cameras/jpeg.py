@@ -33,16 +33,6 @@ def encode_jpeg(picture: Image, quality: int = 85) -> bytes:
     return data.tobytes()
 
 
-def decode_jpeg(data: bytes) -> Image | None:
-    """(h, w, 3) uint8 BGR of a file's bytes; None where they are no picture.
-
-    Args:
-        data: of a file whose size in pixels was checked: a small one can hold a huge picture.
-    """
-    decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    return None if decoded is None else as_image(decoded)
-
-
 def resized(picture: Image, size_px: tuple[int, int]) -> Image:
     """The picture in another width and height."""
     way = cv2.INTER_AREA if picture.shape[1] > size_px[0] else cv2.INTER_LINEAR

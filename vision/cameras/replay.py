@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import cv2
-import numpy as np
-
 from vision.cameras.camera import CameraState, CameraStatus, Frame
 from vision.errors import CameraError
-from vision.picture_bytes import picture_bytes
+from vision.pictures import BadPicture, read_picture
 from vision.types import Image
 
 SUFFIXES: Final = (".jpg", ".jpeg", ".png")
@@ -41,13 +38,9 @@ def read_image(path: Path) -> Image:
         CameraError: it cannot be read.
     """
     try:
-        data = np.frombuffer(picture_bytes(path), np.uint8)
-    except OSError as error:
-        raise CameraError(f"cannot read {path}: {error.strerror}") from error
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    if image is None:
-        raise CameraError(f"{path} is not a readable picture")
-    return np.asarray(image, np.uint8)
+        return read_picture(path)
+    except BadPicture as error:
+        raise CameraError(f"{path}: {error}") from error
 
 
 class ReplayCamera:

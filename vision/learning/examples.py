@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
+from vision.pictures import BadPicture, decode_picture
 from vision.recogniser import PICTURE_MAX_SIDE_PX, FeatureDetector, example_features, inner_quad
 from vision.types import Float, Image, as_image
 
@@ -175,7 +176,7 @@ def picture_of_png(data: bytes) -> Image:
             f"it has {sides[0]} by {sides[1]} pixels, a tile's picture has {SMALLEST_SIDE_PX} to "
             f"{PICTURE_MAX_SIDE_PX} each way"
         )
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise VisionError("it is a damaged PNG file")
-    return as_image(picture)
+    try:
+        return as_image(decode_picture(data))
+    except BadPicture as error:
+        raise VisionError("it is a damaged PNG file") from error

@@ -7,6 +7,7 @@ never followed here: that is ``vision.live``.
 from __future__ import annotations
 
 from vision.photo.confidence import are_calibrated, calibrated_confidence, face_evidence
+from vision.photo.drawing import draw_tiles
 from vision.photo.enrolment import (
     Enrolled,
     NamedTile,
@@ -17,15 +18,12 @@ from vision.photo.enrolment import (
     read_tray,
     whole_set,
 )
-from vision.photo.file import REDUCED, BadPicture, draw_tiles, read_picture, write_picture
 from vision.photo.read_places import ReadPlaces
 from vision.photo.recognise import TablePhoto, first_look, likely_tiles, recognise_photo, recognise_table
 from vision.photo.table.edges import calibration_by_edges, felt_corners
 from vision.photo.table.reading import read_photo_table
 
 __all__ = [
-    "REDUCED",
-    "BadPicture",
     "Enrolled",
     "NamedTile",
     "ReadPlaces",
@@ -43,10 +41,8 @@ __all__ = [
     "likely_tiles",
     "one_of_each",
     "read_photo_table",
-    "read_picture",
     "read_tray",
     "recognise_photo",
     "recognise_table",
     "whole_set",
-    "write_picture",
 ]

@@ -8,13 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import VisionError
+from vision.pictures.decoding import BadPicture, decode_picture
 
 _JPEG = b"\xff\xd8"
-
-
-class NotAPicture(VisionError, ValueError):
-    """Bytes that no picture can be made of."""
 
 
 def clean_picture(data: bytes, longest_px: int) -> bytes:
@@ -26,17 +22,11 @@ def clean_picture(data: bytes, longest_px: int) -> bytes:
         longest_px: the longer side of what comes out at most; smaller pictures keep their size.
 
     Raises:
-        NotAPicture: it cannot be decoded.
+        BadPicture: it cannot be decoded.
     """
     # A JPEG says how it is to be turned, and has no transparency; the other two are the other way round.
     mode = cv2.IMREAD_COLOR if data.startswith(_JPEG) else cv2.IMREAD_UNCHANGED
-    try:
-        found = cv2.imdecode(np.frombuffer(data, np.uint8), mode)
-    except cv2.error as error:
-        raise NotAPicture("the picture cannot be decoded: the file is damaged") from error
-    if found is None:
-        raise NotAPicture("the picture cannot be decoded: expected a whole JPEG, PNG or WebP file")
-    colours = _eight_bits(found)
+    colours = _eight_bits(decode_picture(data, mode))
     high, wide = colours.shape[:2]
     share = longest_px / max(high, wide)
     if share < 1:
@@ -44,7 +34,7 @@ def clean_picture(data: bytes, longest_px: int) -> bytes:
         colours = np.asarray(cv2.resize(colours, size, interpolation=cv2.INTER_AREA), np.uint8)
     good, encoded = cv2.imencode(".webp", colours, [cv2.IMWRITE_WEBP_QUALITY, 88])
     if not good:
-        raise NotAPicture(f"a picture of {wide} x {high} cannot be written anew")
+        raise BadPicture(f"a picture of {wide} x {high} cannot be written anew")
     return encoded.tobytes()
 
 

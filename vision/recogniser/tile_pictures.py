@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.labels import FACES
+from vision.pictures import BadPicture, decode_picture
 from vision.recogniser.crops import CROP_MARGIN_SHARE, warp_quad
 from vision.recogniser.detector import ReadTiles
-from vision.types import Float, Image
+from vision.types import Float, Image, as_image
 
 PICTURE_MAX_WIDTH_PX: Final = 96
 """Of a tile in its small picture; no tile is enlarged."""
@@ -146,10 +147,10 @@ def read_each_jpeg_file(data: NDArray[np.uint8], lengths: NDArray[np.int64]) -> 
         size = _jpeg_size(part.tobytes())
         if size is None or max(size) > PICTURE_MAX_SIDE_PX:
             raise VisionError("one of its small pictures is no JPEG file, or too large")
-        picture = cv2.imdecode(np.ascontiguousarray(part), cv2.IMREAD_COLOR)
-        if picture is None:
-            raise VisionError("one of its small pictures is damaged")
-        out.append(np.asarray(picture, np.uint8))
+        try:
+            out.append(as_image(decode_picture(part)))
+        except BadPicture as error:
+            raise VisionError("one of its small pictures is damaged") from error
     return tuple(out)
 
 

@@ -22,7 +22,7 @@ from tablectl.quoting import as_json
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.learning import Example, LabelOrigin, png_of
-from vision.photo import read_picture
+from vision.pictures import read_picture
 from vision.recogniser import crop_tile, inner_quad
 from vision.types import Float, Image
 

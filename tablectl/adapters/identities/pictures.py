@@ -12,7 +12,7 @@ from typing import Final
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.errors import InputError
 from tablectl.files import write_atomically
-from vision.pictures import NotAPicture, clean_picture
+from vision.pictures import BadPicture, clean_picture
 
 MAX_BYTES: Final = 4 * 1024 * 1024
 MAX_PIXELS: Final = 25_000_000
@@ -58,8 +58,8 @@ class IdentityPictures:
             return found
         try:
             clean = clean_picture(data, MAX_SIDE_PX)
-        except NotAPicture as error:
-            raise PictureRefused(str(error)) from error
+        except BadPicture as error:
+            raise PictureRefused("the picture cannot be decoded: the file is damaged") from error
         self._folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, clean, synced=False)
         return found

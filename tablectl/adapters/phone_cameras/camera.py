@@ -8,7 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.cameras import CameraState, CameraStatus, Frame, StreamMonitor, decode_jpeg, resized
+from vision.cameras import CameraState, CameraStatus, Frame, StreamMonitor, resized
+from vision.pictures import BadPicture, decode_picture
 from vision.types import Image, as_image
 
 SILENT_AFTER_S: Final = 2.5
@@ -122,8 +123,9 @@ class PhoneCamera:
             elif now_s - received_s > SILENT_AFTER_S:
                 self._set_missing(SILENT.format(now_s - received_s), "silent")
             return None
-        decoded = decode_jpeg(sent.data)
-        if decoded is None:
+        try:
+            decoded = as_image(decode_picture(sent.data))
+        except BadPicture:
             self._set_missing("the phone's pictures cannot be read: reload its page /camera", "unread")
             return None
         if now_s - self._polled_s > SILENT_AFTER_S:

@@ -16,7 +16,7 @@ from tablectl.api.recognise import run
 from tablectl.conformance import detectors
 from tablectl.conformance.detectors import Batch, PictureKind, SamplePicture, TileQuad
 from vision.cameras import encode_jpeg
-from vision.photo import write_picture
+from vision.pictures import write_picture
 from vision.scene import PlacedTile, Pose, SimulatedTableCamera
 from vision.scene.faces import random_design
 from vision.scene.picture import overhead

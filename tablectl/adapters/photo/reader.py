@@ -11,15 +11,8 @@ from tablectl.adapters.recogniser.models import open_detector
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
 from tablectl.errors import OutputError, in_words
 from vision.labels import BACK
-from vision.photo import (
-    REDUCED,
-    BadPicture,
-    calibrated_confidence,
-    draw_tiles,
-    read_picture,
-    recognise_photo,
-    write_picture,
-)
+from vision.photo import calibrated_confidence, draw_tiles, recognise_photo
+from vision.pictures import REDUCED, BadPicture, read_picture, write_picture
 from vision.recogniser import Detector, ReadTiles
 from vision.types import Image
 

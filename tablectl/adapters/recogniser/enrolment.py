@@ -11,7 +11,8 @@ from tablectl.errors import InputError, in_words
 from vision.certainty import EVEN_CHANCE
 from vision.errors import VisionError
 from vision.labels import INDEX_OF
-from vision.photo import Enrolled, draw_tiles, enrol, read_picture, write_picture
+from vision.photo import Enrolled, draw_tiles, enrol
+from vision.pictures import read_picture, write_picture
 from vision.recogniser import (
     FeatureDetector,
     ReadTiles,

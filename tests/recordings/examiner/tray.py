@@ -13,7 +13,8 @@ from tests.recordings.examiner.film import camera_of
 from tests.recordings.examiner.room import noisy, some_room
 from tests.recordings.examiner.solids import BACK, Pose, Solid
 from tests.recordings.examiner.tracer import TracedTable
-from vision.photo import one_of_each, read_picture, write_picture
+from vision.photo import one_of_each
+from vision.pictures import read_picture, write_picture
 from vision.recogniser import FeatureDetector
 
 _ROW: Final = 9

@@ -57,7 +57,7 @@ def test_an_empty_folder_says_what_was_expected(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_picture_says_so(tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(b"text")
-    with pytest.raises(CameraError, match="not a readable picture"):
+    with pytest.raises(CameraError, match="expected a picture"):
         read_image(tmp_path / "a.jpg")
     with pytest.raises(CameraError, match="cannot read"):
         read_image(tmp_path / "b.jpg")

@@ -12,7 +12,8 @@ import pytest
 from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, FACES, INDEX_OF, plain_kind
-from vision.photo import calibrated_confidence, read_picture, recognise_photo
+from vision.photo import calibrated_confidence, recognise_photo
+from vision.pictures import read_picture
 from vision.recogniser import Detections, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces import draw_face

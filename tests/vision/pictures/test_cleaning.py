@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.pictures import NotAPicture, clean_picture
+from vision.pictures import BadPicture, clean_picture
 
 SECRET = b"the photographer lives at 12 Some Street"
 
@@ -76,7 +76,7 @@ def test_sixteen_bits_and_grey_are_pictures_too() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"<svg/>", encoded(".png", picture())[:60]])
 def test_what_cannot_be_decoded_is_no_picture(data: bytes) -> None:
-    with pytest.raises(NotAPicture, match="cannot be decoded"):
+    with pytest.raises(BadPicture, match="expected a picture"):
         clean_picture(data, 512)
 
 

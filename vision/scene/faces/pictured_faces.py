@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.errors import SceneError
 from vision.labels import FACES
+from vision.pictures import BadPicture, read_picture
 from vision.types import Image
 
 
@@ -46,11 +47,11 @@ def read_pictured_faces(name: str, folder: Path) -> PicturedFaces:
     for path in sorted(folder.iterdir()):
         if path.stem not in FACES or path.suffix.lower() not in {".png", ".jpg", ".jpeg"}:
             continue
-        picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        if picture is None:
-            raise SceneError(f"expected a picture of a face, {path} cannot be read as one")
+        try:
+            pictures.append(read_picture(path))
+        except BadPicture as error:
+            raise SceneError(f"expected a picture of a face, {path} cannot be read as one") from error
         codes.append(path.stem)
-        pictures.append(np.asarray(picture, np.uint8))
     if len(codes) < 10:
         raise SceneError(
             f"expected pictures of at least ten faces, named 1m.png to ?.png, {folder} has {len(codes)}"

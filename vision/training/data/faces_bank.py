@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
+from vision.pictures import read_picture
 from vision.scene.faces import INVENTED as MADE_UP
 from vision.scene.faces import TileDesign, draw_face, random_design, unusual_design
-from vision.training.data.photos import Crop, load
+from vision.training.data.photos import Crop
 from vision.training.data.processes import map_in_processes
 from vision.training.progress import Progress
 from vision.training.scenes.invented_design import invented_design
@@ -129,7 +130,10 @@ def open_bank(path: Path, crops: list[Crop]) -> FacesBank:
     """The drawn faces and the crops that are not held out."""
     training_crops = [crop for crop in crops if not crop.held_out]
     real = np.stack(
-        [cv2.resize(load(crop.path), FACE_PX, interpolation=cv2.INTER_AREA) for crop in training_crops]
+        [
+            cv2.resize(read_picture(crop.path), FACE_PX, interpolation=cv2.INTER_AREA)
+            for crop in training_crops
+        ]
     )
     codes = np.array([INDEX_OF[crop.tile] for crop in training_crops], np.int64)
     return FacesBank(np.load(path, mmap_mode="r"), np.asarray(real, np.uint8), codes)

@@ -154,14 +154,6 @@ def read_crops(folder: Path) -> list[Crop]:
     ]
 
 
-def load(path: Path) -> NDArray[np.uint8]:
-    """The (h, w, 3) BGR picture."""
-    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise FileNotFoundError(f"expected a picture at {path}")
-    return np.asarray(picture, np.uint8)
-
-
 def leave_out(photos: Iterable[Photo], sets: dict[str, str], left_out: str | None) -> list[Photo]:
     """The photos whose tile set is not ``left_out`` (all of them when it is None)."""
     return [photo for photo in photos if left_out is None or not is_of_set(sets[photo.original], left_out)]

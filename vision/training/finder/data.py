@@ -10,10 +10,11 @@ import cv2
 import numpy as np
 
 from vision.labels import BACK, INDEX_OF
+from vision.pictures import read_picture
 from vision.training.data.augment import light, rotation, shift, transform_points, warp
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
-from vision.training.data.photos import Photo, load
+from vision.training.data.photos import Photo
 from vision.training.data.rendered import RenderedScene
 from vision.training.data.sample import TileSample
 from vision.types import Float, Image
@@ -81,7 +82,7 @@ class FinderData:
 
     def _picture(self, path: Path) -> Image:
         if path not in self._pictures:
-            self._pictures[path] = load(path)
+            self._pictures[path] = read_picture(path)
         return self._pictures[path]
 
     def _real(self, photo: Photo, rng: np.random.Generator) -> TileSample:
@@ -125,7 +126,7 @@ class FinderData:
         return TileSample(light(framed, rng, strength=0.6), target[None], np.array([down]), np.ones(1, bool))
 
     def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> TileSample:
-        picture = load(scene.path)  # thousands of them: the system's file cache holds them smaller
+        picture = read_picture(scene.path)  # thousands of them: the system's file cache holds them smaller
         quads, back = scene.tiles
         towards = None
         if rng.random() < RANDOM_PLACE_SHARE:

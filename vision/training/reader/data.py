@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
+from vision.pictures import read_picture
 from vision.recogniser import CROP_PX, tile_crops
 from vision.recogniser.onnx import OnnxDetector
 from vision.surfaces import SURFACES, Surface
 from vision.training.data.augment import light
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
-from vision.training.data.photos import load
 from vision.training.data.rendered import NO_FACE, RenderedScene
 from vision.training.data.surfaces import face_surface_bits, surface_bits
 from vision.training.reader.hard_tiles import select_hard
@@ -127,7 +127,7 @@ class ReaderData:
 
     def _real(self, tile: RealTile, rng: np.random.Generator) -> Cut:
         if tile.path not in self._pictures:
-            self._pictures[tile.path] = load(tile.path)
+            self._pictures[tile.path] = read_picture(tile.path)
         start = int(rng.integers(4))
         quad = jitter_quad(np.roll(tile.quad_px, start, axis=0), rng)
         crop = tile_crops(self._pictures[tile.path], quad[None])[0]
@@ -152,7 +152,7 @@ class ReaderData:
         """Tiles with what lies around them; of a drawn scene sides of tiles and empty places too."""
         if self.scenes and rng.random() < self.scene_share:
             scene = self.scenes[int(rng.integers(len(self.scenes)))]
-            picture, quads, faces = load(scene.path), scene.quads_px, scene.faces
+            picture, quads, faces = read_picture(scene.path), scene.quads_px, scene.faces
             known = np.left_shift(1, scene.shown).astype(np.int64)
             empty = _empty_outlines(quads, scene.surfaces(), rng)
             quads = np.concatenate([quads, empty])

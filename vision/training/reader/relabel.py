@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import INDEX_OF
+from vision.pictures import read_picture
 from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, tile_crops
 from vision.recogniser.onnx import OnnxDetector
-from vision.training.data.photos import Photo, load
+from vision.training.data.photos import Photo
 from vision.training.progress import Progress
 from vision.training.reader.data import RealTile
 from vision.types import Float, Image
@@ -107,7 +108,7 @@ def relabel(detector: OnnxDetector, photos: Sequence[Photo]) -> Relabelled:
 
 
 def _relabel_one(detector: OnnxDetector, photo: Photo) -> PhotoLabels:
-    picture = load(photo.path)
+    picture = read_picture(photo.path)
     quads, fit = photo.polys_px.copy(), photo.exact.astype(np.float32)
     if not fit.all():
         _correct(detector, picture, quads, fit)

@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.labels import BACK, INDEX_OF
+from vision.pictures import read_picture
 from vision.recogniser import tile_crops
 from vision.scene import DrawnPicture as SceneTruth
 from vision.scene.picture import draw
 from vision.training.data.faces_bank import any_design
-from vision.training.data.photos import Photo, load
+from vision.training.data.photos import Photo
 from vision.training.learning.checkpoints import read_checkpoint, save_checkpoint
 from vision.training.progress import Progress
 from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, jitter_quad
@@ -136,7 +137,7 @@ def _photo_crops(photos: list[Photo]) -> Iterator[Crops]:
     for number, photo in enumerate(photos):
         if not photo.mirrored and photo.exact.all():
             rng = np.random.default_rng((TEMPERATURE_SEED + 1, number))
-            yield _cut(load(photo.path), photo.polys_px, photo.tiles, rng, turned=False)
+            yield _cut(read_picture(photo.path), photo.polys_px, photo.tiles, rng, turned=False)
 
 
 def _cut(

@@ -11,11 +11,12 @@ import numpy as np
 from vision.labels import INDEX_OF
 from vision.learning import CheckTiles, save_check_tiles
 from vision.model_files import write_checksums
+from vision.pictures import read_picture
 from vision.recogniser import reader_name
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.training.data.corrections import read_corrections
 from vision.training.data.models_folder import models_folder, photo_sets
-from vision.training.data.photos import load, of_split
+from vision.training.data.photos import of_split
 from vision.training.progress import Progress
 from vision.training.report.measuring import LabelledData
 from vision.training.report.scoring import find_in, judge_photo
@@ -64,7 +65,7 @@ def check_tiles_of(detector: OnnxDetector, data: LabelledData) -> CheckTiles:
             continue
         quads = np.array([one.quad_px for one in met], np.float32)
         rows = [int(np.abs(found.quads_px - quad).sum(axis=(1, 2)).argmin()) for quad in quads]
-        features.append(detector.features(load(photo.path), quads))
+        features.append(detector.features(read_picture(photo.path), quads))
         probabilities.append(found.probabilities[rows])
         faces += [INDEX_OF[str(one.label)] for one in met]
     return CheckTiles(

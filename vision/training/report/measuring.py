@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vision.photo import recognise_photo
+from vision.pictures import read_picture
 from vision.recogniser import Detector
 from vision.scene.faces import PicturedFaces
 from vision.training.data.corrections import Correction, correct_all
-from vision.training.data.photos import Crop, Photo, is_of_set, load, of_split, read_crops, read_photos
+from vision.training.data.photos import Crop, Photo, is_of_set, of_split, read_crops, read_photos
 from vision.training.progress import Progress
 from vision.training.report.mistakes import MistakeSheets
 from vision.training.report.scoring import Judged, find_in, judge_photo, judge_scene, judge_single
@@ -108,7 +109,7 @@ def measure_check(
         came += judge_photo(found, photo)
         judged = judge_photo(found, mended)
         right += judged
-        sheets.add(load(photo.path), judged)
+        sheets.add(read_picture(photo.path), judged)
         count, so_far = by_set.get(data.sets[photo.original], (0, []))
         by_set[data.sets[photo.original]] = (count + 1, so_far + judged)
         progress.step()
@@ -155,7 +156,9 @@ def measure_singles(detector: Detector, data: LabelledData) -> list[Measured]:
     ]
     scans = sorted((data.folder / "faces").glob("*.png"))
     if scans:
-        judged = tuple(judge_single(detector, load(path), path.stem, red_matters=True) for path in scans)
+        judged = tuple(
+            judge_single(detector, read_picture(path), path.stem, red_matters=True) for path in scans
+        )
         measured.append(Measured("scanned faces of one Japanese set, red fives included", len(scans), judged))
     return measured
 
@@ -164,7 +167,7 @@ def _singles(detector: Detector, crops: Sequence[Crop]) -> tuple[Judged, ...]:
     progress = Progress("single tiles", len(crops))
     judged = []
     for crop in crops:
-        judged.append(judge_single(detector, load(crop.path), crop.tile))
+        judged.append(judge_single(detector, read_picture(crop.path), crop.tile))
         progress.step()
     return tuple(judged)
 

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED, plain_kind
 from vision.photo import calibrated_confidence, recognise_photo
+from vision.pictures import read_picture
 from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
-from vision.training.data.photos import Photo, load
+from vision.training.data.photos import Photo
 from vision.training.data.rendered import is_sliver
 from vision.types import Float
 
@@ -145,7 +146,7 @@ def judge_single(
 
 def find_in(detector: Detector, picture: Path) -> ReadTiles:
     """What ``tablectl recognise`` makes of one file."""
-    return recognise_photo(detector, load(picture))
+    return recognise_photo(detector, read_picture(picture))
 
 
 def _apart_from(judged: Sequence[Judged], quads_px: NDArray[np.float32]) -> list[Judged]:

@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES
+from vision.pictures import read_picture
 from vision.recogniser.detector import Detections, Detector
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
 from vision.surfaces import SURFACES, Surface, surface_of
 from vision.training.data.corrections import read_corrections
 from vision.training.data.models_folder import models_folder, photo_sets
-from vision.training.data.photos import load, of_split
+from vision.training.data.photos import of_split
 from vision.training.data.rendered import is_sliver
 from vision.training.progress import Progress
 from vision.training.report.markdown import table
@@ -102,7 +103,7 @@ def photo_places(data: LabelledData, *, unframed: bool) -> Iterator[Places]:
             if exact and tile != BACK and (unframed or tile != BLANK)
         ]
         shown = tuple(Surface.BLANK if photo.tiles[n] == BLANK else Surface.PAINTED for n in chosen)
-        yield Places(load(photo.path), photo.polys_px[chosen].astype(np.float32), shown)
+        yield Places(read_picture(photo.path), photo.polys_px[chosen].astype(np.float32), shown)
 
 
 def count_surfaces(detector: Detector, pictures: Iterable[Places], name: str, count: int) -> SurfaceCounts:

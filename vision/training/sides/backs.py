@@ -12,10 +12,11 @@ from vision.labels import BACK
 from vision.photo import first_look
 from vision.photo.backs_in_rows import back_evidence, possible_backs
 from vision.photo.white_dragons import with_white_dragons
+from vision.pictures import read_picture
 from vision.recogniser import Detector
 from vision.scene import DrawnPicture
 from vision.sides import BackEvidence
-from vision.training.data.photos import Photo, load
+from vision.training.data.photos import Photo
 from vision.training.report.scoring import LABEL_MIN_VISIBLE_SHARE, lie_on_same_tile
 from vision.training.sides.fit import JudgedFinds
 from vision.types import Float, Image
@@ -39,7 +40,7 @@ def photographed_backs(detector: Detector, photos: Iterable[Photo]) -> Iterator[
     """
     for photo in photos:
         quads = photo.polys_px[np.array(photo.tiles) == BACK]
-        known = _samples_of(detector, load(photo.path), quads, photo.unclear_px, len(quads))
+        known = _samples_of(detector, read_picture(photo.path), quads, photo.unclear_px, len(quads))
         counts = ~(known.right & (known.evidence[:, _LIKE_A_FACE] > EVEN_CHANCE))
         yield JudgedFinds(known.evidence[counts], known.right[counts], known.labelled)
 

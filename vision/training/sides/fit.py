@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK
 from vision.photo import are_calibrated, face_evidence, recognise_photo
+from vision.pictures import read_picture
 from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.sides import BlankEvidence, FaceEvidence
 from vision.sides.classifier import FINITE_LOG_ODDS
-from vision.training.data.photos import Photo, load
+from vision.training.data.photos import Photo
 from vision.training.report.figures import calibration_error, reliability
 from vision.training.report.scoring import Judged, judge_photo, judge_scene
 from vision.types import Double
@@ -73,7 +74,7 @@ def samples_of(found: ReadTiles, judged: Sequence[Judged]) -> list[JudgedFinds]:
 def photo_samples(detector: Detector, photos: Iterable[Photo]) -> Iterator[list[JudgedFinds]]:
     """Samples of labelled photographs."""
     for photo in photos:
-        found = recognise_photo(detector, load(photo.path), min_probability=0.0)
+        found = recognise_photo(detector, read_picture(photo.path), min_probability=0.0)
         yield samples_of(found, judge_photo(found, photo))
 
 

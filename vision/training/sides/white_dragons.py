@@ -9,9 +9,10 @@ import numpy as np
 from vision.labels import BACK, BLANK
 from vision.photo import first_look
 from vision.photo.white_dragons import possible_dragons, white_dragon_evidence
+from vision.pictures import read_picture
 from vision.recogniser import Detector, framed_dragons, reread_doubtful
 from vision.scene import DrawnPicture
-from vision.training.data.photos import Photo, load
+from vision.training.data.photos import Photo
 from vision.training.report.scoring import lie_on_same_tile, must_be_found
 from vision.training.sides.fit import JudgedFinds
 from vision.types import Float, Image
@@ -32,7 +33,7 @@ def photographed_dragons(detector: Detector, photos: Iterable[Photo]) -> Iterato
     for photo in photos:
         is_blank = np.array([code == BLANK for code in photo.tiles], np.bool_)
         others = np.concatenate([photo.unclear_px, photo.polys_px[~is_blank]])
-        yield _samples_of(detector, load(photo.path), photo.polys_px[is_blank], others)
+        yield _samples_of(detector, read_picture(photo.path), photo.polys_px[is_blank], others)
 
 
 def _samples_of(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:

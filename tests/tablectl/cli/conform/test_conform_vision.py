@@ -15,7 +15,7 @@ from tablectl.adapters.photo.examined_pictures import FACES, draw_pictures
 from tablectl.cli.commands import app
 from tablectl.conformance.detectors import Batch, PictureKind, SamplePicture, checks
 from tablectl.errors import InputError
-from vision.photo import BadPicture, read_picture
+from vision.pictures import BadPicture, read_picture
 
 PHOTOS = Path(__file__).parents[3] / "fixtures" / "photos"
 BLIND = "import json, sys; [print(json.dumps({'picture': each, 'tiles': []})) for each in sys.argv[1:]]"

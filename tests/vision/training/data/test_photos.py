@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 
@@ -97,12 +96,3 @@ def test_the_set_of_every_photograph_is_written_down() -> None:
     sets = json.loads((Path(__file__).parents[4] / "models" / "photo_sets.json").read_text())
     assert len(sets) == 777
     assert len(set(sets.values())) >= 8
-
-
-def test_pictures_are_read_in_colour(tmp_path: Path) -> None:
-    from vision.training.data.photos import load
-
-    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((4, 6), np.uint8))
-    assert load(tmp_path / "a.png").shape == (4, 6, 3)
-    with pytest.raises(FileNotFoundError, match="expected a picture"):
-        load(tmp_path / "missing.png")

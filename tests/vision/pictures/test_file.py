@@ -15,8 +15,9 @@ import pytest
 
 from tests.vision.as_read import as_read
 from vision.labels import FACES
-from vision.photo import BadPicture, draw_tiles, file, read_picture, write_picture
-from vision.photo.file import TRANSPARENCY_GREY_LEVEL
+from vision.photo import draw_tiles
+from vision.pictures import BadPicture, decoding, read_picture, write_picture
+from vision.pictures.file import TRANSPARENCY_GREY_LEVEL
 from vision.recogniser import ReadTiles
 
 RED, BLUE = (0, 0, 255), (255, 0, 0)
@@ -122,7 +123,7 @@ def test_a_phones_own_format_is_named_and_a_way_out_is_said(tmp_path: Path) -> N
 def test_a_picture_in_which_places_cannot_be_counted_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file, "LARGEST_BYTES", two_halves().nbytes - 1)
+    monkeypatch.setattr(decoding, "LARGEST_BYTES", two_halves().nbytes - 1)
     with pytest.raises(BadPicture, match="715 megapixels"):
         read_picture(written(tmp_path, two_halves()))
 
