@@ -1,6 +1,6 @@
 """Shared thresholds: probabilities of readings, weights of evidence in log-odds, and counts.
 
-Thresholds that lie so near to each other as 0.9, 0.92 and 0.93 are one: no pictures tell them apart.
+Thresholds that lie so near to each other as 0.9, 0.92 and 0.93 are one: no pictures separate them.
 """
 
 from __future__ import annotations

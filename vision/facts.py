@@ -1,6 +1,6 @@
 """What holds of every tile set, table and picture: sizes that are made so, and what rules of play lay down.
 
-Nothing here was tuned, and nothing here may be: what a picture tells better is measured in it.
+Nothing here was tuned, and nothing here may be: what a picture shows better is measured in it.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ _PLAIN_FIVE: Final = MappingProxyType({"0m": "5m", "0p": "5p", "0s": "5s"})
 LOOKS_THE_SAME_HALF_TURNED: Final[frozenset[str]] = frozenset(
     {"1p", "2p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", BACK}
 )
-"""Faces whose usual drawing does not tell which way up they are."""
+"""Faces whose usual drawing does not show which way up they are."""
 
 
 def plain_kind(code: str) -> str:

@@ -31,4 +31,4 @@ def surface_of(face: str) -> Surface:
 
 
 SURFACES: Final = tuple(Surface)
-"""The order is part of every trained model that tells surfaces: append, never reorder."""
+"""The order is part of every trained model that answers surfaces: append, never reorder."""

@@ -34,7 +34,7 @@ class BareFinds:
         surfaces: (n, 6) the reader's word, shares of ``SURFACES``.
         base_colours: (n, 3) L*a*b*.
         like_a_face: (n,) near 1 for those that have the base colour of the painted faces around; None where
-            too few of these lie there to tell.
+            too few of these lie there to measure by.
     """
 
     quads_px: Float

@@ -10,10 +10,10 @@ from vision.types import Double
 
 DEFAULT_FOCAL_SHARE: Final = 0.95
 """Focal length over the picture's longer side, for cameras that look straight down: then the surface does not
-tell.
+show.
 """
 PERSPECTIVE_MIN_SHARE: Final = 0.12
-"""Least share of perspective over the surface that tells the focal length."""
+"""Least share of perspective over the surface that shows the focal length."""
 FOCAL_SHARES: Final = (0.4, 4.0)
 """Least and most focal length over the picture's longer side."""
 
@@ -50,7 +50,7 @@ def _focal_px(centred: Double, half_mm: float, longer_px: float) -> float:
     usual = DEFAULT_FOCAL_SHARE * longer_px
     if np.hypot(a[2], b[2]) * half_mm < PERSPECTIVE_MIN_SHARE * abs(centred[2, 2]):
         return usual
-    # a'Wb = 0 and a'Wa = b'Wb with W = diag(1, 1, f²): two equations for f², the better told counts more.
+    # a'Wb = 0 and a'Wa = b'Wb with W = diag(1, 1, f²): two equations for f², the better known counts more.
     products = np.array([a[2] * b[2], a[2] ** 2 - b[2] ** 2])
     wanted = -np.array([a[0] * b[0] + a[1] * b[1], a[0] ** 2 + a[1] ** 2 - b[0] ** 2 - b[1] ** 2])
     square = float(products @ wanted) / float(products @ products)

@@ -1,4 +1,4 @@
-"""Printed markers on the playing surface: where they lie, how they are found, what they tell of the camera.
+"""Printed markers on the playing surface: where they lie, how they are found, what they show of the camera.
 
 The markers are ArUco's (S. Garrido-Jurado et al., 2014), dictionary 4X4_50, numbers 0 to 7: one at each
 corner of the surface and, for a lens that bends much, one at the middle of each edge.
@@ -96,7 +96,7 @@ def marker_cells(marker: int) -> tuple[tuple[bool, ...], ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlaneFit:
-    """What markers tell of a camera."""
+    """What markers show of a camera."""
 
     corners_px: Double
     """(4, 2) the surface's corners in the picture."""
@@ -131,7 +131,7 @@ def fit_plane(
     places = np.concatenate([plan.corners_mm(k) for k in known])
     lens: Lens | None = None
     flat = _error_px(seen_px, places, None)
-    # Fewer markers tell no distortion of the lens from a slant of the surface.
+    # Fewer markers show no distortion of the lens from a slant of the surface.
     if bends and len(known) >= CORNERS and flat > _LENS_MIN_ERROR_PX:
         bent = _fit_lens(seen_px, places, size_px, terms=2 if len(known) >= TWO_TERM_LENS_MIN_MARKERS else 1)
         if bent.is_sound and _error_px(seen_px, places, bent) < LENS_MAX_ERROR_SHARE * flat:

@@ -1,4 +1,4 @@
-"""Which way round a table lies in a picture, told by what lies on it: all four of its sides are alike."""
+"""Which way round a table lies in a picture, shown by what lies on it: all four of its sides are alike."""
 
 from __future__ import annotations
 

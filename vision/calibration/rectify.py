@@ -20,7 +20,7 @@ SURFACE_MARGIN_MM: Final = 30.0
 """Shown around the surface: tops of tiles at its edge appear outside it."""
 
 RECTIFIED_TILE_PX: Final = 40.0
-"""A face's width in the finest rectified picture: more tells a reader nothing."""
+"""A face's width in the finest rectified picture: more brings a reader nothing."""
 
 
 GRID_STEP_MM: Final = 100.0

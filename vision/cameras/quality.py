@@ -28,7 +28,7 @@ OVEREXPOSED_MIN_SHARES: Final = (0.02, 0.7)
 GLARE_MIN_TILES: Final = 2.5
 """A white spot larger than so many tiles lying together in one blob is a lamp's reflection."""
 DEFAULT_TILE_AREA_SHARE: Final = 0.0012
-"""A tile's share of the picture's area, where nobody tells it: 26 by 35 mm in 850 by 850."""
+"""A tile's share of the picture's area, where it is not known: 26 by 35 mm in 850 by 850."""
 SHARP_MIN_STEEPNESS: Final = 0.13
 """Steepest step from pixel to pixel over an edge's rise, in a picture whose tiles are ``FOCUS_TILE_PX`` wide:
 a sharp edge has about a half, one blurred over a tenth of a tile this.
@@ -38,7 +38,7 @@ FOCUS_TILE_PX: Final = 32.0
 _EDGE_MIN_LEVELS: Final = 60.0
 """Rise, in grey levels, of an edge whose steepness is judged."""
 _FOCUS_MIN_EDGE_PX: Final = 400
-"""Edge pixels that a focus is told from; a bare table shows none and has no focus to complain of."""
+"""Edge pixels that a focus is measured at; a bare table shows none and has no focus to complain of."""
 FLICKER_MIN_RIPPLE: Final = 0.02
 """Ripple of the brightness from row to row between two pictures of a still scene."""
 _CHECKED_PICTURES: Final = 6
@@ -74,7 +74,7 @@ class QualityMonitor:
     _seen: tuple[frozenset[Flaw], ...] = ()
     """Of the last looks; replaced as a whole, since another thread asks for ``flaws``."""
     _before: Image | None = field(default=None, repr=False)
-    """The picture before, which flicker is told by."""
+    """The picture before, which flicker is measured against."""
 
     def frame(self, image: Image, now_s: float) -> None:
         """Take a frame, which stays as it is; most are passed over."""

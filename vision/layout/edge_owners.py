@@ -36,7 +36,7 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
         return nearest
     seats = 0 if y < 0 else 2, 1 if x > 0 else 3
     if all(tile.code == BLANK for tile in deciding):
-        # Upper sides of standing tiles are wider than high, as tiles that lie across: their row tells.
+        # Upper sides of standing tiles are wider than high, as tiles that lie across: their row shows which.
         wide, high = np.ptp([(tile.x_mm, tile.y_mm) for tile in group], axis=0)
         if abs(wide - high) > 0.5 * layout.tile_mm[0]:
             return seats[0] if wide > high else seats[1]

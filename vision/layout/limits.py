@@ -55,7 +55,7 @@ class LayoutLimits:
     centre_panel_widths: float = 2.2
     """In tile widths from the centre: dice and the table's own panel lie there, no tiles."""
     hands_min_widths: float = 12.5
-    """In tile widths from the centre: hands stand farther out, where no wall tells."""
+    """In tile widths from the centre: hands stand farther out, where no wall is seen."""
     standing_backs_min_slant: float = 0.4
     """Over a camera's height: so far towards the centre it stands from tiles whose standing backs it sees."""
     corner_min_share: float = 0.45

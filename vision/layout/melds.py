@@ -1,6 +1,6 @@
 """Splitting a row of tiles at a player's edge into melds and single shown tiles.
 
-An open meld has one tile turned sideways, and which one tells from whom it was taken: the leftmost from the
+An open meld has one tile turned sideways, and which one shows from whom it was taken: the leftmost from the
 left, a middle one from across, the rightmost from the right. A fourth tile laid above the sideways one makes
 an added kong. Four tiles with two backs among them are a closed kong.
 """
@@ -127,7 +127,7 @@ def as_open_kong(meld: MeldView) -> MeldView:
 def _with_sideways_checked(segment: list[RowItem], width: float, height: float) -> list[RowItem]:
     """The segment, without tiles taken for sideways that have only an upright tile's room.
 
-    A blank face does not tell how it lies; the distance to its neighbours does.
+    A blank face does not show how it lies; the distance to its neighbours does.
     """
     if len(segment) < WALL_MIN_TILES:
         return segment

@@ -90,7 +90,7 @@ def read_table(
         layout: sizes of this table, with the walls' distance where an earlier picture showed it.
         known_indicators: keys of tiles that were indicators a moment ago, in order: they stay indicators when
             the wall around them is gone.
-        learns_wall: whether rows of backs tell where the walls stand; False where the caller has
+        learns_wall: whether rows of backs show where the walls stand; False where the caller has
             found them out already, with what a single picture shows besides (``wall_mm``).
         has_indicators: whether tiles of walls are turned up in this game; where not, they lie before hands.
     """

@@ -105,7 +105,7 @@ def backs_in_rows(
 
 
 def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float | None:
-    """How far from the origin the walls stand; None where too few backs stand in rows to tell.
+    """How far from the origin the walls stand; None where too few backs stand in rows to show.
 
     The innermost rows: hands laid face down are farther out. But the flank of one wall may be taken for backs
     that lie before the line of all others. Nobody lays face-up tiles on the walls' line but beside the backs;

@@ -254,7 +254,7 @@ def _lone_on_wall_line(
             )
             between &= -v < nearest_row_mm + 0.5 * height
             row = (other.in_seat_frame(seat) for other in face_up if other is not tile)
-            bonus = tile.code in FLOWERS  # laid before a hand, with no wall to tell
+            bonus = tile.code in FLOWERS  # laid before a hand, with no wall to go by
             if bonus or not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
                 continue
         elif abs(-v - layout.wall_mm) > 0.4 * height:

@@ -15,7 +15,7 @@ from vision.facts import USUAL_TILE_MM
 from vision.layout.limits import LAYOUT
 
 RIVER_MAX_SHARE: Final = sum(LAYOUT.unseen_wall_shares) / 2
-"""Of the half surface, what rivers use where no wall tells better: nobody's melds lie inside the walls."""
+"""Of the half surface, what rivers use where no wall shows better: nobody's melds lie inside the walls."""
 WALL_MIN_TILES: Final = 2 * LAYOUT.row_min_tiles
 """So many in one row are no meld: backs are a wall, faces may be a hand."""
 WHOLE_WALLS_MIN_TILES: Final = 3 * WALL_MIN_TILES

@@ -1,9 +1,9 @@
 """The published check set as one reader sees it: features and readings of its tiles, without the photographs.
 
-Photographs that no model was trained on tell whether something that was learnt at one table spoils the
+Photographs that no model was trained on show whether something that was learnt at one table spoils the
 reading of other sets. A table has neither those pictures nor the time to read them, so their tiles' features
 lie beside the models; ``python -m vision.training check-tiles`` makes the file. Labels of those photographs
-do not tell red fives, so they count as plain ones.
+do not distinguish red fives, so they count as plain ones.
 """
 
 from __future__ import annotations

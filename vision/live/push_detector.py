@@ -14,7 +14,7 @@ from vision.live.changes.motion import Motion
 from vision.types import Double, Image
 
 MIN_KNOWN_TILES: Final = 12
-"""With fewer tiles a pushed camera cannot be told from tiles that were moved."""
+"""With fewer tiles a pushed camera looks like tiles that were moved."""
 STABLE_MAX_CHANGED_SHARE: Final = 0.2
 """Share of changed tiles up to which the camera counts as stationary."""
 

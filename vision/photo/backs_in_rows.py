@@ -3,7 +3,7 @@ side by side and of one size and colour.
 
 A back has nothing on it that only a tile has, and a pattern hides the seams, so finder and reader say little
 of one alone: of 3,030 backs in drawn pictures the finder gave 2,786 a place, but many less than 0.5. In a row
-they bear each other out, and rows that are told well bear out what has their colour and size. Upper sides,
+they bear each other out, and rows that are plain bear out what has their colour and size. Upper sides,
 flanks and the backs of standing hands lie in rows too: these are smaller than the faces around them, have
 their colour or lie in the shade, and the finder gives them less.
 """

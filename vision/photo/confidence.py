@@ -29,8 +29,9 @@ def calibrated_confidence(tiles: ReadTiles) -> Float:
     Args:
         tiles: all detections of the picture; a tile's neighbours are part of its evidence.
     """
-    chance, told = tiles.score.copy(), are_calibrated(tiles)
-    for kind, asked in ((FaceEvidence, tiles.painted & ~told), (BlankEvidence, tiles.blank & ~told)):
+    chance, calibrated = tiles.score.copy(), are_calibrated(tiles)
+    for kind, of_kind in ((FaceEvidence, tiles.painted), (BlankEvidence, tiles.blank)):
+        asked = of_kind & ~calibrated
         if asked.any():
             chance[asked] = shipped_classifier(kind).probabilities(face_evidence(tiles, kind))[asked]
     return chance

@@ -77,7 +77,7 @@ def _detection_scales(width: int, height: int, squeeze: tuple[float, float]) -> 
 
 
 def _largest_tile_px(places: Detections) -> float:
-    """How large a tile beside these can be; infinite where too few tell."""
+    """How large a tile beside these can be; infinite where these are too few."""
     clear = places.side_confidence > PHOTO.back_min_confidence
     if clear.sum() < PHOTO.usual_size_min_tiles:
         return float("inf")

@@ -1,6 +1,6 @@
 """Tiles of a wall of which nothing was found, where its row leaves room for just them.
 
-Backs that shade or glare hides are told by the colour of those beside them.
+Backs that shade or glare hides are known by the colour of those beside them.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class PhotoLimits:
     1.45.
     """
     reread_confidence_share: float = 0.6
-    """Share of ``back_min_confidence`` and ``FACE_MIN_CONFIDENCE`` from which another reading may tell more.
+    """Share of ``back_min_confidence`` and ``FACE_MIN_CONFIDENCE`` from which another reading may show more.
     """
     reported_min_probability: float = 0.4
     """Chance of being right from which a find is answered. Tuned on photos and on drawn pictures of sets that
@@ -74,7 +74,7 @@ class PhotoLimits:
     padding_share: float = 0.22
     """Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
     usual_size_min_tiles: int = 10
-    """So many tell how large tiles are there."""
+    """So many show how large tiles are there."""
     max_size_factor: float = 3.2
     """Next to them, one this many times smaller or larger is not a tile."""
     largest_good_tile_px: float = 120.0

@@ -1,7 +1,7 @@
-"""Backs and white dragons of a table's photo, told from what looks like them by all that speaks for each.
+"""Backs and white dragons of a table's photo, by all that speaks for each and for what looks like them.
 
 Neither has anything on it that only a tile has: tops and sides of standing tiles and of walls, sheets of
-paper and bare cloth pass for them. Once it is known how the surface lies, it tells how large each find is,
+paper and bare cloth pass for them. Once it is known how the surface lies, it shows how large each find is,
 and a calibration where on the table; the reader says what it shows. ``python -m vision.training fit-sides
 photographed`` fits what each of these counts.
 """

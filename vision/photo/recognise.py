@@ -47,7 +47,7 @@ class TablePhoto:
     Attributes:
         found: every tile, surest first.
         view: the table.
-        calibration: where the camera sees the surface; None where only the tiles told.
+        calibration: where the camera sees the surface; None where only the tiles show it.
     """
 
     found: ReadTiles
@@ -90,13 +90,13 @@ def recognise_table(
     *,
     first: ReadPlaces | None = None,
 ) -> TablePhoto:
-    """The table that a picture shows, and its tiles; where nothing tells how a surface lies, those of
+    """The table that a picture shows, and its tiles; where nothing shows how a surface lies, those of
     ``recognise_photo``.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
         calibration: where the camera sees the surface, for pictures of this size; without one the edges of
-            the felt tell or, where not all of them are in the picture, the tiles.
+            the felt show or, where not all of them are in the picture, the tiles.
         played: what the game is played with, where that is known.
         first: what ``first_look`` sees in it, where that is known.
 

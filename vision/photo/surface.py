@@ -26,13 +26,13 @@ class TableSurface:
     face_mm: tuple[float, float]
     """Width and height of a face."""
     half_mm: float | None = None
-    """From the middle to an edge, where places are measured from the middle; None where only the tiles tell
+    """From the middle to an edge, where places are measured from the middle; None where only the tiles show
     how it lies.
     """
 
     @property
     def reach_mm(self) -> float:
-        """Tiles lie no farther from the middle; infinite where nothing tells where that is."""
+        """Tiles lie no farther from the middle; infinite where nothing shows where that is."""
         return np.inf if self.half_mm is None else self.half_mm + self.face_mm[1] / 2
 
     def to_mm(self, quads_px: Float) -> Double:

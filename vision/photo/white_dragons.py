@@ -56,7 +56,7 @@ def with_white_dragons(
 ) -> ReadTiles:
     """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
     as sure as its chance; a back gives way to the one that it more likely is. A doubtful one that was read is
-    left out where its learnt chance is small and faces tell how large a tile is. Nothing is added where one
+    left out where its learnt chance is small and faces show how large a tile is. Nothing is added where one
     with a frame lies: all of that set have it. Of an enrolled set whose white dragon is painted what is bare
     is a back.
 
@@ -64,7 +64,7 @@ def with_white_dragons(
         detector: reads them.
         picture: (h, w, 3) uint8 BGR.
         seen: what is known of it.
-        shares: how large quads are, where the table's surface tells it; else the faces around them do.
+        shares: how large quads are, where the table's surface shows it; else the faces around them do.
     """
     tiles = seen.tiles
     if dragon_is_painted(detector):
@@ -111,7 +111,7 @@ class _DragonEvidence:
         evidence: as it is weighed.
         finder: (n,) how sure the finder is of a tile, either way up.
         spread: (n,) see ``colour_spreads``.
-        measured_by: whether painted faces or walls tell how large a tile is; None if nothing does.
+        measured_by: whether painted faces or walls show how large a tile is; None if nothing does.
         log_sides: (n, 2) logarithms of the shorter and the longer side over a tile's.
         unlike: (n,) distances between their base colours and those of the faces around each.
         may_be_bare: (n,) where the reader sees no paint and does not rule out a white dragon.
@@ -166,11 +166,11 @@ class _DragonEvidence:
 
     def probabilities(self) -> tuple[Float, NDArray[np.bool_]]:
         """(n,) how likely each is one, by all that is known, or by look and base colour alone, where these
-        tell and speak more for it; and (n,) where a rule says that none is, not what was learnt. That is no
-        reason against what was read there: framed dragons and long rows of dragons meet the rules, too.
+        are known and speak more for it; and (n,) where a rule says that none is, not what was learnt. That is
+        no reason against what was read there: framed dragons and long rows of dragons meet the rules, too.
         """
         chance = shipped_classifier(WhiteDragonEvidence).probabilities(self.evidence)
-        is_top = self.evidence.row > np.log(COPIES)  # of a hand, unless its size tells better
+        is_top = self.evidence.row > np.log(COPIES)  # of a hand, unless its size shows better
         chance[is_top] = 0.0
         if self.measured_by is not None:
             by_base_colour = self.may_be_bare & (self.evidence.base_colour >= SPEAKS_LOG_ODDS)

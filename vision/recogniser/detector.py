@@ -101,7 +101,7 @@ class Detections:
 
     def one_sided(self) -> Detections:
         """The places where a tile is likely one way up alone, with that confidence: for pictures of unknown
-        scale, where tops and flanks of tiles cannot be told from blank faces by their size.
+        scale, where tops and flanks of tiles cannot be distinguished from blank faces by size.
         """
         side = self.side_confidence
         likely = side >= AMBIGUOUS_MIN_CONFIDENCE
@@ -142,7 +142,7 @@ class ReadTiles:
         probabilities: (n, 47) float32, over ``vision.labels.FACES``; each row adds up to 1.
         confidence: (n,) float32 in [0, 1] that a tile is there at all.
         surfaces: (n, 6) float32, over ``SURFACES``: what the outline holds, whatever is painted there. Left
-            out, as by a reader that does not tell, it is what the faces imply.
+            out, as by a reader that does not say, it is what the faces imply.
     """
 
     quads_px: Float

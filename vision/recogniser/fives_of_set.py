@@ -69,7 +69,7 @@ NOISE_LOG_ODDS: Final = 0.37
 
 
 def reweighted_by_red(probabilities: Float, chance: float) -> Float:
-    """(47,) a five's reading, shared between plain and red by the chance that the other fives tell. Where the
+    """(47,) a five's reading, shared between plain and red by the chance that the other fives show. Where the
     reading says the same, the surer of both counts.
     """
     reweighted = probabilities.copy()

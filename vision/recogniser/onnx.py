@@ -269,7 +269,7 @@ class OnnxDetector:
         return FEATURES_OUTPUT in self._outputs[READER]
 
     def features(self, picture: Image, quads_px: Float) -> Float:
-        """(n, k) what the reader tells faces by, for each quad in reading order; directions in it mean looks.
+        """(n, k) what the reader knows faces by, for each quad in reading order; directions in it mean looks.
 
         Raises:
             ModelError: the reader is one of those that keep it to themselves.

@@ -12,7 +12,7 @@ from vision.types import Float
 BLANK_OUTLINE_POWER: Final = 12.0
 """Height over width of a white dragon's outline to this power are the odds that it stands, beside what the
 reader says: a straightened crop of a face without paint shows little of it. Of 678 drawn ones 96, 100 and
-86 in a hundred are told right so (from a seat, from above, in heaps); by the reader alone 94, 93 and 80, by
+86 in a hundred are read right so (from a seat, from above, in heaps); by the reader alone 94, 93 and 80, by
 the outline alone 90, 100 and 86.
 """
 _IS_HALF_TURN_SYMMETRIC = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])

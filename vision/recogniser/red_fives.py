@@ -1,8 +1,8 @@
 """Which fives of a set are red: the colour of a tile's paint beside that of the set's own tiles.
 
 The reader learnt red fives of other sets. Where a set's red five differs from its plain one by colour alone,
-the tiles of its own tray tell the two apart. Without a tray the other tiles of its suit do: a plain five
-has their colours. What the other fives tell: ``fives_of_set``.
+the tiles of its own tray separate the two. Without a tray the other tiles of its suit do: a plain five
+has their colours. What the other fives show: ``fives_of_set``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
 
 CONTRAST_MIN: Final = 0.06
-"""Difference of the two colours, as shares of all paint: less tells nothing."""
+"""Difference of the two colours, as shares of all paint: less shows nothing."""
 MAX_SUIT_SAMPLES: Final = 24
 """Tiles of a suit whose colours are kept, the latest."""
 SUIT_COLOUR_LOG_ODDS: Final = ((0.06, -3.5), (0.12, -1.5), (0.17, 0.0), (0.25, 2.0))
@@ -52,12 +52,12 @@ _PAINT_MIN: Final = 0.12
 
 @dataclass(frozen=True, slots=True)
 class SuitPaint:
-    """What of a suit tells whether a five of it is red.
+    """What of a suit shows whether a five of it is red.
 
     Attributes:
         pair: face numbers of its plain and its red five.
         others: face numbers of those with the colours of a plain five.
-        colour: tells the (3,) colour of a tile of it.
+        colour: gives the (3,) colour of a tile of it.
         against_sure: how much of what its colours say against a red five counts where the reader rather sees
             one: of characters some, for sets that write all numbers in red mislead it.
     """

@@ -71,7 +71,7 @@ class FaceEvidence(Evidence):
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class BlankEvidence(FaceEvidence):
     """The same of a find that was read as a white dragon: much else looks like one, and one without a frame
-    was told by evidence of its own (``WhiteDragonEvidence``).
+    is judged by evidence of its own (``WhiteDragonEvidence``).
     """
 
 
@@ -164,7 +164,7 @@ class BareEvidence(Evidence):
         narrower, shorter, wider, longer: logarithms of its sides over a lying tile's, in tenths, where they
             are smaller or larger.
         like_a_face: near 1 where it has the base colour of the faces around.
-        unmeasured: 1 where too few faces lie there to tell.
+        unmeasured: 1 where too few faces lie there to measure by.
         row: logarithm of how many bare finds that look alike lie in its row, over as many as a set has white
             dragons; 0 where they are no more.
         wall: 1 where that row is longer than a hand.

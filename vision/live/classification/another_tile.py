@@ -1,4 +1,4 @@
-"""Whether what is found in a place is another tile than the one that lay there, or tells that none did."""
+"""Whether what is found in a place is another tile than the one that lay there, or shows that none did."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_another_tile(tile: TrackedTile, reading: Reading) -> bool:
 
 
 def is_turned_over(tile: TrackedTile, reading: Reading, base_colours: TableBaseColours | None) -> bool:
-    """Whether a bare tile shows its other side now: one reads like the other, only the colour tells.
+    """Whether a bare tile shows its other side now: one reads like the other, only the colour differs.
 
     Args:
         base_colours: the colours of the table's faces and backs.

@@ -1,4 +1,4 @@
-"""Finds of which nothing is told, because too little on the table says yet what they are."""
+"""Finds of which nothing is known, because too little on the table says yet what they are."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ APART_MAX_WIDTHS: Final = 1.75
 def suppressed_tiles(
     tiles: Sequence[TrackedTile], discards: Collection[int], layout: TableLayout
 ) -> frozenset[int]:
-    """Keys of the tiles of which nothing can be told: what rather is the top or the side of a standing tile,
+    """Keys of the tiles of which nothing can be known: what rather is the top or the side of a standing tile,
     or no tile; and, while no river has begun, what is bare at an edge, does not stand and lies beside no
     painted face but flowers, which are shown before the hand.
 

@@ -1,7 +1,7 @@
 """White dragons that the finder misses: of a framed one it sees only the frame, over a blank one it is torn.
 
 A frame lies in the middle of its face, and the base colour of the face comes back behind each of its sides:
-that tells it from the upper side of a standing tile, and tells where the whole tile lies, its neighbours
+that separates it from the upper side of a standing tile, and shows where the whole tile lies, its neighbours
 unseen.
 """
 
@@ -77,7 +77,7 @@ def ambiguous_blank_faces(
         part: what the finder was shown.
         places: that the finder hardly believes in, in the pixels that it saw.
         base_colours: the colours of the tiles that lie there; None before the first look, when nothing is
-            told.
+            known.
     """
     quads = np.asarray(places.quads_px, np.float64) / part.scale
     if not len(quads) or base_colours is None:

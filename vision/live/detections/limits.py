@@ -43,7 +43,7 @@ class DetectionLimits:
     stack_middle_share: float = 0.3
     """Of a tile's width to either side: so far from its middle no neighbour reaches."""
     clearly_other_levels: float = 20.0
-    """By so much the stacks beside a gap differ from the bare table where their colour tells what is in
+    """By so much the stacks beside a gap differ from the bare table where their colour shows what is in
     it.
     """
     nearer_by: int = 2

@@ -1,7 +1,7 @@
 """Widens an outline of a part of a tile to the gap that its neighbours leave.
 
 A finder that never saw a set takes two of the three columns of a 9 of bamboos for the tile. Where tiles
-touch, in melds, rivers and hands laid open, the neighbours on both sides tell where it ends. At the end of a
+touch, in melds, rivers and hands laid open, the neighbours on both sides show where it ends. At the end of a
 row one neighbour does, where the outline lies in the middle of a place beside it: a thin picture on a dark
 tile.
 """

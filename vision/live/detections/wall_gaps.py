@@ -63,8 +63,8 @@ def undetected_stacks(
 
     Args:
         walls: the stacks that were found.
-        layout: of the table; without the walls' distance nothing is told.
-        before: what the look before told so: under a hand they stand until the table shows.
+        layout: of the table; without the walls' distance nothing is known.
+        before: what the look before inferred: under a hand they stand until the table shows.
     """
     if layout.wall_mm is None:
         return ()
@@ -150,8 +150,8 @@ class _WallLine:
                 yield from (float(middle + (n - (whole - 1) / 2) * self.pitch) for n in range(whole))
 
     def still_stands(self, stack: WallStack, known: Sequence[WallStack]) -> bool:
-        """Whether a stack that was told before is none of the known ones, and its place looks less like the
-        table than like those of its side."""
+        """Whether a stack that was inferred before is none of the known ones, and its place looks less like
+        the table than like those of its side."""
         side, along = stack
         beside = [other for seat, other in known if seat == side]
         if self.small.felt is None or not beside or min(abs(u - along) for u in beside) < self.pitch / 2:
@@ -198,7 +198,7 @@ def _stands(small: CoarsePicture, box: Box, beside: Sequence[Box]) -> bool:
 
 def walls_mask(walls: Sequence[WallStack], layout: TableLayout, coarse: Rectifier) -> Mask:
     """255 in the small picture from the first to the last stack of each side: what lies between them may be a
-    stack that was not found, and tells nothing of the bare table.
+    stack that was not found, and shows nothing of the bare table.
 
     Args:
         walls: the stacks that were found.

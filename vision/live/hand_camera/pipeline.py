@@ -1,4 +1,4 @@
-"""A hand camera's frames become readings of a standing hand: read where they changed, told while still."""
+"""A hand camera's frames become readings of a standing hand: read where they changed, posted while still."""
 
 from __future__ import annotations
 

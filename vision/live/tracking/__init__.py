@@ -1,1 +1,1 @@
-"""Tiles followed from look to look: their readings added up, changes told, nothing sure read twice."""
+"""Tiles followed from look to look: their readings added up, changes noticed, nothing sure read twice."""

@@ -23,7 +23,7 @@ SETTLED_MIN_READINGS: Final = FEW
 MAX_READINGS: Final = 3 * MIN_READINGS
 """A tile that stays unsure is read at most this often, and its outline is believed then."""
 CLEAR_ORIENTATION_MEAN: Final = 0.4
-"""Mean of ``along_y`` over the outlines that tells how a tile lies."""
+"""Mean of ``along_y`` over the outlines that shows how a tile lies."""
 _LOOKS_THE_SAME_QUARTER_TURNED: Final = frozenset({BACK, BLANK, "1p"})
 """They look the same whichever side is up; only an outline shows how they lie."""
 

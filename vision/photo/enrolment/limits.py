@@ -14,7 +14,7 @@ class EnrolmentLimits:
     """
 
     min_tiles: int = 20
-    """Fewer tiles do not tell a set."""
+    """Fewer tiles are no set."""
     second_copy_min_probability: float = 0.97
     """A tile that the reader holds for a face with so much, and that is taken by another tile, was laid out
     twice and is not what is left over.
@@ -24,11 +24,11 @@ class EnrolmentLimits:
     forbidden: float = 1e-12
     """Stands for a face that a tile is not to have."""
     order_min_pairs: int = 8
-    """Fewer neighbours that were read for sure do not tell whether the rows are in order."""
+    """Fewer neighbours that were read for sure do not show whether the rows are in order."""
     order_max_factor: float = 30.0
     """By which a face that the order expects becomes likelier, at most."""
     most_in_a_row: int = 16
-    """So far along a row one tile tells of another."""
+    """So far along a row one tile says something of another."""
     neighbour_widths: tuple[float, float] = (0.7, 2.6)
     """From one tile's middle to the next one's in a row, in tile widths."""
     neighbour_max_rise: float = 0.45

@@ -1,4 +1,4 @@
 """A photo read as a table in play: where its surface lies and its middle is, and which finds lie on it.
 
-``reading`` puts them together; ``vision.layout`` then tells what the tiles are to each other.
+``reading`` puts them together; ``vision.layout`` then finds what the tiles are to each other.
 """

@@ -1,7 +1,7 @@
-"""Where a table's surface lies in a photo, told by its own edges: felt of one colour between straight rims.
+"""Where a table's surface lies in a photo, shown by its own edges: felt of one colour between straight rims.
 
-Early in a hand two or three discards lie about: too few to tell the surface by (``plane``), and nothing of
-where its middle is. The felt tells both, where all of it is in the picture. What the tiles on it
+Early in a hand two or three discards lie about: too few to fit the surface by (``plane``), and nothing of
+where its middle is. The felt shows both, where all of it is in the picture. What the tiles on it
 show must agree: seen straight from above they have a tile's proportions whichever way they lie, and lie
 square to the edges; and the felt is as large as tables are.
 """

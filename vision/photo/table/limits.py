@@ -40,7 +40,7 @@ class PhotoTableLimits:
     edge_max_off_share: float = 0.03
     """Of an edge's length: outline points that lie farther from it are not of it."""
     edge_min_seen_share: float = 0.5
-    """Of an edge's length that the outline must follow, and two points lie apart that tell its line; melds
+    """Of an edge's length that the outline must follow, and two points lie apart that show its line; melds
     and hands hide some of it.
     """
     edge_tried_points: int = 40
@@ -75,7 +75,7 @@ class PhotoTableLimits:
     median: dice are square.
     """
     plane_enough_faces: int = 16
-    """So many inlier faces tell the plane; where there are fewer, backs and blanks are asked as well."""
+    """So many inlier faces show the plane; where there are fewer, backs and blanks are asked as well."""
     half_side_widths: tuple[float, float] = (12.5, 25.0)
     """Least and most half side of a felt, in tile widths: from large tiles on a small table to small ones on
     one that is made for large ones.

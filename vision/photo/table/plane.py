@@ -1,7 +1,7 @@
-"""Where the playing surface lies in a picture, told by the tiles alone.
+"""Where the playing surface lies in a picture, shown by the tiles alone.
 
-Tiles are alike and lie flat, so how their size changes over the picture tells the plane's perspective. Their
-edges run along the table's, are perpendicular and have two known lengths: that tells the rest. What is no
+Tiles are alike and lie flat, so how their size changes over the picture shows the plane's perspective. Their
+edges run along the table's, are perpendicular and have two known lengths: that shows the rest. What is no
 lying tile (tops of standing hands, boxes, print on the cloth) disagrees and is outvoted.
 """
 
@@ -28,7 +28,7 @@ class TilePlane:
     Attributes:
         to_mm: (3, 3) from pixels to the plane in mm, the tiles' edges along x and y; y runs away from the
             picture's lower edge.
-        tile_mm: width and height of a face, the width as usual: a picture tells no absolute size.
+        tile_mm: width and height of a face, the width as usual: a picture shows no absolute size.
         inliers: (n,) bool, which of the faces lie as the plane says.
     """
 
@@ -97,7 +97,7 @@ def _vanishing_line(quads: Double) -> Double | None:
         )
         if score > best_score:
             best, best_score = line, score
-    if best is None:  # all in one row: their sizes tell nothing across it
+    if best is None:  # all in one row: their sizes show nothing across it
         best = np.array([0.0, 0.0, float(np.median(lengths))])
     for _ in range(5):
         predicted = design @ best

@@ -1,6 +1,6 @@
 """A picture as a mahjong table, with a calibration or without one: then the tiles themselves are the ruler.
 
-``plane`` fits the surface, ``centre`` finds its centre, ``vision.layout`` tells what the tiles are to
+``plane`` fits the surface, ``centre`` finds its centre, ``vision.layout`` finds what the tiles are to
 each other. What is no lying tile by its size on the surface is left out on the way.
 """
 
@@ -65,8 +65,8 @@ def read_photo_table(
 
     Args:
         seen: everything that was found.
-        calibration: where the camera sees the surface; without one the tiles tell.
-        size_px: width and height of the picture: tells where the camera stood, and so how far walls only seem
+        calibration: where the camera sees the surface; without one the tiles are fitted.
+        size_px: width and height of the picture: shows where the camera stood, and so how far walls only seem
             to stand aside.
         played: what the game is played with, where that is known.
     """
@@ -87,7 +87,7 @@ def read_photo_table(
         found = _without_standing_hands(found, face_mm, camera, thickness_mm)
         found = with_hidden_kong_tiles(found, face_mm, camera, thickness_mm)
         layout = TableLayout(face_mm, calibration.half_mm)
-        # Light backs that were read as white dragons tell where the walls stand, too.
+        # Light backs that were read as white dragons show where the walls stand, too.
         layout = replace(layout, wall_mm=wall_mm(with_walls(found, layout), face_mm))
         return _as_photographed(found, layout, played)
     plane = fit_plane(seen)
@@ -153,7 +153,7 @@ def fit_plane(seen: ReadTiles) -> TilePlane | None:
 
 def face_size_mm(seen: ReadTiles, placed: Double) -> tuple[float, float]:
     """Width and height of the faces that lie on a known surface, as the painted ones show it: sets differ by
-    half their size. Where few are painted, all that has a tile's proportions tells; tops of standing tiles
+    half their size. Where few are painted, all that has a tile's proportions counts; tops of standing tiles
     have not.
     """
     sides = np.sort(quad_sides(placed), axis=1)
@@ -196,7 +196,7 @@ def _turn_deg(quad: Double) -> float:
 
 
 def _table_half_mm(tiles: Sequence[TableTile], face_mm: tuple[float, float], wall: float | None) -> float:
-    """From the middle to the table's edge, as far as what lies there tells."""
+    """From the middle to the table's edge, as far as what lies there shows."""
     reach = sorted(max(abs(tile.x_mm), abs(tile.y_mm)) for tile in tiles if not tile.face_down)
     far = reach[min(len(reach) - 1, int(0.98 * len(reach)))] + 0.5 * face_mm[1]
     if wall is not None:

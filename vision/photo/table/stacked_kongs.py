@@ -1,7 +1,7 @@
 """The fourth tile of an added kong, where people lay it on top of the turned one, which it hides.
 
 It lies one tile higher. Seen at a slant it seems to lie farther from the camera than its row lets a tile lie:
-by as much, and in that direction, as the camera's place says. From straight above nothing tells it.
+by as much, and in that direction, as the camera's place says. From straight above nothing shows it.
 """
 
 from __future__ import annotations

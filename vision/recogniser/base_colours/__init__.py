@@ -1,3 +1,3 @@
-"""What the bare base colour of tiles tells: backs from blank faces, framed dragons, tiles nobody painted
+"""What the bare base colour of tiles separates: backs from blank faces, framed dragons, tiles nobody painted
 on.
 """

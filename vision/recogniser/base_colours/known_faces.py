@@ -17,7 +17,7 @@ from vision.recogniser.crops import OUTLINE_MAX_STRETCH
 from vision.types import Double, Float
 
 REFERENCE_MIN_FACES: Final = SEVERAL
-"""So many tiles tell something of another, painted faces of what size, shape, base colour and paint it has
+"""So many tiles show something of another, painted faces of what size, shape, base colour and paint it has
 to be: the median of fewer may be a misread one's, and what fewer show together may be chance.
 """
 ODD_SHARE_LOG: Final = math.log(OUTLINE_MAX_STRETCH)

@@ -29,7 +29,7 @@ class BaseColourLimits:
     drawn frames from their base colour by 14 and more.
     """
     sample_step_px: int = 4
-    """Every so many pixels in either direction tell a cloth's colour as all of them do."""
+    """Every so many pixels in either direction show a cloth's colour as all of them do."""
     lightness_weight: float = 0.5
     """What a difference of lightness counts beside one of hue: shade and glare change only the former."""
     crop_px: int = 20
@@ -37,11 +37,11 @@ class BaseColourLimits:
     rim_px: int = 2
     """Left out at its edge, and the width of the frame inside, whose median colour is the base colour."""
     slope_ridge: float = 2.0
-    """How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside
+    """How reluctantly sizes are taken to change across a picture: faces in one line show nothing beside
     it.
     """
     face_aspect: float = 1.34
-    """Height over width of a face: real ones have 1.3 to 1.45. Sides that differ so much tell how a tile
+    """Height over width of a face: real ones have 1.3 to 1.45. Sides that differ so much show how a tile
     lies.
     """
     reference_min_tiles: int = 5

@@ -109,7 +109,7 @@ class TableBaseColours:
         """(n,) log-odds by which the (n, 3) colours of tiles at (n, 2) places speak for a blank face and
         against a back; None where this table's faces and backs have too similar colours.
 
-        Where a table shows only the one or the other yet, ``of_set`` tells the difference; where nothing
+        Where a table shows only the one or the other yet, ``of_set`` shows the difference; where nothing
         does, what is unlike all backs is more likely a face than not.
         """
         shows_faces, shows_backs = (
@@ -141,7 +141,7 @@ class TableBaseColours:
 
     def unlike_faces(self, base_colours: Float, places: NDArray[Any]) -> Float:
         """(n,) distances between the (n, 3) colours of tiles at (n, 2) places and those of the faces around
-        each; 0 while too few faces lie there to tell.
+        each; 0 while too few faces lie there to measure by.
         """
         if len(self.faces) < BASE_COLOURS.reference_min_tiles:
             return np.zeros(len(base_colours), np.float32)

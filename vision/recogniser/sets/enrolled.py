@@ -71,7 +71,7 @@ class EnrolledDetector:
 
     @property
     def has_enough_tiles(self) -> bool:
-        """Whether enough tiles were read to tell whether they are of this set."""
+        """Whether enough tiles were read to show whether they are of this set."""
         return len(self._alike) >= SETS.similarity_min_tiles
 
     @property

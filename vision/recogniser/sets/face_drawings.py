@@ -82,7 +82,7 @@ class FaceDrawings:
 
     def _may_be(self, first: int, other: int, probabilities: Float) -> bool:
         """Whether a tile that reads as the first may be the other by its drawing. Which of two of one kind is
-        red, ``RedFives`` tells.
+        red, ``RedFives`` says.
         """
         known = first in self._drawings and other in self._drawings
         same = PLAIN_NUMBERS[first] == PLAIN_NUMBERS[other]
@@ -109,7 +109,7 @@ class FaceDrawings:
         be laid over the second, or fits the one better and lies nearer to the other.
 
         Laid over a drawing, a tile comes as near to it as it can, cloth at its rim included: so it is laid
-        over both, and tells no more than it does in either place.
+        over both, and shows no more than it does in either place.
 
         Args:
             tile: (h, w) where its paint lies, with a margin around it.

@@ -5,7 +5,7 @@ of a face gains log odds for that face, the nearer the more; far from all exampl
 to the last bit. So a correction reaches tiles that look like the corrected one, and no others. After R. Zhang
 et al., *Tip-Adapter: Training-free CLIP-Adapter* (2021), with a bound on how far an example reaches.
 
-Red fives count as plain ones here: the features hardly tell the two apart, their paint does
+Red fives count as plain ones here: the features hardly separate the two, their paint does
 (``vision.recogniser.red_fives``).
 """
 

@@ -22,9 +22,9 @@ class SetLimits:
     the rest to 1.
     """
     similarity_min_tiles: int = 40
-    """Fewer tiles do not tell whether another set lies on the table."""
+    """Fewer tiles do not show whether another set lies on the table."""
     fitting_min_correlation: float = 0.85
-    """Between a tile and the face that it fits better, for it to tell anything."""
+    """Between a tile and the face that it fits better, for it to show anything."""
     plainly_min_correlation: float = 0.9
     """The same of a face that it plainly fits: tiles in a good outline have 0.93 and more."""
     plainly_min_better: float = 0.05
@@ -43,7 +43,7 @@ class SetLimits:
     max_shift_px: float = 9.0
     """By which it may lie beside the tile; a tile is 40 wide here."""
     paint_max_lab: float = 80.0
-    """From the base colour: how dark a stroke is tells less than where it lies."""
+    """From the base colour: how dark a stroke is shows less than where it lies."""
     size_px: tuple[int, int] = (40, 54)
     """Width and height of a drawing."""
     margin_px: int = 6

@@ -127,5 +127,5 @@ class ShownFacesDetector:
 
 
 def with_shown_faces(detector: FeatureDetector) -> Detector:
-    """The detector for a table whose set nobody has enrolled; as it is where it tells no features."""
+    """The detector for a table whose set nobody has enrolled; as it is where it has no features."""
     return ShownFacesDetector(detector) if detector.has_features else detector

@@ -91,7 +91,7 @@ class TileSet:
         name: what its owner calls it.
         model: which reader the features are of; another one's cannot be compared.
         faces: (m,) face numbers.
-        middle: (k,) float32, the mean of all the set's features: what its tiles have in common tells no face.
+        middle: (k,) float32, the mean of all the set's features: what its tiles have in common shows no face.
         features: (m, k) float32 unit vectors from ``middle``.
         likeness: how like a tile of the set is to its nearest enrolled fellow, of the same face, on average.
         base_colours: the colours of its faces and backs; None where no picture showed both.
