@@ -41,7 +41,7 @@ LAYOUT: Final[dict[int, tuple[_Pip, ...]]] = {
 _RADIUS: Final = {2: 0.235, 3: 0.17, 4: 0.19, 5: 0.165, 6: 0.165, 7: 0.148, 8: 0.142, 9: 0.142}
 
 
-def _ink(design: TileDesign, letter: str, number: int) -> Bgr:
+def _ink(design: TileDesign, letter: str) -> Bgr:
     inks = design.inks
     first, second = {
         "chinese": (inks.green, inks.blue),
@@ -145,8 +145,8 @@ def draw_one(sheet: Sheet, design: TileDesign) -> None:
     at = (0.5, sheet.tall / 2)
     rng = np.random.default_rng(design.seed)
     rosette = design.circle_style == INVENTED and design.seed % 3 == 0
-    outer = _ink(design, "r" if rosette else str(rng.choice(["g", "b"])), 1)
-    inner = _ink(design, str(rng.choice(["g", "b", "r"])), 1)
+    outer = _ink(design, "r" if rosette else str(rng.choice(["g", "b"])))
+    inner = _ink(design, str(rng.choice(["g", "b", "r"])))
     red, kind = design.inks.red, int(rng.integers(5))
     radius = 0.4 * design.circle_scale * float(rng.uniform(0.85, 1.05))
     if design.circle_style == INVENTED:
@@ -214,7 +214,7 @@ def draw_circles(sheet: Sheet, design: TileDesign, number: int, *, red: bool = F
         pips = rearrange_pips(pips, number, design.seed)
         radius *= (0.72, 0.86, 1.0, 1.0)[design.seed // 11 % 4]
     for x, y, letter in pips:
-        ink = design.inks.red if red else _ink(design, letter, number)
+        ink = design.inks.red if red else _ink(design, letter)
         heart = ink if red or design.seed % 3 else design.inks.red
         place = (0.5 + (x - 0.5) * design.spread, sheet.tall / 2 + (y - 0.667) * stretch * design.spread)
         size = radius * min(design.spread, 1.0)

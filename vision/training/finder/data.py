@@ -88,7 +88,7 @@ class FinderData:
     def _real(self, photo: Photo, rng: np.random.Generator) -> TileSample:
         picture = self._picture(photo.path)
         exact = bool(photo.exact.mean() > TURNABLE_MIN_EXACT_SHARE)
-        matrix = _new_view(photo.polys_px, picture, rng, self.size, turnable=exact)
+        matrix = _new_view(photo.polys_px, rng, self.size, turnable=exact)
         border = (
             None
             if rng.random() < 0.3
@@ -131,7 +131,7 @@ class FinderData:
         towards = None
         if rng.random() < RANDOM_PLACE_SHARE:
             towards = np.asarray(rng.uniform(0, 1, 2) * picture.shape[1::-1], np.float32)
-        matrix = _new_view(quads, picture, rng, self.size, turnable=True, towards=towards)
+        matrix = _new_view(quads, rng, self.size, turnable=True, towards=towards)
         seen = warp(picture, matrix, (self.size, self.size), None)
         quads = transform_points(matrix, quads)
         if rng.random() < 0.5:
@@ -158,7 +158,6 @@ def _mirror(picture: Image, quads: Float) -> tuple[Image, Float]:
 
 def _new_view(
     polys: Float,
-    picture: Image,
     rng: np.random.Generator,
     size: int,
     *,

@@ -11,6 +11,7 @@ import numpy as np
 from vision.labels import BACK, FLOWERS, JOKER, KINDS, RED_FIVES
 from vision.scene import PlacedTile, Pose
 from vision.scene.solids import attitude_of, box_corners
+from vision.types import Double
 
 TileSize = tuple[float, float, float]
 _QUARTER_TURNS_DEG: Final = (0.0, 90.0, 180.0, 270.0)
@@ -124,16 +125,11 @@ def wall(
 
 
 def pile(
-    codes: Sequence[str],
-    size: TileSize,
-    radius_mm: float,
-    rng: np.random.Generator,
-    *,
-    taken: Sequence[PlacedTile] = (),
+    codes: Sequence[str], size: TileSize, radius_mm: float, rng: np.random.Generator
 ) -> tuple[PlacedTile, ...]:
     """Loose tiles turned anyhow within a circle, none in another; those that find no room are left out."""
-    footprints = [_corners(t, size) for t in taken]
-    tiles = []
+    footprints: list[Double] = []
+    tiles: list[PlacedTile] = []
     for code in codes:
         for _ in range(24):
             far = radius_mm * float(np.sqrt(rng.random()))
@@ -183,7 +179,7 @@ def _lying(code: str, x: float, y: float, angle: float = 0.0) -> PlacedTile:
     return PlacedTile(code, float(x), float(y), 0.0, angle, pose)
 
 
-def _corners(tile: PlacedTile, size: TileSize) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _corners(tile: PlacedTile, size: TileSize) -> Double:
     turn = np.radians(tile.angle_deg)
     wide, deep = size[0], size[2] if tile.pose is Pose.STANDING else size[1]
     if tile.lean is not None or tile.pose is Pose.ON_SIDE:
