@@ -23,7 +23,6 @@ from vision.recogniser import (
     Detector,
     ReadTiles,
     centre_distances,
-    resolve_blanks_by_colour,
 )
 from vision.types import Double, Image
 
@@ -47,7 +46,7 @@ def look_straight(
     read = detector.read(picture, fitting.quads_px)
     read = replace(read, confidence=fitting.confidence_of(read.probabilities[:, INDEX_OF[BLANK]]))
     closer = confident_tiles(detector, picture, read)
-    return ReadPlaces(fitting, read, resolve_blanks_by_colour(picture, _fuse(found, closer, surface)))
+    return ReadPlaces(fitting, read, _fuse(found, closer, surface))
 
 
 def _are_within(quads_mm: Double, reach_mm: float) -> NDArray[np.bool_]:

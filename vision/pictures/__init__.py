@@ -2,12 +2,20 @@
 hold pixels and nothing else; sheets with letters on them.
 """
 
-from vision.pictures.cleaning import clean_picture as clean_picture
-from vision.pictures.decoding import BadPicture as BadPicture
-from vision.pictures.decoding import decode_picture as decode_picture
-from vision.pictures.file import REDUCED as REDUCED
-from vision.pictures.file import picture_bytes as picture_bytes
-from vision.pictures.file import read_picture as read_picture
-from vision.pictures.file import write_picture as write_picture
-from vision.pictures.sheet import NoUnicodeText as NoUnicodeText
-from vision.pictures.sheet import Sheet as Sheet
+from __future__ import annotations
+
+from vision.pictures.cleaning import clean_picture
+from vision.pictures.decoding import BadPicture, decode_picture
+from vision.pictures.file import REDUCED, read_picture, write_picture
+from vision.pictures.sheet import NoUnicodeText, Sheet
+
+__all__ = [
+    "REDUCED",
+    "BadPicture",
+    "NoUnicodeText",
+    "Sheet",
+    "clean_picture",
+    "decode_picture",
+    "read_picture",
+    "write_picture",
+]

@@ -40,7 +40,7 @@ def read_picture(path: Path, reduced: int = 1) -> Image:
         BadPicture: the file is missing, unreadable, or no picture that OpenCV knows.
     """
     try:
-        data = picture_bytes(path)
+        data = _picture_bytes(path)
     except OSError as error:
         raise BadPicture(f"cannot read the file: {error.strerror}") from error
     picture = np.asarray(decode_picture(data, REDUCED[reduced]), np.uint8)
@@ -57,7 +57,19 @@ def read_picture(path: Path, reduced: int = 1) -> Image:
     return picture
 
 
-def picture_bytes(path: Path) -> bytes:
+def write_picture(path: Path, picture: Image) -> None:
+    """Writes a JPEG where the file is called so, else a PNG.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    is_jpeg = path.suffix.lower() in (".jpg", ".jpeg")
+    done, data = cv2.imencode(".jpg" if is_jpeg else ".png", picture)
+    assert done  # a uint8 BGR picture always encodes
+    path.write_bytes(data.tobytes())
+
+
+def _picture_bytes(path: Path) -> bytes:
     """What the file holds.
 
     Raises:
@@ -70,15 +82,3 @@ def picture_bytes(path: Path) -> bytes:
             errno.EFBIG, f"it has more than {LARGEST_FILE_BYTES >> 20} MB, no picture is that large"
         )
     return path.read_bytes()
-
-
-def write_picture(path: Path, picture: Image) -> None:
-    """Writes a JPEG where the file is called so, else a PNG.
-
-    Raises:
-        OSError: the folder cannot be written.
-    """
-    is_jpeg = path.suffix.lower() in (".jpg", ".jpeg")
-    done, data = cv2.imencode(".jpg" if is_jpeg else ".png", picture)
-    assert done  # a uint8 BGR picture always encodes
-    path.write_bytes(data.tobytes())
