@@ -13,7 +13,6 @@ from vision.recogniser import (
     Detector,
     ReadTiles,
     reread_doubtful,
-    resolve_blanks_by_colour,
 )
 from vision.types import Image
 
@@ -34,13 +33,10 @@ class ReadPlaces:
 
 
 def read_places(detector: Detector, picture: Image, places: Detections) -> ReadPlaces:
-    """Every place that is likely one way up read, and the confident tiles by what each shows and by its base
-    colour.
-    """
+    """Every place that is likely one way up read, and the confident tiles among them."""
     likely = places.one_sided()
     read = replace(detector.read(picture, likely.quads_px), confidence=likely.confidence)
-    tiles = resolve_blanks_by_colour(picture, confident_tiles(detector, picture, read))
-    return ReadPlaces(places, read, tiles)
+    return ReadPlaces(places, read, confident_tiles(detector, picture, read))
 
 
 def confident_tiles(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:

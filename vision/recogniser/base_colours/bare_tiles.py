@@ -2,9 +2,8 @@
 
 The reader looks at one tile at a time: the pattern of a back may look to it like bamboos, and a white dragon
 with nothing painted on it like a back. Beside the other tiles of its table it is in no doubt: a blank face is
-what has the base colour of this table's faces, a back what has that of its walls. Photos, hand
-cameras and enrolment go by this rule; a followed table weighs the colour with all else
-(``vision.live.classification.bare_places``).
+what has the base colour of this table's faces, a back what has that of its walls. Hand cameras go by this
+rule; photos and followed tables weigh the colour with all else (``vision.sides``).
 """
 
 from __future__ import annotations
