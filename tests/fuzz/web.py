@@ -12,7 +12,7 @@ from tablectl.service.desk.requests import read_request
 from tablectl.wire import FieldError
 from tests.fuzz.parser import Parser
 from tests.tablectl.adapters.photo.test_uploads import Eyes
-from tests.tablectl.adapters.web.in_process import OUR_OWN, asked, past_sessions
+from tests.tablectl.adapters.web.in_process import OUR_OWN, asked, command_result, past_sessions
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
 
@@ -22,7 +22,7 @@ class ReadingDesk:
 
     def submit(self, command: Command) -> None:
         """Answer whether it could be understood."""
-        answer: dict[str, object] = {"id": command.request.get("id"), "ok": True}
+        answer = command_result(command.request, ok=True)
         try:
             read_request(command.request)
         except FieldError as error:

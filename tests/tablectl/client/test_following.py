@@ -169,5 +169,5 @@ def test_an_event_gives_its_fields_and_names_those_it_has() -> None:
     (heard,) = said(Following(Past(), after=0), event(1, tile="9m", seat=2))
     assert isinstance(heard, Event)
     assert (heard["tile"], heard.get("seat"), heard.get("meld"), heard.by) == ("9m", 2, None, "")
-    with pytest.raises(KeyError, match="tile_discarded/1 has no 'meld': its fields are seat, tile"):
+    with pytest.raises(KeyError, match="tile_discarded/1 has no “meld”: its fields are seat, tile"):
         heard["meld"]

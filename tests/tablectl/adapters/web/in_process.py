@@ -18,6 +18,7 @@ from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.speech import SPOKEN_LANGUAGES
+from tablectl.topics import Message
 from tablectl.web_access.visitors import ProxyTrust
 from tests.tablectl.adapters.photo.test_uploads import Eyes
 from tests.tablectl.adapters.web.described import faults
@@ -30,12 +31,17 @@ OUR_OWN = ProxyTrust(runs_as_our_user=lambda _client, _server: True)
 """No socket tells whose program asks: everybody at this computer is the service's own user."""
 
 
+def command_result(request: Message, ok: bool) -> dict[str, object]:
+    """A table's answer to a request."""
+    return {"schema": "tablectl/command_result/1", "table": "t1", "id": str(request["id"]), "ok": ok}
+
+
 class QuietDesk:
     """Nobody works here."""
 
     def submit(self, command: Command) -> None:
         """Refuse it."""
-        command.answer({"id": command.request["id"], "ok": False})
+        command.answer(command_result(command.request, ok=False))
 
 
 class TableDesk:
