@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.decoding import OWN_FILE, decode
-from tablectl.errors import InputError, StateDirError, in_words, quoted
+from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.files import write_atomically
+from tablectl.quoting import quoted
 
 ACCOUNTS_FILE: Final = "accounts.json"
 """In the state folder."""

@@ -17,7 +17,8 @@ from pydantic import (
     field_validator,
 )
 
-from tablectl.errors import InputError, as_json
+from tablectl.errors import InputError
+from tablectl.quoting import as_json
 from tablectl.web_access.origins import clean_host, clean_prefix
 
 

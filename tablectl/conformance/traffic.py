@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from tablectl.decoding import PAYLOAD, DecodingFault, Undecodable, decode_object
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 
 AVAILABILITY: Final = "availability"
 NOT_RETAINED: Final = ("event", "alert", "alert_ended", "command", "command/result")

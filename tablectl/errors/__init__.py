@@ -32,7 +32,6 @@ from tablectl.errors.public_message import (
     without_folders,
 )
 from tablectl.errors.words import in_words
-from tablectl.quoting import as_json, quoted
 
 __all__ = [
     "DISK_FULL",
@@ -53,10 +52,8 @@ __all__ = [
     "PublicMessage",
     "StateDirError",
     "TablectlError",
-    "as_json",
     "in_words",
     "public_message",
-    "quoted",
     "reason_of",
     "without_folders",
 ]

@@ -10,7 +10,6 @@ from typing import Final
 from urllib.parse import unquote
 
 from tablectl.decoding import RECORD, Undecodable, decode_first, split_values
-from tablectl.errors import as_json
 from tablectl.formats.botzone import read_botzone
 from tablectl.formats.journal.jsonl import read_journal_games
 from tablectl.formats.json_text import complete_json, parse_json
@@ -23,6 +22,7 @@ from tablectl.formats.record_files import EXPECTED, MAX_BYTES, read_record_text,
 from tablectl.formats.recorded.record import NotARecord, RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tziakcha import is_tziakcha, read_tziakcha
+from tablectl.quoting import as_json
 
 MAX_GAME_BYTES: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest known."""

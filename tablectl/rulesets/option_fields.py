@@ -18,8 +18,8 @@ from dataclasses import Field, dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any, Final, Generic, TypeGuard, TypeVar
 
-from tablectl.errors import InputError, as_json
-from tablectl.quoting import quoted
+from tablectl.errors import InputError
+from tablectl.quoting import as_json, quoted
 from tablectl.rulesets.by_options import ByOptions
 
 OptionsT = TypeVar("OptionsT")

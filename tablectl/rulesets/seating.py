@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from tablectl.errors import as_json
 from tablectl.mahjong.seats import Seat, Wind
+from tablectl.quoting import as_json
 
 Dice = tuple[int, int]
 

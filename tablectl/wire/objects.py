@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeVar, cast, get_args, get_type_hints
 
-from tablectl.errors import as_json, in_words
-from tablectl.quoting import quoted
+from tablectl.errors import in_words
+from tablectl.quoting import as_json, quoted
 from tablectl.wire.forms import (
     REQUIRED,
     FieldError,

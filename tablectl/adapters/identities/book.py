@@ -20,11 +20,12 @@ from tablectl.adapters.identities.pictures import (
 )
 from tablectl.config.identity import MAX_PLAYERS, Identity, PlayerEntry, parse_identity
 from tablectl.decoding import OWN_FILE, decode
-from tablectl.errors import InputError, in_words, quoted
+from tablectl.errors import InputError, in_words
 from tablectl.files import files_aside
 from tablectl.formats.scoresheet.html import ShownPlayer
 from tablectl.mahjong.player_names import tidy_name
 from tablectl.ports import PlayerIdentity
+from tablectl.quoting import quoted
 
 PLAYERS_FILE: Final = "players.json"
 PLAYERS_FOLDER: Final = "players"

@@ -13,7 +13,7 @@ from tablectl.api.answers.session_setup import BookNames, ScoreForm
 from tablectl.api.books.names import book_names
 from tablectl.api.books.rules import NoSuchBook, preset_rows
 from tablectl.api.scoring.score_form import score_form
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 from tablectl.web.words import LANGUAGES
 
 MAX_AGE_S = 3600

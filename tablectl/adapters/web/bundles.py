@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablectl import web
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 from tablectl.web.bundle import BundleError, bundle_scripts, bundle_styles, tile_face_styles
 from tablectl.web.words import LANGUAGES, in_language
 

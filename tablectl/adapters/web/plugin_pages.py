@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from tablectl.errors import quoted
 from tablectl.plugins import INDEX, Page
+from tablectl.quoting import quoted
 
 
 def plugin_page_routes(pages: Mapping[str, Page]) -> list[Route]:

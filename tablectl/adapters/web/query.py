@@ -7,7 +7,7 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 
 MAX_DIGITS: Final = 15
 """Of a number in a query: more events than a table ever plays."""

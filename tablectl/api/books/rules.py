@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablectl.api.answers.session_setup import ItemRow, OptionRow, PresetRow, PresetWords
-from tablectl.errors import InputError, quoted
+from tablectl.errors import InputError
+from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.faults import Fault
 from tablectl.rulesets.listing import ListedItem, Listing

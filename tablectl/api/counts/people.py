@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tablectl.errors import InputError, quoted
+from tablectl.errors import InputError
 from tablectl.formats.journal.played_games import CountedGame
 from tablectl.mahjong.player_names import MAX_NAME_LENGTH, InvalidName, player_name, tidy_name
+from tablectl.quoting import quoted
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 
 from tablectl.api.books.names import known_names
 from tablectl.api.past.history import PastSession
-from tablectl.errors import InputError, quoted
+from tablectl.errors import InputError
 from tablectl.formats.journal.from_events import fold_journal
 from tablectl.formats.scoresheet.amendments import amendments_of
 from tablectl.formats.scoresheet.dates import format_minute
 from tablectl.formats.scoresheet.html import SheetFrame, ShownPlayer, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.events import Envelope, SessionStarted
+from tablectl.quoting import quoted
 from tablectl.speech import SPOKEN_LANGUAGES, Words, language_of
 from tablectl.web.page_words import page_words
 from tablectl.web.tile_faces import tile_faces

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.decoding import DecodingFault, Undecodable
-from tablectl.errors import InputError, as_json, in_words
+from tablectl.errors import InputError, in_words
 from tablectl.formats.json_text import parse_json
 from tablectl.game.evidence import (
     Button,
@@ -19,7 +19,7 @@ from tablectl.game.evidence import (
     WallsReported,
 )
 from tablectl.mahjong.seats import Wind
-from tablectl.quoting import quoted
+from tablectl.quoting import as_json, quoted
 
 SCHEMA: Final = "tablectl/recording/1"
 TILE_SIZES_MM: Final = (5.0, 100.0)

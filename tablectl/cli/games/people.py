@@ -9,7 +9,8 @@ import typer
 
 from tablectl.adapters.state_folder import make_private
 from tablectl.cli.lazy_imports import lazy_imports
-from tablectl.errors import InputError, quoted
+from tablectl.errors import InputError
+from tablectl.quoting import quoted
 
 with lazy_imports():
     import tablectl.adapters.identities as identities

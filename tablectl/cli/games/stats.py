@@ -11,7 +11,8 @@ import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.output import broken_off_notice, error_for_user
-from tablectl.errors import InputError, JournalError, StateDirError, quoted
+from tablectl.errors import InputError, JournalError, StateDirError
+from tablectl.quoting import quoted
 
 with lazy_imports():
     import tablectl.adapters.identities as identities

@@ -15,7 +15,8 @@ from tablectl.adapters.state_folder import make_private
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import AsJson, Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
-from tablectl.errors import InputError, quoted
+from tablectl.errors import InputError
+from tablectl.quoting import quoted
 
 with lazy_imports():
     import tablectl.adapters.pads as pads

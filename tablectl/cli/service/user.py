@@ -17,7 +17,8 @@ from tablectl.adapters.state_folder import make_private
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
-from tablectl.errors import InputError, in_words, quoted
+from tablectl.errors import InputError, in_words
+from tablectl.quoting import quoted
 
 with lazy_imports():
     import tablectl.config as configuration

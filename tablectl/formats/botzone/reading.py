@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tablectl.errors import InputError, as_json, in_words
+from tablectl.errors import InputError, in_words
 from tablectl.formats.recorded.claims import meld_claim
 from tablectl.formats.recorded.hands import HandTracker
 from tablectl.formats.recorded.record import (
@@ -36,6 +36,7 @@ from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.quoting import as_json
 from tablectl.rulesets.mcr.listing import MCR_WORDS
 
 SUITS: Final[Mapping[str, str]] = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z"}

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tablectl.decoding import DecodingFault, Undecodable
-from tablectl.errors import as_json, in_words
+from tablectl.errors import in_words
 from tablectl.formats.journal.from_events import recorded_journal
 from tablectl.formats.json_text import parse_json
 from tablectl.formats.recorded.record import TEXT_BROKEN_OFF, RecordedGame, RecordError
 from tablectl.game.events import Envelope, envelope_from_wire, envelope_to_wire
+from tablectl.quoting import as_json
 
 SCHEMA: Final = "tablectl/journal/1"
 MAX_HEADER_CHARACTERS: Final = 200

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from tablectl.errors import as_json, in_words
+from tablectl.errors import in_words
 from tablectl.formats.json_text import complete_json_with_depth, parse_json
 from tablectl.formats.majiang.tiles import read_hand, read_meld, read_tile
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
@@ -42,6 +42,7 @@ from tablectl.game.claims import (
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.quoting import as_json
 
 GUESS_NOTE: Final = (
     "guessed: preset tenhou; double yakuman as they were paid, red fives as the tiles have them"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tablectl.errors import as_json
 from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
+from tablectl.quoting import as_json
 
 _TILE: Final = re.compile(r"([mps][0-9]|z[1-7])[_*+=-]*")
 _HAND: Final = re.compile(r"(?:[mps][0-9]+|z[1-7]+|_)*")

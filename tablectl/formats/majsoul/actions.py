@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.errors import as_json
 from tablectl.formats.recorded.record import RecordError
+from tablectl.quoting import as_json
 
 Fields = Mapping[str, Any]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tablectl.errors import as_json
 from tablectl.formats.majsoul.results import points_of, unknown_yaku, wins_of
 from tablectl.formats.majsoul.words import DRAWS, read_tile
 from tablectl.formats.recorded.claims import draw_claim, meld_claim
@@ -33,6 +32,7 @@ from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.quoting import as_json
 
 Fields = Mapping[str, Any]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tablectl.errors import as_json, in_words
+from tablectl.errors import in_words
 from tablectl.formats.json_text import complete_json, parse_json
 from tablectl.formats.majsoul.actions import Action, Fields, actions_of, head_of
 from tablectl.formats.majsoul.hand import HandReader
@@ -29,6 +29,7 @@ from tablectl.formats.recorded.record import (
     unreadable,
 )
 from tablectl.formats.tenhou.words import three_player_options
+from tablectl.quoting import as_json
 
 
 def read_majsoul(text: str) -> RecordedGame:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import YAKU
 from tablectl.formats.recorded.record import MAX_POINTS, RecordedItem, RecordedWin, RecordError
 from tablectl.mahjong.seats import Seat
+from tablectl.quoting import as_json
 
 
 def points_of(value: object, what: str, seats: int) -> tuple[int, ...]:

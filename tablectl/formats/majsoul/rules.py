@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import EAST_ONLY, MODES_OF_THREE, SPECIAL_MODES
 from tablectl.formats.recorded.record import RecordError
+from tablectl.quoting import as_json
 
 COMMON_OPTIONS: Final[Mapping[str, object]] = {
     "triple_ron": "all",

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.errors import as_json
 from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.tiles import Tile
+from tablectl.quoting import as_json
 
 YAKU: Final = {
     1: "menzen_tsumo",

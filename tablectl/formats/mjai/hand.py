@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablectl.errors import as_json
 from tablectl.formats.mjai.words import read_tile
 from tablectl.formats.recorded.claims import EXHAUSTION_REASONS
 from tablectl.formats.recorded.hands import HandTracker
@@ -14,6 +13,7 @@ from tablectl.formats.recorded.payments import STICK, HandPayment, hand_payment
 from tablectl.formats.recorded.record import RecordedWin, RecordError
 from tablectl.game.claims import ShowHand
 from tablectl.mahjong.seats import Wind
+from tablectl.quoting import as_json
 
 
 @dataclass(slots=True)

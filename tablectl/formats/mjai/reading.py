@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tablectl.errors import as_json
 from tablectl.formats.mjai.events import events_of
 from tablectl.formats.mjai.hand import MjaiHand, deltas_of, recorded_payment
 from tablectl.formats.mjai.words import AMBIGUOUS_EXHAUSTION, DRAWS, known_tile, normalise_word, read_tile
@@ -44,6 +43,7 @@ from tablectl.game.frozen_values import changed
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
+from tablectl.quoting import as_json
 
 _MELDS: Final = {
     "chi": MeldKind.CHOW,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.errors import as_json
 from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.tiles import Tile
+from tablectl.quoting import as_json
 
 HONORS: Final = "ESWNPFC"
 """East to north, white (P), green (F), red (C)."""

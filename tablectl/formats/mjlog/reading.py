@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import unquote
 
-from tablectl.errors import as_json
 from tablectl.formats.mjlog.elements import Elements, elements_of
 from tablectl.formats.mjlog.melds import read_meld, read_north
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
@@ -54,6 +53,7 @@ from tablectl.game.claims import (
 )
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
+from tablectl.quoting import as_json
 
 _DRAWS: Final = {letter: seat for seat, letter in enumerate("TUVW")}
 _DISCARDS: Final = {letter: seat for seat, letter in enumerate("DEFG")}

@@ -7,7 +7,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.errors import as_json
 from tablectl.formats.mjai import write_yakus
 from tablectl.formats.recorded.claims import has_unseen_tile
 from tablectl.formats.recorded.playback import Playback
@@ -26,6 +25,7 @@ from tablectl.game.claims import (
     ShowHand,
     ShowWin,
 )
+from tablectl.quoting import as_json
 from tablectl.rulesets.club import item_names
 from tablectl.rulesets.option_fields import CLUB
 

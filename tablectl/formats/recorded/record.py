@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from tablectl.errors import InputError, as_json, in_words
+from tablectl.errors import InputError, in_words
 from tablectl.errors.words import NOT_AS_EXPECTED
 from tablectl.game.claims import Claim, RevealIndicator, ShowWin
 from tablectl.game.events import Event, HandSettled
 from tablectl.mahjong.seats import Seat, Wind
+from tablectl.quoting import as_json
 
 HandEnd = Literal["win", "draw", "abort"]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablectl.errors import as_json
+from tablectl.quoting import as_json
 
 _FIRST_FLAGS: Final[Mapping[int, tuple[str, object]]] = {
     0: ("nagashi_mangan", "off"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.errors import as_json
 from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
+from tablectl.quoting import as_json
 
 _LETTERS: Final = {
     "c": MeldKind.CHOW,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import unquote
 
-from tablectl.errors import as_json, in_words
+from tablectl.errors import in_words
 from tablectl.formats.json_text import complete_json_with_depth, parse_json
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.recorded.hands import HandTracker
@@ -47,6 +47,7 @@ from tablectl.game.claims import (
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.quoting import as_json
 
 WIN_WORD: Final = "和了"
 BRACKETS_BETWEEN_HANDS: Final = 2

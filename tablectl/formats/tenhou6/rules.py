@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablectl.errors import as_json
 from tablectl.formats.majsoul.rules import COMMON_OPTIONS
 from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.tenhou.lobby import lobby_rules
@@ -25,6 +24,7 @@ from tablectl.formats.tenhou6.words import (
     is_north,
 )
 from tablectl.formats.tenhou6.words import THREE_PLAYERS as OF_THREE
+from tablectl.quoting import as_json
 
 MAJSOULS_REF: Final = re.compile(r"^\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
 """Identifiers of Majsoul's games."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tablectl.decoding import RECORD, Undecodable, decode
-from tablectl.errors import InputError, as_json
+from tablectl.errors import InputError
 from tablectl.formats.json_text import complete_json_with_depth
 from tablectl.formats.recorded.claims import meld_claim
 from tablectl.formats.recorded.hands import HandTracker
@@ -48,6 +48,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.quoting import as_json
 from tablectl.rulesets.mcr.session import SEATS_BY_ROUND
 
 MAX_HAND_BYTES: Final = 1024 * 1024

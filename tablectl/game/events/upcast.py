@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final, Protocol, TypeVar
 
-from tablectl.errors import InputError, as_json, in_words
-from tablectl.quoting import quoted
+from tablectl.errors import InputError, in_words
+from tablectl.quoting import as_json, quoted
 from tablectl.wire import FieldError, Wire, read_object, write_object
 
 

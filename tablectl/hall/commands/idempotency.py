@@ -9,11 +9,11 @@ from dataclasses import astuple, dataclass
 
 from msgspec import Struct
 
-from tablectl.errors import quoted
 from tablectl.hall.commands.fields import read
 from tablectl.hall.errors import Declined
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.people import Person
+from tablectl.quoting import quoted
 
 
 @dataclass(frozen=True, slots=True)

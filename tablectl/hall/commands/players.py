@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from msgspec import UNSET, UnsetType
 
 from tablectl.decoding import OWN_FILE, decode_object
-from tablectl.errors import as_json, quoted
 from tablectl.hall.commands.command import (
     EventCommand,
     RoundNumber,
@@ -35,6 +34,7 @@ from tablectl.hall.log.facts import (
     SubstituteValueSet,
 )
 from tablectl.hall.people import HallRole, Person
+from tablectl.quoting import as_json, quoted
 from tablectl.tournament import MAX_TABLES, format_json, max_text_length, text_fault
 from tablectl.wire import MAX_ID_LENGTH
 

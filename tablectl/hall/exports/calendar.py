@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from tablectl.errors import quoted
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.tables.requests import display_names
 from tablectl.hall.times import STARTS, round_start, zone_of
+from tablectl.quoting import quoted
 from tablectl.tournament import TableSeating
 
 LOCATION_FIELDS: Final = ("place", "city")

@@ -7,7 +7,6 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import assert_never
 
-from tablectl.errors import quoted
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.log.facts import (
@@ -21,6 +20,7 @@ from tablectl.hall.log.facts import (
     SubstituteValueSet,
 )
 from tablectl.hall.times import STARTS, ZONE
+from tablectl.quoting import quoted
 from tablectl.tournament import PLAYER_KEYS, Player, TableSeating, Team
 
 

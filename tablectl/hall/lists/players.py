@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablectl.errors import as_json
 from tablectl.hall.errors import Declined
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
 from tablectl.hall.lists.table import ListRow, find_header, split_rows
 from tablectl.mahjong.player_names import InvalidName, InvisibleName, player_name, tidy_name
+from tablectl.quoting import as_json
 from tablectl.tournament import Tournament, document_of, max_text_length, text_fault
 
 EXAMPLE_HEADER: Final = "name,country,club,team"

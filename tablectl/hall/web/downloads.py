@@ -8,10 +8,10 @@ from typing import Final
 
 from starlette.responses import Response
 
-from tablectl.errors import quoted
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
+from tablectl.quoting import quoted
 from tablectl.tournament import FORMATS, TournamentError, progress
 
 CALENDAR: Final = "calendar"

@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tablectl.errors import quoted
 from tablectl.hall.books import list_books
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.errors import Declined, StoreUnavailable
@@ -42,6 +41,7 @@ from tablectl.hall.web.openapi import openapi_description
 from tablectl.hall.web.refusals import Handler, answer_refusals
 from tablectl.hall.web.stream import MAX_STREAMS, MAX_STREAMS_OF_ONE, Streams
 from tablectl.mahjong.player_names import is_visible
+from tablectl.quoting import quoted
 from tablectl.tournament import write_tournament
 from tablectl.web_access.addresses import root_url_for_guests
 from tablectl.web_access.bodies import receive_body

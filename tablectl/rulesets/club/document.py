@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from tablectl.errors import InputError, as_json, in_words
+from tablectl.errors import InputError, in_words
+from tablectl.quoting import as_json
 from tablectl.rulesets.club.conditions import Condition, read_condition
 from tablectl.rulesets.club.facts import FACTS, LAID_OPEN
 from tablectl.rulesets.option_fields import CLUB

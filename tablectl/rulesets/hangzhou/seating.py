@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from tablectl.errors import as_json
 from tablectl.mahjong.seats import SEATS, WINDS, Seat, Wind
 from tablectl.mahjong.walls.wall import place_of_sum
+from tablectl.quoting import as_json
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.seating import MAX_ROUNDS, Chance, Dice, SeatsDrawn, ThrowError
 

@@ -17,7 +17,8 @@ from tablectl.adapters.web.bodies import BodyT, parse_body
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.api.answers.access import ListedAccounts
 from tablectl.api.openapi.bodies import DeviceRequest, LogIn, NameRequest, NewAccount
-from tablectl.errors import InputError, StateDirError, public_message, quoted
+from tablectl.errors import InputError, StateDirError, public_message
+from tablectl.quoting import quoted
 
 log = logging.getLogger(__name__)
 

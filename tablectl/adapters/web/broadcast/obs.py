@@ -19,7 +19,8 @@ from tablectl.adapters.web.bodies import parse_body, read_json
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.api.openapi.bodies import SceneRequest
 from tablectl.config.obs import Moment, ObsSettings, parse_settings
-from tablectl.errors import InputError, public_message, quoted
+from tablectl.errors import InputError, public_message
+from tablectl.quoting import quoted
 
 DIRECT_OBS: Final = "direct OBS"
 MAX_SHOWN_CLIPS: Final = 20

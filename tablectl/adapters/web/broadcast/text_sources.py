@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 from tablectl.speech import SPOKEN_LANGUAGES, Words
 from tablectl.topics import Message, Topic
 from tablectl.web.page_words import page_words

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.api.answers.broadcast import ClubTheme, Themes
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 from tablectl.web.club_theme import BUILT_IN_THEMES, MAX_BYTES, THEME_NAME, theme_problem
 
 THEMES: Final = "themes"

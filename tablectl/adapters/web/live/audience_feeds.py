@@ -17,7 +17,7 @@ from tablectl.adapters.web.enrol import FeltStatus
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.live.stream import event_stream
 from tablectl.adapters.web.query import query_number
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 from tablectl.topics import HAND_TOPICS, NO_DELAY, Audience, Hold, Message, Topic
 from tablectl.web_access.streams import StreamBudget
 

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tablectl.adapters.web.live.feed import Feed
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 from tablectl.speech import Language
 from tablectl.topics import Hold
 from tablectl.web_access.streams import CountedStream, StreamBudget, StreamTurns

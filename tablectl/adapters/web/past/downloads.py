@@ -13,7 +13,8 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.past.history_answers import journal_errors_as_http
-from tablectl.errors import in_words, quoted
+from tablectl.errors import in_words
+from tablectl.quoting import quoted
 
 Download = Callable[[str], str]
 """The last session's record as text in a format. Raises ValueError: no such format, nothing to write."""

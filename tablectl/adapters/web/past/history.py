@@ -14,7 +14,7 @@ from tablectl.adapters.web.past.history_answers import HistoryAnswers
 from tablectl.adapters.web.past.previews import hand_preview
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import quoted
+from tablectl.quoting import quoted
 
 MAX_DIGITS: Final = 9
 VisibleUpto = Callable[[Request], int | None]

@@ -19,8 +19,8 @@ from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.people import People
 from tablectl.api.counts.statistics import csv_text
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import quoted
 from tablectl.mahjong.player_names import MAX_NAME_LENGTH
+from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
 from tablectl.web.page_words import page_words

@@ -19,9 +19,10 @@ from tablectl.adapters.web.people.names import people_routes
 from tablectl.api.answers.people import KnownPlayer, KnownPlayers
 from tablectl.api.openapi.bodies import NameRequest
 from tablectl.config.identity import COUNTRIES, parse_identity
-from tablectl.errors import InputError, StateDirError, public_message, quoted
+from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.mahjong.player_names import MAX_NAME_LENGTH
 from tablectl.ports import PlayerIdentity
+from tablectl.quoting import quoted
 
 PICTURES: Final = "/players/"
 """Of the pictures: what an address shows never changes."""

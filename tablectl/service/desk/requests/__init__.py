@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.errors import as_json
+from tablectl.quoting import as_json
 from tablectl.service.desk.requests.corrections import (
     AnswerQuestion,
     CallLate,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 import tablectl.game.claims as claims
-from tablectl.errors import quoted
 from tablectl.game.claims import Refused
 from tablectl.game.events import OperatorActed, Source
+from tablectl.quoting import quoted
 from tablectl.service.desk.requests.request import (
     SOME_TEXT,
     AllowedRole,
