@@ -1,10 +1,18 @@
-"""Faults of players, as a rule book lists them. The book proposes consequences; the judge decides."""
+"""Faults of players, as a rule book lists them. The book proposes consequences; the judge decides.
+
+A book of ours has its list in ``faults.json``; what a table's options change of it is in its ``faults.py``.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib.resources import files
+from types import MappingProxyType
 from typing import Literal
+
+from msgspec.json import decode
 
 
 class Consequence(StrEnum):
@@ -61,3 +69,15 @@ class Fault:
     """Least and most points that the judge may award to another seat at the expense of the one at fault."""
     scale: PenaltyScale | None = None
     """The penalty in points; None: none, or one that ``PenaltyRules.choices`` computes."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The name in further languages: ``ru``, ``ja``, ``zh``."""
+
+
+def book_faults(book: str) -> Mapping[str, Fault]:
+    """The faults of one of our own books by code, in the book's order, as its main text has them.
+
+    >>> book_faults("riichi")["false_win"].consequence.value
+    'chombo'
+    """
+    text = (files("tablectl.rulesets") / book / "faults.json").read_bytes()
+    return MappingProxyType({fault.code: fault for fault in decode(text, type=tuple[Fault, ...])})

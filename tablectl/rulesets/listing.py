@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic
 
+from tablectl.rulesets.faults import Fault
 from tablectl.rulesets.names import Names, PresetWords, Translations
 from tablectl.rulesets.option_fields import OptionBook, OptionsT
 from tablectl.rulesets.words import BookWords
@@ -43,8 +44,8 @@ class Listing(Generic[OptionsT]):
     """Payments of a hand besides its wins; the key is the payment's reason."""
     consequences: Callable[[OptionsT], Mapping[str, object]] = lambda options: {}
     """Values that follow from a table's options (riichi: the oka, in points)."""
-    fault_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By fault and language, in addition to ``Fault.name`` and ``Fault.native``."""
+    faults: Mapping[str, Fault] = field(default_factory=dict)
+    """By code, also those of which a table's options decide whether they are any."""
 
     @classmethod
     def from_words(
@@ -52,6 +53,7 @@ class Listing(Generic[OptionsT]):
         options: OptionBook[OptionsT],
         words: BookWords,
         items: tuple[ListedItem, ...],
+        faults: Mapping[str, Fault],
         *,
         payments: tuple[ListedItem, ...] = (),
         consequences: Callable[[OptionsT], Mapping[str, object]] = lambda options: {},
@@ -66,7 +68,7 @@ class Listing(Generic[OptionsT]):
             items,
             payments,
             consequences,
-            words.faults,
+            faults,
         )
 
     @property

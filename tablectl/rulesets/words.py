@@ -34,11 +34,9 @@ class BookWords(Struct, frozen=True, forbid_unknown_fields=True):
     """Payments of a hand besides its wins, by reason."""
     choices: dict[str, dict[str, Names]] = {}
     """By option, then by value; numbers have no names."""
-    faults: dict[str, dict[str, str]] = {}
-    """By code, then by language, without the book's own."""
 
     def with_fallback(self, base: BookWords, options: Iterable[str]) -> BookWords:
-        """These words, with another book's for ``options`` that have none here, and its faults."""
+        """These words, with another book's for ``options`` that have none here."""
 
         def all_of(own: dict[str, WordsT], base_words: dict[str, WordsT]) -> dict[str, WordsT]:
             both = base_words | own
@@ -50,7 +48,6 @@ class BookWords(Struct, frozen=True, forbid_unknown_fields=True):
             presets=self.presets,
             items=self.items,
             choices=all_of(self.choices, base.choices),
-            faults=base.faults | self.faults,
         )
 
 

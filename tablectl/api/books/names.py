@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
-from tablectl.api.books.rules import NoSuchBook, fault_rows, find_book, item_rows, payment_rows
+from tablectl.api.books.rules import NoSuchBook, find_book, item_rows, payment_rows
+from tablectl.rulesets.faults import Fault
 
 Names = dict[str, dict[str, str]]
 
@@ -18,7 +18,9 @@ def book_names(book: str) -> Names:
     Raises:
         NoSuchBook: no book of that name.
     """
-    names: Names = {row["code"]: _fault(book, row) for row in fault_rows(book)}
+    found = find_book(book)
+    faults = {**found.listing.faults, **found.play("default", {}).penalties.faults}
+    names: Names = {code: _fault(fault) for code, fault in faults.items()}
     for row in (*payment_rows(book), *item_rows(book)):
         names[row["id"]] = dict(row["names"])
     return names
@@ -33,8 +35,6 @@ def known_names(book: str) -> Mapping[str, Mapping[str, str]]:
         return {}
 
 
-def _fault(book: str, row: Mapping[str, Any]) -> dict[str, str]:
-    native: str = row["native"]
-    russian = any("CYRILLIC" in unicodedata.name(letter, "") for letter in native)
-    own = {"ru": native} if russian else {}
-    return {"en": row["name"]} | own | dict(find_book(book).listing.fault_names.get(row["code"], {}))
+def _fault(fault: Fault) -> dict[str, str]:
+    russian = any("CYRILLIC" in unicodedata.name(letter, "") for letter in fault.native)
+    return {"en": fault.name} | ({"ru": fault.native} if russian else {}) | dict(fault.names)

@@ -3,52 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.rulesets.hangzhou.options import IRREGULARITIES, HangzhouOptions
+from tablectl.rulesets.faults import Consequence, Fault, book_faults
+from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.payments import false_win_deltas, robbed_payments, unit_payment, wall_payments
 from tablectl.rulesets.hangzhou.session import effective_streak
-from tablectl.rulesets.ruleset import Consequence, Fault, HandView, TableView
+from tablectl.rulesets.ruleset import HandView, TableView
 
 CLAIMED_PRODUCTS: Final = (1, 2, 4, 8, 16, 32, 64, 128)
 """What a false win may have been meant to be worth, for the judge to choose."""
 
-_SILENT: Final = "the book is silent"
-
-_ALWAYS: Final = (
-    Fault(
-        "wrong_tile_count",
-        Consequence.NO_WIN,
-        "A long or short hand",
-        "大相公,小相公",
-        f"{IRREGULARITIES}, Long/short hand",
-        "Too many or too few tiles by a forgotten discard or a kong gone wrong: plays on, cannot win.",
-    ),
-    Fault(
-        "wrong_meld",
-        Consequence.JUDGE,
-        "A chow, pung or kong that is none, or not allowed now",
-        "错吃,错碰,错杠",
-        f"{IRREGULARITIES} ({_SILENT})",
-        "Put right it costs nothing; a hand that is left too long or too short cannot win.",
-    ),
-    Fault(
-        "late_call",
-        Consequence.JUDGE,
-        "A claim that comes too late",
-        "迟叫",
-        f"{IRREGULARITIES} ({_SILENT})",
-    ),
-    Fault(
-        "wrong_turn",
-        Consequence.JUDGE,
-        "A tile drawn or discarded out of turn",
-        "错摸,错打",
-        f"{IRREGULARITIES} ({_SILENT})",
-    ),
-)
+FAULTS: Final = book_faults("hangzhou")
+"""Every case of the book, by code."""
 
 FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
@@ -66,24 +36,12 @@ FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
 
 def faults(options: HangzhouOptions) -> Mapping[str, Fault]:
     """The book's cases, by code."""
-    false_win = Fault(
-        "false_win",
-        Consequence.NO_WIN if options.play_on_after_false_win else Consequence.CHOMBO,
-        "A win declared with a hand that does not win, or on a tile that may not be won on",
-        "チョンボ",
-        f"{IRREGULARITIES}, False win; 罰則, チョンボ",
-        "The player pays what the win was meant to bring, as much as it would have got from each.",
-    )
-    found = {fault.code: fault for fault in (false_win, *_ALWAYS)}
-    if options.fortune_discard_forfeits:
-        found["false_float"] = Fault(
-            "false_float",
-            Consequence.NO_WIN,
-            "A fortune tile discarded without a float",
-            "財飄でない財神捨て",
-            "上がり (財飄でないのに財神を捨てたら上がり放棄)",
-        )
-    return MappingProxyType(found)
+    found = dict(FAULTS)
+    if options.play_on_after_false_win:
+        found["false_win"] = replace(found["false_win"], consequence=Consequence.NO_WIN)
+    if not options.fortune_discard_forfeits:
+        del found["false_float"]
+    return found
 
 
 def penalty(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablectl.rulesets.hangzhou.faults import FAULTS
 from tablectl.rulesets.hangzhou.multipliers import MULTIPLIERS
 from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK
 from tablectl.rulesets.listing import ListedItem, Listing
@@ -18,5 +19,6 @@ HANGZHOU_LISTING: Final = Listing.from_words(
         ListedItem(one.key, HANGZHOU_WORDS.items[one.key], one.clause, one.value)
         for one in MULTIPLIERS.values()
     ),
+    FAULTS,
 )
 """The rule book as ``tablectl rules hangzhou`` tells it."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.mcr.fans.table import FANS, RULED_OUT
+from tablectl.rulesets.mcr.faults import FAULTS
 from tablectl.rulesets.mcr.options import MCR_BOOK
 from tablectl.rulesets.words import book_words
 
@@ -27,5 +28,6 @@ MCR_LISTING: Final = Listing.from_words(
     MCR_BOOK,
     MCR_WORDS,
     FAN_ITEMS,
+    FAULTS,
 )
 """The rule book as ``tablectl rules mcr`` tells it."""

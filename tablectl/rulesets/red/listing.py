@@ -7,6 +7,7 @@ from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.red.fans import CHAOTIC_HAND, FANS, FLOWER, FLOWER_VALUE
+from tablectl.rulesets.red.faults import FAULTS
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.session import starting_points
 from tablectl.rulesets.red.sticks import STICK_VALUES, starting_sticks
@@ -42,6 +43,7 @@ RED_LISTING: Final = Listing.from_words(
         ListedItem(key, names, f"Таблица фанов, {number}", _VALUES[key])
         for number, (key, names) in enumerate(RED_WORDS.items.items(), start=1)
     ),
+    FAULTS,
     consequences=_consequences,
 )
 """The rule book as ``tablectl rules red`` tells it."""

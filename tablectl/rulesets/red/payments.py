@@ -16,9 +16,6 @@ SEATS: Final = {
 LIMIT: Final = 300
 """The maximum points of a hand."""
 
-FALSE_WIN: Final = 9
-"""Points that a false win pays to each of the others."""
-
 
 def deltas(points: int, winner: Wind, discarder: Wind | None, players: int) -> dict[Wind, int]:
     """Change of each seat's score from a win.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.riichi.faults import FAULTS
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.words import book_words
 
@@ -61,6 +62,7 @@ RIICHI_LISTING: Final = Listing.from_words(
         ListedItem(key, names, CLAUSES[key])
         for key, names in (RIICHI_WORDS.items | RIICHI_WORDS.limits).items()
     ),
+    FAULTS,
     consequences=lambda options: {"oka": options.oka},
 )
 """The rule book as ``tablectl rules riichi`` tells it."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.riichi.faults import FAULTS
 from tablectl.rulesets.riichi.listing import CLAUSES, RIICHI_WORDS
 from tablectl.rulesets.sanma.options import KITA
 from tablectl.rulesets.sanma.presets import SANMA_BOOK
@@ -27,6 +28,7 @@ SANMA_LISTING: Final = Listing.from_words(
     SANMA_BOOK,
     SANMA_WORDS,
     tuple(_items()),
+    FAULTS,
     consequences=lambda options: {"oka": options.oka},
 )
 """The rule book as ``tablectl rules sanma`` tells it."""

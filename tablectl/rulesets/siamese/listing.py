@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.rulesets.listing import Listing
+from tablectl.rulesets.mcr.faults import FAULTS
 from tablectl.rulesets.mcr.listing import FAN_ITEMS, MCR_WORDS
 from tablectl.rulesets.siamese.options import SIAMESE_BOOK
 from tablectl.rulesets.words import book_words
@@ -16,5 +17,6 @@ SIAMESE_LISTING: Final = Listing.from_words(
     SIAMESE_WORDS,
     # The set has no flowers and seasons.
     tuple(item for item in FAN_ITEMS if item.key != "flower"),
+    FAULTS,
 )
 """The rule book as ``tablectl rules siamese`` tells it."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.sichuan.fans import FANS
+from tablectl.rulesets.sichuan.faults import FAULTS
 from tablectl.rulesets.sichuan.options import SICHUAN_BOOK
 from tablectl.rulesets.words import book_words
 
@@ -28,6 +29,7 @@ SICHUAN_LISTING: Final = Listing.from_words(
         ListedItem(fan.key, SICHUAN_WORDS.items[fan.key], f"2.7.3, 6; Приложение 1, {fan.number}", fan.fans)
         for fan in FANS
     ),
+    FAULTS,
     payments=tuple(ListedItem(key, names, _CLAUSES[key]) for key, names in SICHUAN_WORDS.payments.items()),
 )
 """For ``tablectl rules sichuan``."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from tablectl.mahjong.seats import Seat
-from tablectl.rulesets.faults import Consequence, Fault
+from tablectl.rulesets.faults import Consequence, Fault, book_faults
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.moves.forbidden import FALSE_FLOAT, FOLLOW_HONOR
 from tablectl.rulesets.xiamen.moves.hand_log import gold_of
-from tablectl.rulesets.xiamen.options import VARIATIONS, XiamenOptions
+from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.scoring import claimed_flowers
 from tablectl.rulesets.xiamen.value.multipliers import MULTIPLIER_TABLE
 from tablectl.rulesets.xiamen.value.payments import deltas
 
-IRREGULARITIES: Final = "Irregularities"
+FAULTS: Final = book_faults("xiamen")
+"""Every case of the book, by code."""
 
 FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
@@ -41,62 +43,12 @@ code."""
 
 def faults(options: XiamenOptions) -> Mapping[str, Fault]:
     """The book's faults by code."""
-    over = Consequence.NO_WIN if options.false_win_goes_on else Consequence.CHOMBO
-    known = [
-        Fault(
-            "wrong_tile_count",
-            Consequence.NO_WIN,
-            "long or short hand",
-            "相公",
-            f"{IRREGULARITIES}, Long or short hand",
-            "too many or too few tiles: no win in that hand",
-        ),
-        Fault(
-            "wrong_meld",
-            Consequence.NO_WIN,
-            "wrong chow, pung or kong",
-            "错吃、错碰、错杠",
-            f"{IRREGULARITIES}, Wrong chow, pung, kong or drawing",
-            "no win in that hand",
-        ),
-        Fault(
-            "wrong_draw",
-            Consequence.NO_WIN,
-            "wrong drawing",
-            "错摸",
-            f"{IRREGULARITIES}, Wrong chow, pung, kong or drawing",
-            "no win in that hand",
-        ),
-        Fault(
-            "false_win",
-            over,
-            "false win",
-            "诈胡",
-            f"{IRREGULARITIES}, False win",
-            "pays each player what that player would have paid for the win; the judge says which multiplier"
-            " was declared",
-        ),
-        Fault(
-            FOLLOW_HONOR,
-            Consequence.JUDGE,
-            "discarded honor not followed",
-            "跟打风字",
-            "Following discarded honors",
-            "a single honor of which one was discarded goes before other tiles; the book has no penalty",
-        ),
-    ]
-    if options.false_float:
-        known.append(
-            Fault(
-                FALSE_FLOAT,
-                Consequence.NO_WIN,
-                "false float",
-                "假游金",
-                f"{VARIATIONS}, False float",
-                "a gold discarded without floating forfeits the right to win in that hand",
-            )
-        )
-    return MappingProxyType({fault.code: fault for fault in known})
+    found = dict(FAULTS)
+    if options.false_win_goes_on:
+        found["false_win"] = replace(found["false_win"], consequence=Consequence.NO_WIN)
+    if not options.false_float:
+        del found[FALSE_FLOAT]
+    return found
 
 
 def penalty(

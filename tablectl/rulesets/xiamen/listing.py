@@ -7,6 +7,7 @@ from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.words import book_words
+from tablectl.rulesets.xiamen.faults import FAULTS
 from tablectl.rulesets.xiamen.options import QUANZHOU, XIAMEN_BOOK, XiamenOptions
 from tablectl.rulesets.xiamen.value.multipliers import MULTIPLIER_TABLE, Multiplier
 from tablectl.rulesets.xiamen.value.payments import bases
@@ -34,6 +35,7 @@ XIAMEN_LISTING: Final = Listing.from_words(
         for key, names in XIAMEN_WORDS.items.items()
         for one in (MULTIPLIER_TABLE[key],)
     ),
+    FAULTS,
     consequences=_consequences,
 )
 """The rule book as ``tablectl rules xiamen`` tells it."""
