@@ -53,7 +53,7 @@ def table_seen(
     )
     return TableSeen(
         at_ms,
-        (seats[0], seats[1], seats[2], seats[3]),
+        seats,
         tuple(made(t) for t in view.indicators),
         view.face_down,
         tuple(SeenStack(side, along) for side, along in view.walls),

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tablectl.game.evidence.evidence import ButtonPressed, Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES, sides_by_seat
 
 
 def steps_between(owner: Seat, giver: Seat, players: int) -> int:
@@ -27,13 +27,11 @@ def at_seats(evidence: Evidence, players: int) -> Evidence:
 
     A press or a hand at an empty side says nothing but the time.
     """
-    chairs = CHAIRS.get(players, tuple(range(SIDES)))
+    sides = sides_by_seat(players)
     if isinstance(evidence, ButtonPressed | HandSeen):
-        if evidence.seat not in chairs:
-            return TimePassed(evidence.at_ms)
-        return replace(evidence, seat=chairs.index(evidence.seat))
-    if isinstance(evidence, TableSeen) and chairs != tuple(range(len(chairs))):
-        order = (*chairs, *(side for side in range(SIDES) if side not in chairs))
-        a, b, c, d = (evidence.seats[side] for side in order)
-        return replace(evidence, seats=(a, b, c, d))
+        seat = sides.index(evidence.seat)
+        empty = players in CHAIRS and seat >= players
+        return TimePassed(evidence.at_ms) if empty else replace(evidence, seat=seat)
+    if isinstance(evidence, TableSeen) and sides != tuple(range(SIDES)):
+        return replace(evidence, seats=tuple(evidence.seats[side] for side in sides))
     return evidence

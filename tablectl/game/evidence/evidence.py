@@ -6,7 +6,8 @@ from the start of the run, on the monotonic clock that stamped the frame, the ed
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
@@ -64,6 +65,16 @@ class SeenSeat:
     """Flowers and seasons laid beside the hand. The cameras leave them in ``shown``; the referee, who knows
     whether the set has flowers, tells them apart."""
 
+    def with_shown(self, kept: Sequence[int]) -> SeenSeat:
+        """The seat with these of its shown tiles alone, by index."""
+        if len(kept) == len(self.shown):
+            return self
+        return replace(
+            self,
+            shown=tuple(self.shown[index] for index in kept),
+            apart=tuple(place for place, index in enumerate(kept) if index in self.apart),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SeenStack:
@@ -82,7 +93,8 @@ class TableSeen:
     """One observation of the whole table, once it has settled."""
 
     at_ms: int
-    seats: tuple[SeenSeat, SeenSeat, SeenSeat, SeenSeat]
+    seats: tuple[SeenSeat, ...]
+    """Four; empty sides come last once they are told by seat."""
     indicators: tuple[SeenTile, ...] = ()
     """Face-up tiles on a wall, the one turned first in front."""
     face_down: int = 0

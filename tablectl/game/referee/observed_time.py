@@ -96,9 +96,12 @@ class ObservedTime:
         """An observation with this clock's times."""
         if not self._uncounted_ms:
             return seen
-        a, b, c, d = (self._seat(seat) for seat in seen.seats)
-        indicators = tuple(map(self._tile, seen.indicators))
-        return replace(seen, at_ms=self.from_run_ms(seen.at_ms), seats=(a, b, c, d), indicators=indicators)
+        return replace(
+            seen,
+            at_ms=self.from_run_ms(seen.at_ms),
+            seats=tuple(map(self._seat, seen.seats)),
+            indicators=tuple(map(self._tile, seen.indicators)),
+        )
 
     def adjust_press(self, pressed: ButtonPressed) -> ButtonPressed:
         """A key with this clock's time."""

@@ -17,6 +17,16 @@ CHAIRS: Final[dict[int, tuple[Seat, ...]]] = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1,
 """By number of players: the side of the table at which each seat sits. Two sit opposite each other."""
 
 
+def sides_by_seat(players: int) -> tuple[int, ...]:
+    """Every side of the table: where each seat sits, in their order, and then the empty ones.
+
+    >>> sides_by_seat(2)
+    (0, 2, 1, 3)
+    """
+    chairs = CHAIRS.get(players, ())
+    return (*chairs, *(side for side in range(SIDES) if side not in chairs))
+
+
 def seat_at(side: Seat, players: int) -> Seat | None:
     """Who sits at a side of the table; None at an empty chair.
 

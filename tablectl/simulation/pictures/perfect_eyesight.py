@@ -42,8 +42,8 @@ class PerfectEyesight:
         if self._previous is not None and self._previous[0] == situation:
             seen = self._previous[1]
             pairs = zip(seen.seats, covered, strict=True)
-            a, b, c, d = (replace(seat, covered=hidden) for seat, hidden in pairs)
-            return replace(seen, at_ms=at_ms, seats=(a, b, c, d))
+            seats = tuple(replace(seat, covered=hidden) for seat, hidden in pairs)
+            return replace(seen, at_ms=at_ms, seats=seats)
         width, height, _ = self.plan.tile_mm
         layout = TableLayout((width, height), self.plan.half_mm, self.plan.wall_mm)
         tiles = []

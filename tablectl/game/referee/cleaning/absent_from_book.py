@@ -17,7 +17,7 @@ from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import SIDES, sides_by_seat
 from tablectl.rulesets.ruleset import PlayRules
 
 
@@ -34,8 +34,8 @@ def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
     if hand is not None and len(seen.indicators) > len(hand.indicators) + hand.indicators_due:
         seen = replace(seen, indicators=tuple(t for t in seen.indicators if _in_set(play, t)))
     if any(meld.kind is MeldKind.CLOSED_KONG for side in seen.seats for meld in side.melds):
-        a, b, c, d = (_without_kongs(play, hand, seat, side) for seat, side in enumerate(seen.seats))
-        seen = replace(seen, seats=(a, b, c, d))
+        seats = (_without_kongs(play, hand, seat, side) for seat, side in enumerate(seen.seats))
+        seen = replace(seen, seats=tuple(seats))
     return seen
 
 
@@ -52,14 +52,13 @@ def _without_kongs(play: PlayRules, hand: HandState | None, seat: Seat, seen_sea
 
 
 def _without_indicators(play: PlayRules, seen: TableSeen, none: Sequence[SeenTile]) -> TableSeen:
-    chairs = CHAIRS[play.setup.players]
-    order = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    order = sides_by_seat(play.setup.players)
     seats = list(seen.seats)
     for tile in none:
         place = order.index(_side_of(tile))
         seats[place] = replace(seats[place], shown=(*seats[place].shown, tile))
     kept = tuple(tile for tile in seen.indicators if tile not in none)
-    return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]), indicators=kept)
+    return replace(seen, seats=tuple(seats), indicators=kept)
 
 
 def _misplaced_indicators(

@@ -9,7 +9,7 @@ from typing import Final
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching import MAX_LOOSE
 from tablectl.game.state import GameState
-from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import sides_by_seat
 from tablectl.rulesets.ruleset import PlayRules
 
 FLOWER_AT_ONCE_PROBABILITY: Final = 0.8
@@ -34,13 +34,11 @@ def separate_flowers(state: GameState, seen: TableSeen) -> TableSeen:
     play = state.play
     if play is None or not play.flowers.kinds:
         return seen
-    chairs = CHAIRS[play.setup.players]
-    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
     newest_ms = sorted((tile.since_ms for seen_seat in seen.seats for tile in seen_seat.river), reverse=True)
     round_ms = newest_ms[play.setup.players - 1] if len(newest_ms) >= play.setup.players else -1
-    seats = zip(sides, seen.seats, strict=True)
-    a, b, c, d = (_separate(play, seen_seat, side, seen.at_ms, round_ms) for side, seen_seat in seats)
-    return replace(seen, seats=(a, b, c, d))
+    seats = zip(sides_by_seat(play.setup.players), seen.seats, strict=True)
+    separated = (_separate(play, seen_seat, side, seen.at_ms, round_ms) for side, seen_seat in seats)
+    return replace(seen, seats=tuple(separated))
 
 
 def _separate(play: PlayRules, seen_seat: SeenSeat, side: int, at_ms: int, round_ms: int) -> SeenSeat:
@@ -56,13 +54,9 @@ def _separate(play: PlayRules, seen_seat: SeenSeat, side: int, at_ms: int, round
     flowers = _flowers_of(chance, seen_seat.shown, depth, at_ms, gone_on_ms)
     if not flowers:
         return seen_seat
+    laid = tuple(_as_flower(play, seen_seat.shown[index]) for index in sorted(flowers))
     kept = [index for index in range(len(seen_seat.shown)) if index not in flowers]
-    return replace(
-        seen_seat,
-        shown=tuple(seen_seat.shown[index] for index in kept),
-        apart=tuple(place for place, index in enumerate(kept) if index in seen_seat.apart),
-        flowers=tuple(_as_flower(play, seen_seat.shown[index]) for index in sorted(flowers)),
-    )
+    return replace(seen_seat.with_shown(kept), flowers=laid)
 
 
 def _out_of_melds(play: PlayRules, seen_seat: SeenSeat) -> SeenSeat:

@@ -19,8 +19,8 @@ def with_plain_fives(state: GameState, seen: TableSeen) -> TableSeen:
     none = frozenset(five for five in RED_FIVES if five.face >= len(counts) or not counts[five.face])
     if not none:
         return seen
-    a, b, c, d = (_seat(seat, none) for seat in seen.seats)
-    return replace(seen, seats=(a, b, c, d), indicators=_tiles(seen.indicators, none))
+    seats = tuple(_seat(seat, none) for seat in seen.seats)
+    return replace(seen, seats=seats, indicators=_tiles(seen.indicators, none))
 
 
 def _seat(seat: SeenSeat, none: frozenset[Tile]) -> SeenSeat:

@@ -21,8 +21,7 @@ def without_previous_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int
     """
     if ready_ms is None and settled_ms is None:
         return seen
-    a, b, c, d = (_shown_since(seat, ready_ms, settled_ms) for seat in seen.seats)
-    seen = replace(seen, seats=(a, b, c, d))
+    seen = replace(seen, seats=tuple(_shown_since(seat, ready_ms, settled_ms) for seat in seen.seats))
     if ready_ms is None:
         return seen
 
@@ -32,7 +31,7 @@ def without_previous_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int
     def whole(meld: SeenMeld) -> bool:
         return all(fresh(tile) for tile in meld.tiles)
 
-    seats = [
+    seats = tuple(
         replace(
             seat,
             river=tuple(filter(fresh, seat.river)),
@@ -40,10 +39,10 @@ def without_previous_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int
             flowers=tuple(filter(fresh, seat.flowers)),
         )
         for seat in seen.seats
-    ]
+    )
     since_ms = ready_ms if settled_ms is None else min(ready_ms, settled_ms)
     indicators = tuple(tile for tile in seen.indicators if tile.since_ms == 0 or tile.since_ms >= since_ms)
-    return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]), indicators=indicators)
+    return replace(seen, seats=seats, indicators=indicators)
 
 
 def _shown_since(seat: SeenSeat, ready_ms: int | None, settled_ms: int | None) -> SeenSeat:
@@ -51,7 +50,4 @@ def _shown_since(seat: SeenSeat, ready_ms: int | None, settled_ms: int | None) -
     then."""
     since_ms = max((ms for ms in (ready_ms, settled_ms) if ms is not None), default=0)
     kept = [i for i, tile in enumerate(seat.shown) if tile.since_ms == 0 or tile.since_ms >= since_ms]
-    if len(kept) == len(seat.shown):
-        return seat
-    apart = tuple(place for place, index in enumerate(kept) if index in seat.apart)
-    return replace(seat, shown=tuple(seat.shown[index] for index in kept), apart=apart)
+    return seat.with_shown(kept)

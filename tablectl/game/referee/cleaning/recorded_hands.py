@@ -24,13 +24,13 @@ def with_recorded_hands(state: GameState, seen: TableSeen, moved_ms: int) -> Tab
     hand = state.hand
     if hand is None or not any(seat.shown for seat in hand.seats):
         return seen
-    a, b, c, d = (
+    seats = tuple(
         _complete_hand(hand.seats[seat], seen_seat, moved_ms - RECORDING_DELAY_MS)
         if seat < len(hand.seats)
         else seen_seat
         for seat, seen_seat in enumerate(seen.seats)
     )
-    return replace(seen, seats=(a, b, c, d))
+    return replace(seen, seats=seats)
 
 
 def _complete_hand(mine: SeatState, seen_seat: SeenSeat, since_ms: int) -> SeenSeat:

@@ -11,7 +11,7 @@ from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching import MAX_LOOSE, MELD_MM, SAME_KIND_P, kind_probability, similarity
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import SIDES, sides_by_seat
 
 _ENOUGH_TILES: Final = 2
 """With this many tiles of a meld read right, a tile beside them is its last one, whatever it reads."""
@@ -29,8 +29,7 @@ def without_scattered_melds(state: GameState, seen: TableSeen) -> TableSeen:
     hand = state.hand
     if hand is None:
         return seen
-    chairs = CHAIRS[len(hand.seats)]
-    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    sides = sides_by_seat(len(hand.seats))
     gone: list[set[int]] = [set() for _ in seen.seats]
     for seat, mine in enumerate(hand.seats):
         lost = _lost_melds(mine, seen.seats[seat])
@@ -38,8 +37,7 @@ def without_scattered_melds(state: GameState, seen: TableSeen) -> TableSeen:
         for meld in lost:
             left = _take_own(mine, meld, seen.seats[seat], gone[seat])
             _take_at_the_left(left, seen.seats[right], gone[right])
-    a, b, c, d = (_without(seen_seat, taken) for seen_seat, taken in zip(seen.seats, gone, strict=True))
-    return replace(seen, seats=(a, b, c, d))
+    return replace(seen, seats=tuple(map(_without, seen.seats, gone)))
 
 
 def _lost_melds(seat: SeatState, seen_seat: SeenSeat) -> list[Meld]:
@@ -105,11 +103,4 @@ def _lies_apart_in_time(tile: SeenTile, shown: Sequence[SeenTile]) -> bool:
 
 
 def _without(seen_seat: SeenSeat, gone: set[int]) -> SeenSeat:
-    if not gone:
-        return seen_seat
-    kept = [index for index in range(len(seen_seat.shown)) if index not in gone]
-    return replace(
-        seen_seat,
-        shown=tuple(seen_seat.shown[index] for index in kept),
-        apart=tuple(place for place, index in enumerate(kept) if index in seen_seat.apart),
-    )
+    return seen_seat.with_shown([index for index in range(len(seen_seat.shown)) if index not in gone])

@@ -14,11 +14,11 @@ def without_won_tiles(state: GameState, seen: TableSeen) -> TableSeen:
     hand = state.hand
     if hand is None or not any(seat.laid for seat in hand.seats):
         return seen
-    a, b, c, d = (
+    seats = tuple(
         _without_won(hand.seats[seat], seen_seat) if seat < len(hand.seats) else seen_seat
         for seat, seen_seat in enumerate(seen.seats)
     )
-    return replace(seen, seats=(a, b, c, d))
+    return replace(seen, seats=seats)
 
 
 def _without_won(mine: SeatState, seen_seat: SeenSeat) -> SeenSeat:
@@ -27,8 +27,4 @@ def _without_won(mine: SeatState, seen_seat: SeenSeat) -> SeenSeat:
         same = [i for i in kept if kind_probability(seen_seat.shown[i], tile.kind) >= SAME_KIND_P]
         if same:  # of equal tiles the one that has lain there longest
             kept.remove(min(same, key=lambda i: seen_seat.shown[i].since_ms))
-    return replace(
-        seen_seat,
-        shown=tuple(seen_seat.shown[index] for index in kept),
-        apart=tuple(place for place, index in enumerate(kept) if index in seen_seat.apart),
-    )
+    return seen_seat.with_shown(kept)

@@ -38,7 +38,7 @@ from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
-from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES, sides_by_seat
 
 UNDETECTED_LOG_P: Final = math.log(0.01)
 """Of a tile that lies there and is not detected."""
@@ -238,8 +238,7 @@ def _single_tiles(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile]]:
 
 def _loose_tiles(changes: TableChanges) -> list[tuple[int, SeenTile]]:
     """Loose tiles and the sides of the table where they lie."""
-    chairs = CHAIRS[len(changes.river)]
-    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    sides = sides_by_seat(len(changes.river))
     return [(sides[place], tile) for place, tiles in enumerate(changes.loose) for tile in tiles]
 
 
