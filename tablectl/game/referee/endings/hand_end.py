@@ -10,8 +10,9 @@ from tablectl.game.referee.endings.closed_wins import closed_win
 from tablectl.game.referee.endings.ending_moment import EndingMoment
 from tablectl.game.referee.endings.hand_readings import is_hand_open, state_after
 from tablectl.game.referee.endings.open_hands import hand_opened, waits_openly
+from tablectl.game.referee.endings.open_row import closed_tiles
 from tablectl.game.referee.endings.settlement import after_end
-from tablectl.game.referee.endings.shown_wins import closed_tiles, shown_win, shows_win
+from tablectl.game.referee.endings.shown_wins import shown_win, shows_win
 from tablectl.game.referee.endings.undeclared_wins import open_hand_wins
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase

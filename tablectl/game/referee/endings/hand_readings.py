@@ -1,4 +1,4 @@
-"""A row of tiles laid open: whether it is at rest, what it may read, which tile came last."""
+"""Tiles laid open at a seat: whether they are a hand, whether they are at rest, what they may read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from tablectl.game.claims import Claim, Refused
 from tablectl.game.decide import play_out
 from tablectl.game.evidence import SeenSeat, SeenTile
-from tablectl.game.referee.matching import faces_of, probability
+from tablectl.game.referee.matching import faces_of
 from tablectl.game.referee.patience import Patience
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
@@ -62,25 +62,3 @@ def state_after(state: GameState | None, claim: Claim) -> GameState | None:
         return None
     played = play_out(state, claim)
     return None if isinstance(played, Refused) else played[0]
-
-
-def drawn_tile_candidates(seen_seat: SeenSeat) -> list[tuple[int, float]]:
-    """Which shown tile may be the one drawn, with a log weight: the one apart, or the one that ends a sorted
-    hand out of order; where neither tells, any of them."""
-    if seen_seat.apart:
-        return [(index, 0.0) for index in seen_seat.apart]
-    last = len(seen_seat.shown) - 1
-    order = [tile.best.kind if tile.best else -1 for tile in seen_seat.shown]
-    hand = order[:-1]
-    if hand == sorted(hand) and order[-1] < hand[-1]:
-        return [(last, 0.0)]
-    return [(index, 0.0) for index in range(last, -1, -1)]
-
-
-def winning_tile_candidates(seen_seat: SeenSeat, full: int, offered: Tile) -> list[int | None]:
-    """Which shown tile is the one won on, taken from the river; None where it still lies there."""
-    if len(seen_seat.shown) == full:
-        return [None]
-    same: list[int | None] = [i for i, t in enumerate(seen_seat.shown) if probability(t, offered) > 0.3]
-    apart = [i for i in same if i in seen_seat.apart]
-    return [*(apart or same)][:1] if same else []

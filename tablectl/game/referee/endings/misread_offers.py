@@ -15,7 +15,8 @@ from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.frozen_values import changed
 from tablectl.game.referee.endings.hand_readings import hand_readings, is_at_rest
-from tablectl.game.referee.endings.shown_wins import UNDETECTED_SHARE, closed_tiles
+from tablectl.game.referee.endings.open_row import closed_tiles
+from tablectl.game.referee.endings.shown_wins import UNDETECTED_SHARE
 from tablectl.game.referee.matching import probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import DoubtRaised, Finding

@@ -15,17 +15,13 @@ from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.evidence import Button, SeenSeat
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import (
-    drawn_tile_candidates,
-    hand_readings,
-    winning_tile_candidates,
-)
 from tablectl.game.referee.endings.incomplete_hands import (
     after_undetected_discards,
     has_hole,
     with_undetected_tile,
 )
 from tablectl.game.referee.endings.legal_wins import Way, legal_wins
+from tablectl.game.referee.endings.open_row import OpenRow, closed_tiles
 from tablectl.game.referee.endings.part_wins import (
     part_of_size,
     part_sizes,
@@ -40,9 +36,9 @@ from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import MAX_LOOSE
 from tablectl.game.referee.rulings import Candidate, Question, Ruling
 from tablectl.game.referee.walls import next_tile_taken
-from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_name
+from tablectl.game.state import GameState, Phase, in_time, seat_name
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import format_tiles
+from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.rulesets.moves import MoveKind
 
 TILE_TWICE_LOG_P: Final = math.log(0.01)
@@ -57,19 +53,11 @@ Conflict = tuple[str, dict[str, object]]
 """What speaks against a way to read a hand, as text and as plain values."""
 
 
-def closed_tiles(state: GameState, seat: Seat) -> int:
-    """Closed tiles of a seat that waits."""
-    assert state.hand is not None and state.play is not None
-    return state.play.setup.hand_size - 3 * len(state.hand.seats[seat].melds)
-
-
 def shown_win(state: GameState, seat: Seat, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The win that a seat shows, once all evidence agrees on it; otherwise a question."""
-    hand, seen_seat, seen, taken = state.hand, moment.seen_seat(seat), moment.seen, moment.taken
-    now_ms, patience = moment.now_ms, moment.patience
-    assert hand is not None
-    closed = closed_tiles(state, seat)
-    parts = part_sizes(state, seat)
+    seen_seat, seen, now_ms, patience = moment.seen_seat(seat), moment.seen, moment.now_ms, moment.patience
+    row = OpenRow(state, seat, seen_seat, moment.taken)
+    closed, parts = row.closed, part_sizes(state, seat)
     sizes = parts or (closed, closed + 1, *special_sizes(state, seat))
     whole = len(seen_seat.shown) in sizes
     pressed = moment.has_pressed_win(seat)
@@ -77,8 +65,7 @@ def shown_win(state: GameState, seat: Seat, moment: EndingMoment) -> tuple[Rulin
     if not (whole or lacks) or not moment.is_at_rest(seat):
         return ()
     drawn = next_tile_taken(state, seen)
-    unseen = may_be_unseen(state, seat, seen)
-    ways = ways_to_win(state, seat, seen_seat, taken=taken, unseen=unseen) if whole else []
+    ways = ways_to_win(row, unseen=may_be_unseen(state, seat, seen)) if whole else []
     ways = _weigh(state, seat, ways, drawn)
     conflict = _conflict(state, seat, ways, moment) if ways else None
     conflict = conflict or (_wall_conflict(state, seat, ways[0], drawn) if ways else None)
@@ -92,7 +79,7 @@ def shown_win(state: GameState, seat: Seat, moment: EndingMoment) -> tuple[Rulin
     expected = pressed or (not keys_used and len(seen_seat.shown) > MAX_LOOSE and forced_draw(state) is None)
     if not ways and not expected:
         return ()
-    lacking = _incomplete_ways(state, seat, seen_seat, closed, taken=taken) if expected else []
+    lacking = _incomplete_ways(row) if expected else []
     every = [*ways, *((math.log(UNDETECTED_SHARE) + log_p, claims) for log_p, claims in lacking)]
     every = _weigh(state, seat, every, drawn)
     if not every and not pressed:
@@ -110,39 +97,31 @@ def shows_win(state: GameState, seat: Seat, moment: EndingMoment) -> bool:
     hand, seen_seat = state.hand, moment.seen_seat(seat)
     if hand is None or hand.offer is None or len(seen_seat.shown) != closed_tiles(state, seat):
         return False
-    return bool(ways_to_win(state, seat, seen_seat, taken=moment.taken, unseen=False))
+    return bool(ways_to_win(OpenRow(state, seat, seen_seat, moment.taken), unseen=False))
 
 
-def ways_to_win(state: GameState, seat: Seat, seen_seat: SeenSeat, *, taken: bool, unseen: bool) -> list[Way]:
+def ways_to_win(row: OpenRow, *, unseen: bool) -> list[Way]:
     """Ways to read the shown tiles as a win, likeliest first.
 
     Args:
-        taken: the offered tile does not lie in its river any more.
         unseen: it may have won on a discard that nobody saw.
     """
-    hand = state.hand
-    assert hand is not None, "a hand is won in play"
-    if part_sizes(state, seat):
-        found = part_wins(state, seat, seen_seat, taken=taken)
-        part = part_of_size(state, seat, len(seen_seat.shown))
+    if part_sizes(row.state, row.seat):
+        found = part_wins(row)
+        part = part_of_size(row.state, row.seat, len(row.shown))
     else:
-        part = 0 if len(seen_seat.shown) == closed_tiles(state, seat) + 1 else None
-        found = legal_wins(state, _readings(state, hand, seat, seen_seat, taken=taken))
+        part = 0 if len(row.shown) == row.closed + 1 else None
+        found = legal_wins(row.state, _readings(row))
     if not found and unseen and part is not None:
-        found = legal_wins(state, on_unseen_discard(state, seat, seen_seat, part))
-    return sorted(found or special_wins(state, seat, seen_seat), key=lambda way: -way[0])
+        found = legal_wins(row.state, on_unseen_discard(row, part))
+    return sorted(found or special_wins(row), key=lambda way: -way[0])
 
 
-def _incomplete_ways(
-    state: GameState, seat: Seat, seen_seat: SeenSeat, closed: int, *, taken: bool
-) -> list[Way]:
+def _incomplete_ways(row: OpenRow) -> list[Way]:
     """Ways to read the shown tiles as a win of which a tile, or discards before it, were not found."""
-    if part_sizes(state, seat):
-        return part_wins_lacking_one(state, seat, seen_seat, taken=taken)
-    return [
-        *with_undetected_tile(state, seat, seen_seat, closed, taken=taken),
-        *after_undetected_discards(state, seat, seen_seat, closed, taken=taken),
-    ]
+    if part_sizes(row.state, row.seat):
+        return part_wins_lacking_one(row)
+    return [*with_undetected_tile(row), *after_undetected_discards(row)]
 
 
 def _weigh(state: GameState, seat: Seat, ways: list[Way], drawn: bool | None) -> list[Way]:
@@ -258,32 +237,26 @@ def _describe(claim: Claim) -> str:
     return "the hand as it is shown"
 
 
-def _readings(
-    state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat, *, taken: bool
-) -> Iterator[Way]:
+def _readings(row: OpenRow) -> Iterator[Way]:
     """Ways to read a shown hand as a win, whether or not the rules take them."""
-    offer, full = hand.offer, closed_tiles(state, seat)
-    extra = len(seen_seat.shown) == full + 1
-    late = _late_offer(state, hand, seat)
-    offered = offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED)
-    offer = offer if offered else late
-    if offer is not None and (offered or late):
-        doubt = TILE_TWICE_LOG_P if extra and offered and not taken else 0.0
-        for index in winning_tile_candidates(seen_seat, full, offer.tile):
-            tiles = [t for i, t in enumerate(seen_seat.shown) if i != index]
-            for faces, log_p in hand_readings(state, tiles):
-                yield log_p + doubt, (ShowWin(seat, faces, offer.tile),)
-    own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
-    if own_turn and extra and not taken and not (hand.phase is Phase.ACT and hand.after_call):
-        before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
-        for index, doubt in drawn_tile_candidates(seen_seat):
-            tiles = [t for i, t in enumerate(seen_seat.shown) if i != index]
-            for faces, log_p in hand_readings(state, [*tiles, seen_seat.shown[index]]):
-                yield log_p + doubt, (*before, ShowWin(seat, faces[:-1], faces[-1]))
+    hand, seat = row.hand, row.seat
+    extra = len(row.shown) == row.closed + 1
+    offered = row.offered if hand.phase in (Phase.DRAW, Phase.ENDED) else None
+    doubt = TILE_TWICE_LOG_P if extra and offered is not None and not row.taken else 0.0
+    tile = offered or _late_offer(row)
+    if tile is not None:
+        for taken in [None] if len(row.shown) == row.closed else row.won_places(tile):
+            for tiles, log_p in row.readings(without=taken):
+                yield log_p + doubt, (ShowWin(seat, tiles, tile),)
+    if extra and row.may_have_drawn:
+        for place in row.drawn_places():
+            for tiles, drawn, log_p in row.readings_on(place):
+                yield log_p, (*row.due_draw, ShowWin(seat, tiles, drawn))
 
 
-def _late_offer(state: GameState, hand: HandState, seat: Seat) -> Offer | None:
+def _late_offer(row: OpenRow) -> Tile | None:
     """The discard that another seat has laid down a set with, where this seat may still win on it."""
-    if state.play is None or hand.undo is None or not in_time(state.play, hand, seat, MoveKind.WIN):
+    play, hand = row.state.play, row.hand
+    if play is None or hand.undo is None or not in_time(play, hand, row.seat, MoveKind.WIN):
         return None
-    return hand.undo.offer
+    return None if hand.undo.offer is None else hand.undo.offer.tile

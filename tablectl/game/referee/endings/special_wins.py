@@ -7,18 +7,14 @@ which the book counts for what it is worth at that moment.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from tablectl.game.claims import Claim, Draw, ShowWin
-from tablectl.game.evidence import SeenSeat
-from tablectl.game.referee.endings.hand_readings import (
-    drawn_tile_candidates,
-    hand_readings,
-    state_after,
-    winning_tile_candidates,
-)
+from tablectl.game.claims import Refused, ShowWin
+from tablectl.game.decide import play_out
 from tablectl.game.referee.endings.legal_wins import Way, legal_wins
-from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.referee.endings.open_row import OpenRow
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
@@ -30,67 +26,51 @@ def special_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
     return (len(state.hand.seats[seat].tiles),)
 
 
-def special_wins(state: GameState, seat: Seat, seen_seat: SeenSeat) -> list[Way]:
+def special_wins(row: OpenRow) -> list[Way]:
     """Readings of a shown hand as a special win, each with its log probability and its claims."""
-    for before in _before(state):
-        after: GameState | None = state
-        for claim in before:
-            after = state_after(after, claim)
-        if after is None or after.hand is None or after.play is None or after.play.wins.specials is None:
+    for before in dict.fromkeys(((), row.due_draw)):  # what may have happened unseen
+        played = play_out(row.state, *before)
+        if isinstance(played, Refused) or played[0].hand is None or played[0].play is None:
             continue
-        forms = [
-            (special, form)
-            for special in after.play.wins.specials(after, after.hand, seat)
-            for form in _FORMS
-        ]
-        for special, form in forms:
-            readings = form(after, after.hand, seat, seen_seat)
-            found = legal_wins(
-                after, ((log_p, (ShowWin(seat, tiles, tile, special),)) for tiles, tile, log_p in readings)
-            )
-            if found:
-                return [(log_p, (*before, *claims)) for log_p, claims in found]
+        after = replace(row, state=played[0])
+        specials = played[0].play.wins.specials
+        if specials is None:
+            continue
+        for special in specials(after.state, after.hand, row.seat):
+            for form in _FORMS:
+                ways = ((p, (ShowWin(row.seat, tiles, tile, special),)) for tiles, tile, p in form(after))
+                if found := legal_wins(after.state, ways):
+                    return [(log_p, (*before, *claims)) for log_p, claims in found]
     return []
-
-
-def _before(state: GameState) -> Iterator[tuple[Claim, ...]]:
-    """What may have happened unseen: nothing, or the draw that is due."""
-    yield ()
-    if state.hand is not None and state.hand.phase is Phase.DRAW:
-        yield (Draw(state.hand.turn),)
 
 
 Readings = Iterator[tuple[tuple[Tile, ...], Tile | None, float]]
 """Closed tiles, winning tile or None, log probability."""
 
 
-def _all_closed(state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat) -> Readings:
+def _all_closed(row: OpenRow) -> Readings:
     """All closed tiles, none of which is the winning one."""
-    if len(seen_seat.shown) == len(hand.seats[seat].tiles):
-        for faces, log_p in hand_readings(state, seen_seat.shown):
-            yield faces, None, log_p
+    if len(row.shown) == len(row.hand.seats[row.seat].tiles):
+        for tiles, log_p in row.readings():
+            yield tiles, None, log_p
 
 
-def _drawn(state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat) -> Readings:
+def _drawn(row: OpenRow) -> Readings:
     """With the tile just drawn; which one it is makes no difference, so the likeliest place is taken."""
-    if not hand.seats[seat].fresh or len(seen_seat.shown) != len(hand.seats[seat].tiles):
-        return
-    index, doubt = drawn_tile_candidates(seen_seat)[0]
-    rest = [tile for place, tile in enumerate(seen_seat.shown) if place != index]
-    for faces, log_p in hand_readings(state, [*rest, seen_seat.shown[index]]):
-        yield faces[:-1], faces[-1], log_p + doubt
+    mine = row.hand.seats[row.seat]
+    if mine.fresh and len(row.shown) == len(mine.tiles):
+        yield from row.readings_on(row.drawn_places()[0])
 
 
-def _on_indicator(state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat) -> Readings:
+def _on_indicator(row: OpenRow) -> Readings:
     """With an indicator, taken to the hand or left where it lies."""
-    closed = len(hand.seats[seat].concealed)
-    if len(seen_seat.shown) not in (closed, closed + 1):
+    closed = len(row.hand.seats[row.seat].concealed)
+    if len(row.shown) not in (closed, closed + 1):
         return
-    for indicator in hand.indicators:
-        for taken in winning_tile_candidates(seen_seat, closed, indicator):
-            rest = [tile for place, tile in enumerate(seen_seat.shown) if place != taken]
-            for faces, log_p in hand_readings(state, rest):
-                yield faces, indicator, log_p
+    for indicator in row.hand.indicators:
+        for place in [None] if len(row.shown) == closed else row.won_places(indicator):
+            for tiles, log_p in row.readings(without=place):
+                yield tiles, indicator, log_p
 
 
 _FORMS: Final = (_all_closed, _drawn, _on_indicator)

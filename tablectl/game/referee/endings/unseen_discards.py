@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from tablectl.game.claims import Claim, Discard, Draw, ShowWin
-from tablectl.game.evidence import SeenSeat, TableSeen
-from tablectl.game.referee.endings.hand_readings import hand_readings
+from tablectl.game.claims import Discard, ShowWin
+from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.endings.legal_wins import Way
+from tablectl.game.referee.endings.open_row import OpenRow
 from tablectl.game.referee.matching import MAX_LOOSE, TableChanges
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
@@ -44,18 +44,15 @@ def opened_first_ms(state: GameState, seen: TableSeen, changes: TableChanges) ->
     return first_ms if first_ms is not None and first_ms < min(others, default=math.inf) else None
 
 
-def on_unseen_discard(state: GameState, seat: Seat, seen_seat: SeenSeat, part: int) -> Iterator[Way]:
+def on_unseen_discard(row: OpenRow, part: int) -> Iterator[Way]:
     """Ways to read a hand laid open with the tile apart as the discard of the seat in turn, whether or not
     the rules take them; none where not just one tile lies apart.
 
     Args:
         part: which of its hands the seat shows.
     """
-    hand = state.hand
-    assert hand is not None, "a hand is won in play"
-    if len(seen_seat.apart) != 1:
+    if len(row.seen.apart) != 1:
         return
-    before: tuple[Claim, ...] = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
-    rest = [tile for index, tile in enumerate(seen_seat.shown) if index not in seen_seat.apart]
-    for (*faces, taken), log_p in hand_readings(state, [*rest, seen_seat.shown[seen_seat.apart[0]]]):
-        yield log_p, (*before, Discard(hand.turn, taken), ShowWin(seat, tuple(faces), taken, part=part))
+    for tiles, taken, log_p in row.readings_on(row.seen.apart[0]):
+        win = ShowWin(row.seat, tiles, taken, part=part)
+        yield log_p, (*row.due_draw, Discard(row.hand.turn, taken), win)

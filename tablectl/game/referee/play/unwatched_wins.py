@@ -14,6 +14,7 @@ from typing import Final
 
 from tablectl.game.claims import Discard, ShowWin
 from tablectl.game.evidence import SeenSeat, TableSeen
+from tablectl.game.referee.endings.open_row import OpenRow
 from tablectl.game.referee.endings.shown_wins import ways_to_win
 from tablectl.game.referee.matching import MAX_LOOSE, SAME_KIND_P, TableChanges, faces_of, kind_probability
 from tablectl.game.referee.play.hypothesis import (
@@ -85,7 +86,7 @@ def wins_by_open_hand(hypothesis: Hypothesis, hand: HandState, changes: TableCha
         if seen_seat is None or (offered and offer is not None and offer.seat == seat):
             continue
         unseen = not offered and hand.turn != seat
-        ways = ways_to_win(hypothesis.state, seat, seen_seat, taken=offered, unseen=unseen)
+        ways = ways_to_win(OpenRow(hypothesis.state, seat, seen_seat, offered), unseen=unseen)
         rest = replace(changes, opened=replace_at(changes.opened, seat, None))
         if offered and offer is not None:
             newest = len(hand.seats[offer.seat].river) - 1
