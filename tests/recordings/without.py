@@ -55,9 +55,16 @@ def ledger() -> Iterator[None]:
     def uncounted(*_: object) -> int:
         return MANY
 
+    def none_impossible(*_: object) -> None:
+        pass
+
     readers = (hypotheses, settlement, closed_wins, hand_readings)
-    rules = (decide, end, kongs, decide_play, wins)
-    with _in_all(readers, "faces_of", faces_as_read), _in_all(rules, "unseen_copies", uncounted):
+    rules = (decide, end, kongs, wins)
+    with (
+        _in_all(readers, "faces_of", faces_as_read),
+        _in_all(rules, "first_impossible", none_impossible),
+        patch.object(decide_play, "unseen_copies", uncounted),
+    ):
         yield
 
 

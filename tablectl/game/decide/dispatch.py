@@ -54,7 +54,7 @@ from tablectl.game.decide.hand_end import (
     start_hand,
 )
 from tablectl.game.decide.kongs import show_kong
-from tablectl.game.decide.legal_hand import unseen_copies
+from tablectl.game.decide.legal_hand import first_impossible
 from tablectl.game.decide.opening import choose_void_suit, declare_void_suit, expose_tiles, show_bonus
 from tablectl.game.decide.people import decide_people_claim
 from tablectl.game.decide.play import claim_meld, declare_kong, declare_ready, discard, draw
@@ -77,7 +77,6 @@ from tablectl.game.state import (
     in_time,
     reopen_offer,
     with_names,
-    with_seen,
 )
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
@@ -268,7 +267,7 @@ def _deal(play: PlayRules, hand: HandState, claim: Deal) -> Decision:
         return Refused(
             "tile_count", f"expected {play.setup.hand_size} tiles, got {len(claim.tiles)}", claim.seat
         )
-    over = first_impossible(hand, play, tuple(t for t in claim.tiles if t is not None))
+    over = first_impossible(hand, play, (t for t in claim.tiles if t is not None))
     if over is not None:
         return _too_many(over, claim.seat)
     return (TilesDealt(claim.seat, claim.tiles),)
@@ -282,15 +281,9 @@ def _reveal_indicator(play: PlayRules, hand: HandState, claim: RevealIndicator) 
         )
     if hand.phase is Phase.SETTLED:
         return Refused("hand_over", "the hand is settled")
-    if unseen_copies(hand, play, claim.tile) == 0:
+    if first_impossible(hand, play, (claim.tile,)) is not None:
         return _too_many(claim.tile, None)
     return (IndicatorRevealed(claim.tile),)
-
-
-def first_impossible(hand: HandState, play: PlayRules, tiles: tuple[Tile, ...]) -> Tile | None:
-    """The first of some newly seen tiles of which the set has no copy left; None when all can be."""
-    ledger, there_are = with_seen(hand.seen, tiles), play.setup.tile_counts
-    return next((t for t in tiles if ledger[t.face] > there_are[t.face]), None)
 
 
 def _too_many(tile: Tile, seat: Seat | None) -> Refused:

@@ -7,10 +7,11 @@ from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import refuse_unresolved_kong
 from tablectl.game.decide.legal_hand import (
     all_known,
+    first_impossible,
     forced_draw,
     furiten,
     orphan_kinds,
-    unseen_copies,
+    too_many,
 )
 from tablectl.game.decide.settlement import (
     Unsettled,
@@ -21,7 +22,7 @@ from tablectl.game.decide.settlement import (
     what_next,
 )
 from tablectl.game.decide.shown_hand_checks import hindsight
-from tablectl.game.decide.wins import not_its_hand, too_many
+from tablectl.game.decide.wins import not_its_hand
 from tablectl.game.events import (
     DrawReason,
     HandDrawn,
@@ -87,12 +88,9 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     if reason is DrawReason.CHOMBO:
         return _stop_hand(play, hand, claim)
     if hand.wins and not paid_wins(play, hand.wins):
-        too_many = reason is DrawReason.SANCHAHOU and hand.draw is None
-        return (
-            (HandDrawn(reason),)
-            if too_many
-            else Refused("other_draw", "three wins on one tile are a sanchahou")
-        )
+        if reason is DrawReason.SANCHAHOU and hand.draw is None:
+            return (HandDrawn(reason),)
+        return Refused("other_draw", "three wins on one tile are a sanchahou")
     if hand.phase not in (Phase.DRAW, Phase.ACT):
         return Refused("wrong_moment", f"{reason}: no hand is being played", claim.seat)
     if reason is DrawReason.KYUUSHU_KYUUHAI:
@@ -174,10 +172,8 @@ def reveal_ura(play: PlayRules, hand: HandState, claim: RevealUra) -> Decision:
     due = play.ready.hidden_indicators(len(hand.indicators))
     if len(claim.tiles) != due:
         return Refused("tile_count", f"expected {due} hidden indicators, got {len(claim.tiles)}")
-    for tile in set(claim.tiles):
-        if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
-            return too_many(hand, tile, None)
-    return (UraIndicatorsRevealed(claim.tiles),)
+    over = first_impossible(hand, play, claim.tiles)
+    return (UraIndicatorsRevealed(claim.tiles),) if over is None else too_many(hand, over, None)
 
 
 def ura_due(play: PlayRules, hand: HandState) -> bool:

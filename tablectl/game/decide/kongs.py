@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import DeclareKong, Refused, ShowKong
-from tablectl.game.decide.legal_hand import unseen_copies
+from tablectl.game.decide.legal_hand import first_impossible
 from tablectl.game.decide.meld_rules import is_meld, meld_kinds
 from tablectl.game.events import Event, KongShown
 from tablectl.game.state import GameState, HandState, Phase, SeatState, describe_tile_places
@@ -46,10 +46,10 @@ def show_kong(
     shown = format_tiles(claim.tiles)
     if not is_meld(MeldKind.CLOSED_KONG, claim.tiles, meld_kinds(state, hand, play, claim.tiles)):
         return Refused("wrong_meld", f"{shown} is not a kong", claim.seat)
-    for tile in set(claim.tiles):
-        if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
-            seen = describe_tile_places(hand, tile)
-            return Refused("too_many_copies", f"{shown}: {tile} was seen elsewhere: {seen}", claim.seat)
+    over = first_impossible(hand, play, claim.tiles)
+    if over is not None:
+        seen = describe_tile_places(hand, over)
+        return Refused("too_many_copies", f"{shown}: {over} was seen elsewhere: {seen}", claim.seat)
     return (KongShown(claim.seat, claim.tiles),)
 
 

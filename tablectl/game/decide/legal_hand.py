@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from tablectl.game.claims import Refused
 from tablectl.game.events import DrawReason
-from tablectl.game.state import Answer, GameState, HandState, Phase
+from tablectl.game.state import Answer, GameState, HandState, Phase, describe_tile_places
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, Tile
 from tablectl.rulesets.ruleset import PlayRules, ReadyHand
@@ -22,6 +23,22 @@ def unseen_copies(hand: HandState, play: PlayRules, tile: Tile) -> int:
     """How many of a face nobody has seen yet: the most that unknown places can hold."""
     face = tile.face
     return max(0, play.setup.tile_counts[face] - hand.seen[face])
+
+
+def first_impossible(hand: HandState, play: PlayRules, tiles: Iterable[Tile]) -> Tile | None:
+    """The first of some newly seen tiles of which the set has no copy left; None when all can be."""
+    ledger, there_are = bytearray(hand.seen), play.setup.tile_counts
+    for tile in tiles:
+        ledger[tile.face] += 1
+        if ledger[tile.face] > there_are[tile.face]:
+            return tile
+    return None
+
+
+def too_many(hand: HandState, tile: Tile, seat: Seat | None) -> Refused:
+    """Tiles do not conserve: one of those seen, or one of those shown, was read wrong."""
+    seen = describe_tile_places(hand, tile)
+    return Refused("too_many_copies", f"more of {tile} than the set has: {seen} seen before", seat)
 
 
 def may_hold(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
@@ -336,14 +336,11 @@ def ready_discards(play: PlayRules, tiles: tuple[Tile, ...], melds: tuple[Meld, 
     return tuple(found)
 
 
-def arbitrate(
-    state: GameState, claims: Sequence[Claim], late: Collection[Seat] = frozenset()
-) -> tuple[Claim, ...]:
+def arbitrate(state: GameState, claims: Sequence[Claim]) -> tuple[Claim, ...]:
     """Of several seats' claims to one tile, those that stand: every win, else pung or kong, else chow.
 
     Wins come nearest seat first; how many of them are paid is the settlement's. Claims that are not about the
-    offered tile are left out. ``late`` are seats that spoke after another had called: where the rules have
-    it, a late pung or kong does not take the tile from a chow.
+    offered tile are left out.
     """
     offer = state.hand.offer if state.hand else None
     if offer is None:
@@ -353,7 +350,4 @@ def arbitrate(
     if wins:
         return tuple(sorted(wins, key=lambda c: (c.seat - offer.seat) % players))
     melds = [c for c in claims if isinstance(c, ClaimMeld)]
-    sets = [c for c in melds if c.meld is not MeldKind.CHOW]
-    if state.play is not None and not state.play.claims.late_pung_over_chow and len(sets) < len(melds):
-        sets = [c for c in sets if c.seat not in late]
-    return tuple((sets or melds)[:1])
+    return tuple(sorted(melds, key=lambda c: c.meld is MeldKind.CHOW)[:1])

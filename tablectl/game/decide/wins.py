@@ -5,13 +5,13 @@ from __future__ import annotations
 from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
 from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import has_face_down_kong
-from tablectl.game.decide.legal_hand import furiten, unseen_copies
+from tablectl.game.decide.legal_hand import first_impossible, furiten, too_many
 from tablectl.game.decide.meld_rules import refuse_missing_part
 from tablectl.game.decide.opening import opening_step_due
 from tablectl.game.decide.settlement import score_shown, win_facts
 from tablectl.game.decide.shown_hand_checks import hindsight
 from tablectl.game.events import ValueNamed, WinShown, WinVoided
-from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, ShownWin, describe_tile_places
+from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, ShownWin
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.win import NoWin
@@ -164,10 +164,8 @@ def _not_among(
             borrowed.append(tile)
         else:
             return Refused("not_its_hand", f"seat {seat} cannot hold {format_tiles(shown)}", seat)
-    for tile in set(borrowed):
-        if borrowed.count(tile) > unseen_copies(hand, play, tile):
-            return too_many(hand, tile, seat)
-    return None
+    over = first_impossible(hand, play, borrowed)
+    return None if over is None else too_many(hand, over, seat)
 
 
 def not_its_hand(
@@ -185,16 +183,8 @@ def not_its_hand(
         if tile not in left:
             return Refused("not_its_hand", f"seat {seat} holds {tile}, which was not shown", seat)
         left.remove(tile)
-    for tile in set(left):
-        if left.count(tile) > unseen_copies(hand, play, tile):
-            return too_many(hand, tile, seat)
-    return None
-
-
-def too_many(hand: HandState, tile: Tile, seat: Seat | None) -> Refused:
-    """Tiles do not conserve: one of those seen, or one of those shown, was read wrong."""
-    seen = describe_tile_places(hand, tile)
-    return Refused("too_many_copies", f"more of {tile} than the set has: {seen} seen before", seat)
+    over = first_impossible(hand, play, left)
+    return None if over is None else too_many(hand, over, seat)
 
 
 def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameValue) -> Decision:

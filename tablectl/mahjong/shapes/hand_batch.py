@@ -70,23 +70,20 @@ def batch_steps(counts: Counts, melds: Numbers, step: int, *, special: bool = Tr
     return found
 
 
-def batch_waits(
-    counts: Counts, melds: Numbers, *, special: bool = True, held: Counts | None = None
-) -> NDArray[np.bool_]:
+def batch_waits(counts: Counts, melds: Numbers, *, held: Counts | None = None) -> NDArray[np.bool_]:
     """(hands, 34): the kinds that complete each hand in shape; none where it is not ready.
 
     Args:
         counts: closed tiles, 13 less 3 for every set beside them; other hands wait for nothing.
         melds: (hands,) how many sets lie beside each.
-        special: whether seven pairs and thirteen orphans are hands.
         held: (hands, 34) all tiles of each player, melds included; a kind held four times cannot be waited
             for. Without it the closed tiles alone are looked at.
     """
     found = np.zeros(counts.shape, dtype=np.bool_)
     sized = np.flatnonzero(counts.sum(axis=1) + 3 * melds.astype(np.int64) == _HAND)
-    ready = sized[batch_shanten(counts[sized], melds[sized], special=special) == 0]
+    ready = sized[batch_shanten(counts[sized], melds[sized]) == 0]
     if len(ready):
-        found[ready] = batch_steps(counts[ready], melds[ready], 1, special=special) == -1
+        found[ready] = batch_steps(counts[ready], melds[ready], 1) == -1
     return found if held is None else found & (held < COPIES)
 
 
