@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.endings.hand_readings import is_at_rest
+from tablectl.game.referee.endings.open_row import OpenRow
 from tablectl.game.referee.patience import Patience
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 
 ShownHandKey = tuple[Seat, int, int]
@@ -39,6 +41,14 @@ class EndingMoment:
     def is_at_rest(self, seat: Seat) -> bool:
         """Whether the hand that a seat shows is at rest."""
         return is_at_rest(self.seen_seat(seat), self.now_ms, self.patience)
+
+    def has_lain(self, seat: Seat, least_ms: int) -> bool:
+        """Whether every tile that a seat shows has lain there so long."""
+        return all(self.now_ms - tile.since_ms >= least_ms for tile in self.seen_seat(seat).shown)
+
+    def row(self, state: GameState, seat: Seat) -> OpenRow:
+        """The tiles that a seat shows, to be read by what is recorded."""
+        return OpenRow(state, seat, self.seen_seat(seat), self.taken)
 
     def has_pressed_win(self, seat: Seat) -> bool:
         """Whether a seat has pressed the key for a win."""

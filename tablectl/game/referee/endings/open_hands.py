@@ -14,23 +14,20 @@ from tablectl.mahjong.seats import Seat
 
 def hand_opened(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The hand that who has declared riichi lays open, or a question about one that is hard to read."""
-    hand, play, now_ms = state.hand, state.play, moment.now_ms
+    hand, play = state.hand, state.play
     if hand is None or play is None or not play.ready.laid_open or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
     for seat, (mine, seen_seat) in enumerate(zip(hand.seats, moment.seen.seats, strict=False)):
         if mine.ready is None or mine.shown:
             continue
         if len(seen_seat.shown) != closed_tiles(state, seat):
-            if is_hand_open(seen_seat) and all(
-                now_ms - tile.since_ms >= HAND_LAID_MS for tile in seen_seat.shown
-            ):
-                return (
-                    hard_to_read(state, seat, seen_seat, now_ms),
-                )  # once it is written, what is lost matters not
+            if is_hand_open(seen_seat) and moment.has_lain(seat, HAND_LAID_MS):
+                # Once it is written, what is lost matters not.
+                return (hard_to_read(state, seat, seen_seat, moment.now_ms),)
             continue
         # A hand that the last discard completes is laid open to win on it.
         if moment.is_at_rest(seat) and not shows_win(state, seat, moment):
-            ruling = shown_hand(state, seat, seen_seat, now_ms, moment.patience)
+            ruling = shown_hand(state, seat, moment)
             if ruling:
                 return ruling
     return ()

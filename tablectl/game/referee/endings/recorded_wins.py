@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import Claim, Draw
 from tablectl.game.events import Source
-from tablectl.game.evidence import SeenSeat
+from tablectl.game.referee.endings.ending_moment import EndingMoment
 from tablectl.game.referee.endings.legal_wins import Way
+from tablectl.game.referee.endings.open_row import OpenRow
 from tablectl.game.referee.endings.payment_text import describe_payment
-from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding
 from tablectl.game.state import GameState
 
@@ -19,67 +20,40 @@ MAX_OTHERS_SHOWN: Final = 4
 """Alternatives that the question about a doubtful win offers, at most."""
 
 
-def sure_win(
-    state: GameState,
-    seen_seat: SeenSeat,
-    ways: Sequence[Way],
-    now_ms: int,
-    patience: Patience,
-    *,
-    pressed: bool,
-) -> tuple[Finding, ...]:
+def sure_win(row: OpenRow, ways: Sequence[Way], moment: EndingMoment) -> tuple[Finding, ...]:
     """The likeliest way, where it is likely enough: ways that are paid alike need not be distinguished.
 
     Args:
-        ways: to read the shown tiles as a win, likeliest first, at least one.
-        pressed: the seat has pressed the key.
+        ways: to read the row as a win, likeliest first, at least one.
     """
-    sure = _share(ways, ways[:1])
-    lain = all(now_ms - t.since_ms >= patience.settled_ms for t in seen_seat.shown)
+    patience, sure = moment.patience, _share(ways, ways[:1])
+    lain = moment.has_lain(row.seat, patience.settled_ms)
     readable = patience.readable if lain else patience.legible
-    if not _is_legible(seen_seat, ways[0], readable) or sure < (
-        patience.likely if lain else patience.certain
-    ):
+    if not _is_legible(row, ways[0], readable) or sure < (patience.likely if lain else patience.certain):
         return ()
-    if sure < patience.certain and _share(ways, _equally_paid(state, ways)) < patience.certain:
+    if sure < patience.certain and _share(ways, _equally_paid(row.state, ways)) < patience.certain:
         return ()
-    return _findings(seen_seat, ways[0][1], sure, now_ms, pressed=pressed)
+    return _findings(row, ways[0][1], sure, moment)
 
 
-def win_in_doubt(
-    state: GameState,
-    seen_seat: SeenSeat,
-    ways: Sequence[Way],
-    now_ms: int,
-    patience: Patience,
-    *,
-    pressed: bool,
-) -> tuple[Finding, ...]:
+def win_in_doubt(row: OpenRow, ways: Sequence[Way], moment: EndingMoment) -> tuple[Finding, ...]:
     """The likeliest way, recorded in doubt: all likely ways are paid alike, or play goes on after a win.
     So what follows on the table is not lost; the answer to the question corrects the win.
 
     Args:
         ways: likeliest first, of a hand that has lain long enough and that no evidence speaks against.
-        pressed: the seat has pressed the key.
     """
     if not ways or not all(isinstance(claim, Draw) for claim in ways[0][1][:-1]):
         return ()  # discards that nobody found
-    if not play_continues(state) and not (
-        _is_legible(seen_seat, ways[0], patience.readable)
-        and _share(ways, _equally_paid(state, ways)) >= patience.certain
+    if not play_continues(row.state) and not (
+        _is_legible(row, ways[0], moment.patience.readable)
+        and _share(ways, _equally_paid(row.state, ways)) >= moment.patience.certain
     ):
         return ()
     *before, win = ways[0][1]
     others = dict.fromkeys(claims[-1] for _, claims in ways[1:] if [*claims[:-1]] == before)
-    return _findings(
-        seen_seat,
-        (*before, win),
-        _share(ways, ways[:1]),
-        now_ms,
-        pressed=pressed,
-        in_doubt=True,
-        others=tuple(others)[:MAX_OTHERS_SHOWN],
-    )
+    found = _findings(row, (*before, win), _share(ways, ways[:1]), moment)
+    return (*found[:-1], replace(found[-1], in_doubt=True, others=tuple(others)[:MAX_OTHERS_SHOWN]))
 
 
 def play_continues(state: GameState) -> bool:
@@ -93,10 +67,10 @@ def _share(ways: Sequence[Way], some: Sequence[Way]) -> float:
     return sum(math.exp(log_p - best) for log_p, _ in some) / sum(math.exp(log_p - best) for log_p, _ in ways)
 
 
-def _is_legible(seen_seat: SeenSeat, way: Way, least: float) -> bool:
+def _is_legible(row: OpenRow, way: Way, least: float) -> bool:
     """Whether the tiles together and each of them are read well enough."""
-    together = math.exp(way[0] / max(1, len(seen_seat.shown)))
-    return together >= least and all(tile.faces[0][1] >= least for tile in seen_seat.shown)
+    together = math.exp(way[0] / max(1, len(row.shown)))
+    return together >= least and all(tile.faces[0][1] >= least for tile in row.shown)
 
 
 def _equally_paid(state: GameState, ways: Sequence[Way]) -> list[Way]:
@@ -106,25 +80,16 @@ def _equally_paid(state: GameState, ways: Sequence[Way]) -> list[Way]:
 
 
 def _findings(
-    seen_seat: SeenSeat,
-    claims: Sequence[Claim],
-    sure: float,
-    now_ms: int,
-    *,
-    pressed: bool,
-    in_doubt: bool = False,
-    others: tuple[Claim, ...] = (),
+    row: OpenRow, claims: Sequence[Claim], sure: float, moment: EndingMoment
 ) -> tuple[Finding, ...]:
-    confidence = round(min(sure, *(tile.faces[0][1] for tile in seen_seat.shown)), 4)
+    confidence = round(min(sure, *(tile.faces[0][1] for tile in row.shown)), 4)
     evidence: dict[str, object] = {
-        "at_mm": [round(v, 1) for v in seen_seat.shown[0].at_mm],
-        "button": pressed,
+        "at_mm": [round(v, 1) for v in row.shown[0].at_mm],
+        "button": moment.has_pressed_win(row.seat),
     }
-
-    def finding(claim: Claim) -> Finding:
-        if isinstance(claim, Draw):
-            return Finding(claim, Source.RULESET, None, now_ms)
-        doubt = (in_doubt, others) if claim is claims[-1] else (False, ())
-        return Finding(claim, Source.CAMERA, confidence, now_ms, evidence, *doubt)
-
-    return tuple(map(finding, claims))
+    return tuple(
+        Finding(claim, Source.RULESET, None, moment.now_ms)
+        if isinstance(claim, Draw)
+        else Finding(claim, Source.CAMERA, confidence, moment.now_ms, evidence)
+        for claim in claims
+    )

@@ -15,7 +15,6 @@ from tablectl.game.referee.endings.ending_moment import EndingMoment
 from tablectl.game.referee.endings.hand_readings import hand_readings
 from tablectl.game.referee.endings.open_row import closed_tiles
 from tablectl.game.referee.matching import MAX_LOOSE, faces_of, unrecorded_tiles
-from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.unresolved_kongs import KONG_UNSAID, kong_questions
 from tablectl.game.state import GameState, HandState, seat_name
@@ -84,12 +83,10 @@ def _shown_hands(
     for seat in seats:
         seen_seat, size = moment.seen_seat(seat), len(hand.seats[seat].tiles)
         if len(seen_seat.shown) == size and moment.is_at_rest(seat):
-            ruling = shown_hand(state, seat, seen_seat, now_ms, moment.patience)
+            ruling = shown_hand(state, seat, moment)
             if ruling:
                 return ruling
-        elif _lies_open(hand, seat, seen_seat) and all(
-            now_ms - t.since_ms >= HAND_LAID_MS for t in seen_seat.shown
-        ):
+        elif _lies_open(hand, seat, seen_seat) and moment.has_lain(seat, HAND_LAID_MS):
             text = (
                 f"{seat_name(state, seat)} shows {len(seen_seat.shown)} tiles where {size} belong to the "
                 "hand. Which hand is it?"
@@ -124,11 +121,10 @@ def _being_shown(hand: HandState, seen: TableSeen) -> bool:
     )
 
 
-def shown_hand(
-    state: GameState, seat: Seat, seen_seat: SeenSeat, now_ms: int, patience: Patience
-) -> tuple[Ruling, ...]:
+def shown_hand(state: GameState, seat: Seat, moment: EndingMoment) -> tuple[Ruling, ...]:
     """A hand that is shown, or a question about it where it contradicts what is recorded or is hard to
     read."""
+    seen_seat, now_ms, patience = moment.seen_seat(seat), moment.now_ms, moment.patience
     found = []
     for faces, log_p in hand_readings(state, seen_seat.shown):
         claim = ShowHand(seat, faces)
@@ -136,7 +132,7 @@ def shown_hand(
             found.append((log_p, claim))
             if len(found) >= 4:
                 break
-    lain = all(now_ms - t.since_ms >= patience.unclear_ms for t in seen_seat.shown)
+    lain = moment.has_lain(seat, patience.unclear_ms)
     if not found:
         shown = " ".join(str(tile.best) for tile in seen_seat.shown)
         text = (

@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.decide import forced_draw
-from tablectl.game.evidence import Button, SeenSeat
+from tablectl.game.evidence import Button
 from tablectl.game.referee.endings.ending_moment import EndingMoment
 from tablectl.game.referee.endings.incomplete_hands import (
     after_undetected_discards,
@@ -55,28 +55,26 @@ Conflict = tuple[str, dict[str, object]]
 
 def shown_win(state: GameState, seat: Seat, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The win that a seat shows, once all evidence agrees on it; otherwise a question."""
-    seen_seat, seen, now_ms, patience = moment.seen_seat(seat), moment.seen, moment.now_ms, moment.patience
-    row = OpenRow(state, seat, seen_seat, moment.taken)
-    closed, parts = row.closed, part_sizes(state, seat)
-    sizes = parts or (closed, closed + 1, *special_sizes(state, seat))
-    whole = len(seen_seat.shown) in sizes
-    pressed = moment.has_pressed_win(seat)
-    lacks = len(seen_seat.shown) + 1 in sizes or (pressed and MAX_LOOSE < len(seen_seat.shown) < max(sizes))
+    row = moment.row(state, seat)
+    count, closed = len(row.shown), row.closed
+    sizes = part_sizes(state, seat) or (closed, closed + 1, *special_sizes(state, seat))
+    whole, pressed = count in sizes, moment.has_pressed_win(seat)
+    lacks = count + 1 in sizes or (pressed and MAX_LOOSE < count < max(sizes))
     if not (whole or lacks) or not moment.is_at_rest(seat):
         return ()
-    drawn = next_tile_taken(state, seen)
-    ways = ways_to_win(row, unseen=may_be_unseen(state, seat, seen)) if whole else []
+    drawn = next_tile_taken(state, moment.seen)
+    ways = ways_to_win(row, unseen=may_be_unseen(state, seat, moment.seen)) if whole else []
     ways = _weigh(state, seat, ways, drawn)
     conflict = _conflict(state, seat, ways, moment) if ways else None
     conflict = conflict or (_wall_conflict(state, seat, ways[0], drawn) if ways else None)
     if ways and conflict is None:
-        found = sure_win(state, seen_seat, ways, now_ms, patience, pressed=pressed)
+        found = sure_win(row, ways, moment)
         if found:
             return found
-    if moment.was_questioned(seat) or any(now_ms - t.since_ms < patience.unclear_ms for t in seen_seat.shown):
+    if moment.was_questioned(seat) or not moment.has_lain(seat, moment.patience.unclear_ms):
         return ()
     keys_used = any(press.button is Button.WIN for press in moment.presses)
-    expected = pressed or (not keys_used and len(seen_seat.shown) > MAX_LOOSE and forced_draw(state) is None)
+    expected = pressed or (not keys_used and count > MAX_LOOSE and forced_draw(state) is None)
     if not ways and not expected:
         return ()
     lacking = _incomplete_ways(row) if expected else []
@@ -86,18 +84,16 @@ def shown_win(state: GameState, seat: Seat, moment: EndingMoment) -> tuple[Rulin
         return ()
     # A hand that ends is not paid with a tile that nobody found.
     known = every if play_continues(state) else ways
-    doubtful = (
-        win_in_doubt(state, seen_seat, known, now_ms, patience, pressed=pressed) if conflict is None else ()
-    )
-    return doubtful or (_question(state, seat, seen_seat, every, now_ms, conflict, whole=bool(ways)),)
+    doubtful = win_in_doubt(row, known, moment) if conflict is None else ()
+    return doubtful or (_question(row, every, moment.now_ms, conflict, whole=bool(ways)),)
 
 
 def shows_win(state: GameState, seat: Seat, moment: EndingMoment) -> bool:
     """Whether the rules would take the open tiles of a seat for a win on the offered discard."""
-    hand, seen_seat = state.hand, moment.seen_seat(seat)
-    if hand is None or hand.offer is None or len(seen_seat.shown) != closed_tiles(state, seat):
+    row = moment.row(state, seat)
+    if row.hand.offer is None or len(row.shown) != row.closed:
         return False
-    return bool(ways_to_win(OpenRow(state, seat, seen_seat, moment.taken), unseen=False))
+    return bool(ways_to_win(row, unseen=False))
 
 
 def ways_to_win(row: OpenRow, *, unseen: bool) -> list[Way]:
@@ -185,16 +181,10 @@ def _may_win(state: GameState, seat: Seat) -> bool:
 
 
 def _question(
-    state: GameState,
-    seat: Seat,
-    seen_seat: SeenSeat,
-    ways: Sequence[Way],
-    now_ms: int,
-    conflict: Conflict | None,
-    *,
-    whole: bool,
+    row: OpenRow, ways: Sequence[Way], now_ms: int, conflict: Conflict | None, *, whole: bool
 ) -> Question:
     """What is not clear of a shown hand, and what each answer would pay."""
+    state = row.state
     best = sorted(ways, key=lambda way: -way[0])[:MAX_WAYS_SHOWN]
     total = sum(math.exp(log_p - best[0][0]) for log_p, _ in best) if best else 1.0
     payers = [payers_of(state, claims) for _, claims in best]
@@ -208,7 +198,7 @@ def _question(
         )
         for (log_p, claims), points, paying in zip(best, paid, payers, strict=True)
     )
-    who, shown = seat_name(state, seat), " ".join(str(tile.best) for tile in seen_seat.shown)
+    who, shown = seat_name(state, row.seat), " ".join(str(tile.best) for tile in row.shown)
     if conflict is not None:
         text = f"{who} shows {shown}, but {conflict[0]}. Which win is it?"
         details: dict[str, object] = conflict[1]
@@ -225,8 +215,8 @@ def _question(
     if len(amounts) > 1:
         text += f" It decides who pays: {', or '.join(amounts[:3])}."
     details = {**details, "tiles": shown.split()}
-    at_mm = seen_seat.shown[0].at_mm
-    return win_question("unclear_win", text, now_ms, seat, details, candidates=candidates, at_mm=at_mm)
+    at_mm = row.shown[0].at_mm
+    return win_question("unclear_win", text, now_ms, row.seat, details, candidates=candidates, at_mm=at_mm)
 
 
 def _describe(claim: Claim) -> str:
