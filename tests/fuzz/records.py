@@ -11,7 +11,7 @@ from tablectl.api.games.replay import replay_game
 from tablectl.formats.journal.jsonl import read_journal_games
 from tablectl.formats.majiang import read_majiang
 from tablectl.formats.majsoul import read_majsoul
-from tablectl.formats.mjai import read_mjai
+from tablectl.formats.mjai import read_mjai_games
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.reading import read_games
 from tablectl.formats.recorded.record import RecordedGame, RecordError
@@ -62,7 +62,7 @@ def file(data: bytes) -> object:
 PARSERS = (
     Parser("mjlog", _played(read_mjlog), (RecordError,), slow=True),
     Parser("tenhou6", _played(read_tenhou6), (RecordError,), slow=True),
-    Parser("mjai", _played(read_mjai), (RecordError,), slow=True),
+    Parser("mjai", _played(lambda text: read_mjai_games(text)[0]), (RecordError,), slow=True),
     Parser("majsoul", _played(read_majsoul), (RecordError,), slow=True),
     Parser("majiang", _played(read_majiang), (RecordError,), slow=True),
     Parser("tziakcha", tziakcha, (RecordError,), slow=True),

@@ -61,15 +61,6 @@ _NORTH_EVENTS: Final = frozenset(("nukidora", "kita", "pei"))
 RULES_GUESSED: Final = "guessed: preset tenhou; the record has only red fives and the number of rounds"
 
 
-def read_mjai(text: str) -> RecordedGame:
-    """Read the first game.
-
-    Raises:
-        RecordError: as ``read_mjai_games``.
-    """
-    return read_mjai_games(text)[0]
-
-
 def read_mjai_games(text: str) -> tuple[RecordedGame, ...]:
     """Read every game. A ``start_game`` after a hand starts the next game.
 

@@ -11,10 +11,10 @@ import pytest
 
 from tablectl.api.games.export import export_games
 from tablectl.api.games.replay import exit_status, replay_game
-from tablectl.formats.mjai import read_mjai, read_mjai_games, write_mjai
+from tablectl.formats.mjai import read_mjai_games, write_mjai
 from tablectl.formats.mjai.words import read_tile, write_tile
 from tablectl.formats.reading import read_text
-from tablectl.formats.recorded.record import RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.game.claims import DeclareDraw, DeclareReady, RevealIndicator, ShowWin
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import RED_FIVES, parse_tiles, tile_of_kind
@@ -22,6 +22,10 @@ from tests.tablectl.formats.games import game as recorded_game
 
 UNSEEN = ["?"] * 13
 READY = ["2m", "3m", "4m", "5p", "6p", "7p", "2s", "2s", "3s", "4s", "5s", "6s", "7s"]
+
+
+def read_mjai(text: str) -> RecordedGame:
+    return read_mjai_games(text)[0]
 
 
 def lines(*events: dict[str, Any]) -> str:
