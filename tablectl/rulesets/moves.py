@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
@@ -40,6 +41,10 @@ class MoveKind(StrEnum):
         """A set made with another seat's discard."""
         return self in (MoveKind.CHOW, MoveKind.PUNG, MoveKind.OPEN_KONG)
 
+
+MOVE_OF: Final = {meld: MoveKind(meld.value) for meld in MeldKind}
+"""The move that makes each meld, as the log keeps it."""
+MELD_OF: Final = {move: meld for meld, move in MOVE_OF.items()}
 
 CLAIMS_OVER_MELDS: Final = frozenset(
     {

@@ -70,7 +70,6 @@ from tablectl.game.events import (
 )
 from tablectl.game.frozen_values import changed
 from tablectl.game.state import (
-    MOVE_OF,
     GameState,
     HandState,
     Phase,
@@ -83,7 +82,7 @@ from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tablectl.quoting import quoted
 from tablectl.rulesets import RULESETS
-from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.moves import MOVE_OF, MoveKind
 from tablectl.rulesets.option_fields import UnknownOptionError, UnknownPresetError
 from tablectl.rulesets.ruleset import PlayRules
 

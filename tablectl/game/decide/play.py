@@ -20,11 +20,11 @@ from tablectl.game.events import (
     TileDiscarded,
     TileDrawn,
 )
-from tablectl.game.state import MOVE_OF, GameState, HandState, Phase, SeatState, barred_after
+from tablectl.game.state import GameState, HandState, Phase, SeatState, barred_after
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
-from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.moves import MOVE_OF, MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 

@@ -8,19 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import WinSource
-from tablectl.rulesets.moves import Move, MoveKind
-
-KONG_MOVES: Final = {
-    MeldKind.OPEN_KONG: MoveKind.OPEN_KONG,
-    MeldKind.CLOSED_KONG: MoveKind.CLOSED_KONG,
-    MeldKind.ADDED_KONG: MoveKind.ADDED_KONG,
-}
+from tablectl.rulesets.moves import MOVE_OF, Move, MoveKind
 
 
 def moves_before_wins(
@@ -41,14 +34,14 @@ def moves_before_wins(
     for move in log:
         if move.kind is MoveKind.WIN:
             continue
-        if move.kind in KONG_MOVES.values() and move.seat in melds and not _is_typed(move, melds[move.seat]):
+        if move.kind.is_kong and move.seat in melds and not _is_typed(move, melds[move.seat]):
             continue
         said = None if move.tile is None else added.get((move.seat, move.tile.kind))
         is_added_kong = move.kind is MoveKind.ADDED_KONG and said is not None
         kept.append(replace(move, drawn=said) if is_added_kong else move)
     missing = [
         Move(
-            KONG_MOVES[meld.kind],
+            MOVE_OF[meld.kind],
             seat,
             meld.tiles[0],
             meld.tiles,
@@ -99,4 +92,4 @@ def _is_typed(move: Move, melds: tuple[Meld, ...]) -> bool:
 def _is_same_kong(move: Move, seat: Seat, meld: Meld) -> bool:
     tile = move.tile or (move.tiles[0] if move.tiles else None)
     same = tile is not None and bool(meld.tiles) and tile.kind == meld.tiles[0].kind
-    return move.seat == seat and move.kind is KONG_MOVES.get(meld.kind) and same
+    return move.seat == seat and move.kind is MOVE_OF[meld.kind] and same

@@ -32,14 +32,13 @@ from tablectl.game.state.state import (
     SeatState,
     ShownWin,
 )
-from tablectl.game.state.tile_moves import MOVE_OF, with_seen
+from tablectl.game.state.tile_moves import with_seen
 from tablectl.game.state.tile_places import describe_tile_places
 from tablectl.game.state.turns import barred_after
 
 __all__ = [
     "CHOMBO",
     "DEAD_HAND",
-    "MOVE_OF",
     "NO_CLAIM",
     "NO_WIN",
     "NO_WIN_TURN",

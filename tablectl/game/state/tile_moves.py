@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from tablectl.game.events import Event
 from tablectl.game.frozen_values import changed
 from tablectl.game.state.state import GameState, HandState, SeatState
-from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import PlayRules
-
-MOVE_OF: Final = {
-    MeldKind.CHOW: MoveKind.CHOW,
-    MeldKind.PUNG: MoveKind.PUNG,
-    MeldKind.OPEN_KONG: MoveKind.OPEN_KONG,
-    MeldKind.CLOSED_KONG: MoveKind.CLOSED_KONG,
-    MeldKind.ADDED_KONG: MoveKind.ADDED_KONG,
-}
-"""The move that makes each meld, as the log keeps it."""
 
 
 class FoldError(ValueError):

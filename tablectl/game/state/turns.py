@@ -11,7 +11,6 @@ from tablectl.game.state.passed_tiles import confirm_declaration, missed_after, 
 from tablectl.game.state.phase import Phase
 from tablectl.game.state.state import GameState, HandState, Offer, Ready, RiverTile, SeatState
 from tablectl.game.state.tile_moves import (
-    MOVE_OF,
     hand_of,
     next_seat,
     play_of,
@@ -24,7 +23,7 @@ from tablectl.game.state.tile_moves import (
 )
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.moves import MOVE_OF, MoveKind
 from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
-from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.float_rounds import floating_seats, passed_discards
@@ -15,13 +14,8 @@ from tablectl.rulesets.hangzhou.hand_log import forfeiting_discard, fortune_in
 from tablectl.rulesets.hangzhou.liability import third_set_allowed
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.session import effective_streak
+from tablectl.rulesets.moves import MELD_OF
 from tablectl.rulesets.ruleset import HandView, Move, MoveKind, Noticed, Refusal, TableView
-
-_MELD_OF: Final = {
-    MoveKind.CHOW: MeldKind.CHOW,
-    MoveKind.PUNG: MeldKind.PUNG,
-    MoveKind.OPEN_KONG: MeldKind.OPEN_KONG,
-}
 
 
 def forbids(options: HangzhouOptions, table: TableView, hand: HandView, move: Move) -> Refusal | None:
@@ -79,7 +73,7 @@ def _third_set(options: HangzhouOptions, table: TableView, hand: HandView, move:
     taker, feeder = table.wind(move.seat), table.wind(move.from_seat)
     streak = effective_streak(options, table.honba, hand.dice)
     before = by_wind(table, hand.seats[move.seat].melds)
-    if third_set_allowed(options, streak, taker, feeder, before, _MELD_OF[move.kind]):
+    if third_set_allowed(options, streak, taker, feeder, before, MELD_OF[move.kind]):
         return None
     return Refusal(
         "third_set", f"a third set from seat {move.from_seat} may not be claimed here (option third_set)"

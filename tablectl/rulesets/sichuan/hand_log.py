@@ -12,13 +12,8 @@ from typing import Final
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.moves import Move, MoveKind
+from tablectl.rulesets.moves import MELD_OF, Move, MoveKind
 
-_KONGS: Final = {
-    MoveKind.OPEN_KONG: MeldKind.OPEN_KONG,
-    MoveKind.CLOSED_KONG: MeldKind.CLOSED_KONG,
-    MoveKind.ADDED_KONG: MeldKind.ADDED_KONG,
-}
 DRAWS: Final = (MoveKind.DRAW, MoveKind.REPLACE)
 
 
@@ -93,9 +88,9 @@ def read_log(log: Sequence[Move], players: int) -> HandLog:
             after_kong = move.from_seat is not None and turn_kong is not None and kongs[turn_kong].forfeited
             wins.append(DeclaredWin(move.seat, move.from_seat, before_tile, tile_number, after_kong))
             winners.add(move.seat)
-        elif move.kind in _KONGS:
+        elif move.kind.is_kong:
             still_in = frozenset(range(players)) - winners
-            kong = DeclaredKong(move.seat, _KONGS[move.kind], move.from_seat, move.drawn, still_in, place)
+            kong = DeclaredKong(move.seat, MELD_OF[move.kind], move.from_seat, move.drawn, still_in, place)
             kongs.append(kong)
             turn_kong = len(kongs) - 1
         elif move.kind in (MoveKind.DRAW, MoveKind.PUNG):
