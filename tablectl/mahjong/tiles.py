@@ -14,9 +14,11 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from tablectl.quoting import quoted
+
+TileT = TypeVar("TileT", "Tile", "Tile | None")
 
 
 class NotationError(ValueError):
@@ -238,6 +240,21 @@ def _notation_error(text: str) -> NotationError:
         "expected digits and then one of m p s z f j, as in '123m11z', "
         f"got {quoted(rest[0])} in {quoted(text)}"
     )
+
+
+def without(tiles: Iterable[TileT], *gone: Tile) -> tuple[TileT, ...]:
+    """The tiles without one of each of some that are among them, in their order.
+
+    Raises:
+        ValueError: one is not among them.
+
+    >>> format_tiles(without(parse_tiles("5m5m0m"), *parse_tiles("0m5m")))
+    '5m'
+    """
+    left = list(tiles)
+    for tile in gone:
+        left.remove(tile)
+    return tuple(left)
 
 
 def format_tiles(tiles: Iterable[Tile | None]) -> str:

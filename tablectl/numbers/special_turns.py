@@ -9,7 +9,7 @@ import numpy as np
 
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.shapes.hand_batch import batch_waits
-from tablectl.mahjong.tiles import COPIES, Tile, tile_of_kind
+from tablectl.mahjong.tiles import COPIES, Tile, tile_of_kind, without
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource, points_of
 from tablectl.numbers.highlights import HighlightKind, SpecialTurn
 from tablectl.numbers.table import HandInPlay, SeatTiles
@@ -90,7 +90,7 @@ def _folded_winners(
         if turn.thrown is None or mine.hand is None or mine.riichi is not None or seat in found_seats:
             continue
         kept = {tile.kind: tile for tile in mine.hand}
-        rests = [(tile, _without(mine.hand, tile)) for tile in kept.values()]
+        rests = [(tile, without(mine.hand, tile)) for tile in kept.values()]
         counts = np.zeros((len(rests), 34), np.int8)
         for row, (_, rest) in enumerate(rests):
             for tile in rest:
@@ -158,9 +158,3 @@ def _scored(
     )
     scored = score_win(claim, options)
     return None if isinstance(scored, NoWin) else scored
-
-
-def _without(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    rest = list(hand)
-    rest.remove(tile)
-    return tuple(rest)

@@ -18,7 +18,7 @@ from tablectl.game.claims import (
 )
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 from tablectl.numbers.table import HandInPlay, SeatTiles
 
 FULL_WALL = 70
@@ -155,9 +155,7 @@ def positions(
                 seat = (step.seat - dealer) % 4
                 assert last_discard is not None
                 giver, tile = last_discard
-                own = list(step.tiles)
-                own.remove(tile)
-                for each in own:
+                for each in without(step.tiles, tile):
                     seats[seat].hand.remove(each)
                 seats[giver].claimed.append(len(seats[giver].river) - 1)
                 seats[seat].melds.append(Meld(step.meld, step.tiles, giver, tile))

@@ -33,7 +33,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 
 _CALLS: Final = {MeldKind.CHOW: "chi", MeldKind.PUNG: "pon", MeldKind.OPEN_KONG: "daiminkan"}
 
@@ -117,7 +117,7 @@ class _MjaiHandWriter:
                     "actor": step.seat,
                     "target": offered[0],
                     "pai": write_tile(offered[1]),
-                    "consumed": _write_tiles_without(step.tiles, offered[1]),
+                    "consumed": [write_tile(t) for t in without(step.tiles, offered[1])],
                 }
             case DeclareKong():
                 yield self._kong(step)
@@ -139,7 +139,7 @@ class _MjaiHandWriter:
             "type": "kakan",
             "actor": step.seat,
             "pai": write_tile(tile),
-            "consumed": _write_tiles_without(step.tiles, tile),
+            "consumed": [write_tile(t) for t in without(step.tiles, tile)],
         }
 
     def _hora(self, step: ShowWin, win: RecordedWin) -> MjaiEvent:
@@ -195,9 +195,3 @@ class _MjaiHandWriter:
             "tehais": [[write_tile(tile) for tile in each] for each in tiles],
             "tenpais": [seat in shown for seat in range(len(hand.scores))],
         }
-
-
-def _write_tiles_without(tiles: tuple[Tile, ...], tile: Tile) -> list[str]:
-    rest = list(tiles)
-    rest.remove(tile)
-    return [write_tile(t) for t in rest]

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 from tablectl.quoting import as_json
 
 _LETTERS: Final = {
@@ -103,9 +103,7 @@ def write_call(call: Call) -> str:
     >>> write_call(read_call("222222m22")), write_call(read_call("353535a53"))
     ('222222m22', '353535a53')
     """
-    rest = list(call.tiles)
-    rest.remove(call.claimed)
-    codes = [str(write_tile(t)) for t in rest]
+    codes = [str(write_tile(t)) for t in without(call.tiles, call.claimed)]
     letter = _LETTER_OF[call.kind]
     if call.kind is MeldKind.CLOSED_KONG:
         place = len(codes)

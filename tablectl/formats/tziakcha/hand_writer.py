@@ -41,7 +41,7 @@ from tablectl.game.events import (
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 
 ACT_MS: Final = 1000
 """Milliseconds between two actions, as real times are not stored."""
@@ -169,8 +169,7 @@ class HandWriter:
         place = self._place(event.seat)
         if self._offered is None:
             raise RecordError(f"{event.tile} is claimed, but was not discarded")
-        own = list(event.tiles)
-        own.remove(event.tile)
+        own = without(event.tiles, event.tile)
         tiles = sorted([self._offered, *(self._remove_held(place, tile) for tile in own)])
         if event.meld is MeldKind.CHOW:
             taken = tiles.index(self._offered) + 1

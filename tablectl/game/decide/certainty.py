@@ -13,7 +13,7 @@ from tablectl.game.decide import MIN_ORPHAN_KINDS, decide, may_be_ready, orphan_
 from tablectl.game.events import DrawReason
 from tablectl.game.state import Answer, GameState, SeatState, barred_after
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 from tablectl.rulesets.ruleset import PlayRules
 
 
@@ -67,16 +67,13 @@ def _discard_is_certain(mine: SeatState, claim: Discard, *, declaring: bool) -> 
 
 
 def _meld_is_certain(play: PlayRules, mine: SeatState, claim: ClaimMeld, offered: Tile) -> bool:
-    own = list(claim.tiles)
-    own.remove(offered)
+    own = without(claim.tiles, offered)
     if not _holds(mine.concealed, own):
         return False
     if claim.meld.is_kong or mine.is_known:
         return True
     # Some tile must be left that may be discarded after it.
-    left = list(mine.concealed)
-    for tile in own:
-        left.remove(tile)
+    left = without(mine.concealed, *own)
     barred = barred_after(claim.meld, offered, claim.tiles, play.claims.swap_calling)
     free = any(tile is not None and tile.kind not in barred for tile in left)
     return free or len(left) > 4 * len(barred)

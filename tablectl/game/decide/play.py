@@ -23,7 +23,7 @@ from tablectl.game.events import (
 from tablectl.game.state import GameState, HandState, Phase, SeatState, barred_after
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.tiles import Tile, format_tiles, without
 from tablectl.rulesets.moves import MOVE_OF, MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
@@ -147,9 +147,7 @@ def _refuse_breaking_ready(play: PlayRules, seat: SeatState, claim: Discard) -> 
     tiles = all_known(seat.tiles)
     if tiles is None:
         return None
-    left = list(tiles)
-    left.remove(claim.tile)
-    waits = play.wins.waits(tuple(left), seat.melds)
+    waits = play.wins.waits(without(tiles, claim.tile), seat.melds)
     if not waits:
         return Refused("not_ready", f"without {claim.tile} the hand is not ready", claim.seat)
     passed = {r.tile.kind for r in seat.river} | {claim.tile.kind}
@@ -183,15 +181,12 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
     wrong = wrong_meld(state, hand, play, claim)
     if wrong is not None:
         return wrong
-    own = list(claim.tiles)
-    own.remove(offer.tile)
+    own = without(claim.tiles, offer.tile)
     if not may_hold(hand, play, seat.tiles, own):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
     barred = barred_after(claim.meld, offer.tile, claim.tiles, play.claims.swap_calling)
     if not claim.meld.is_kong and seat.is_known:
-        left = list(seat.concealed)
-        for tile in own:
-            left.remove(tile)
+        left = without(seat.concealed, *own)
         if all(t is not None and t.kind in barred for t in left):
             return Refused("swap_calling", "after this meld no tile may be discarded", claim.seat)
     kind = MOVE_OF[claim.meld]
@@ -317,23 +312,15 @@ def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: Dec
 def _always_furiten(play: PlayRules, seat: SeatState, tiles: tuple[Tile, ...]) -> bool:
     """Whether every discard that leaves a waiting hand leaves it furiten."""
     river = {r.tile.kind for r in seat.river}
-    for tile in ready_discards(play, tiles, seat.melds):
-        left = list(tiles)
-        left.remove(tile)
-        if not play.wins.waits(tuple(left), seat.melds) & (river | {tile.kind}):
-            return False
-    return True
+    return all(
+        play.wins.waits(without(tiles, tile), seat.melds) & (river | {tile.kind})
+        for tile in ready_discards(play, tiles, seat.melds)
+    )
 
 
 def ready_discards(play: PlayRules, tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
     """The discards after which a closed part of 3n+2 tiles waits for some tile."""
-    found = []
-    for tile in dict.fromkeys(tiles):
-        left = list(tiles)
-        left.remove(tile)
-        if play.wins.waits(tuple(left), melds):
-            found.append(tile)
-    return tuple(found)
+    return tuple(t for t in dict.fromkeys(tiles) if play.wins.waits(without(tiles, t), melds))
 
 
 def arbitrate(state: GameState, claims: Sequence[Claim]) -> tuple[Claim, ...]:

@@ -22,7 +22,7 @@ from tablectl.game.state.tile_moves import (
     with_seen,
 )
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 from tablectl.rulesets.moves import MOVE_OF, MoveKind
 from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
 
@@ -192,9 +192,7 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
         taken = changed(giver.river[-1], claimed_by=event.seat)
         hand = with_seat(hand, event.from_seat, changed(giver, river=(*giver.river[:-1], taken)))
     before = hand.seats[event.seat]
-    own = list(event.tiles)
-    own.remove(event.tile)
-    left, new = remove_tiles(before.tiles, own)
+    left, new = remove_tiles(before.tiles, without(event.tiles, event.tile))
     melds = (*before.melds, Meld(event.meld, event.tiles, event.from_seat, event.tile))
     item = play.payments.liable_for(melds)
     liable = before.liable if item is None else (*before.liable, (item, event.from_seat))

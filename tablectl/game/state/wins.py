@@ -11,7 +11,7 @@ from tablectl.game.state.state import GameState, HandState, SeatState, ShownWin
 from tablectl.game.state.tile_moves import hand_of, next_seat, remove_tiles, with_move, with_seat, with_seen
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import AfterWin, IndicatorTiming, PlayRules
 
@@ -132,9 +132,7 @@ def _move_winning_tile(hand: HandState, winner: Seat, giver: Seat) -> HandState:
 
 
 def _restore_pung(kong: Meld, robbed: Tile) -> Meld:
-    tiles = list(kong.tiles)
-    tiles.remove(robbed)
-    return Meld(MeldKind.PUNG, tuple(tiles), kong.from_seat, kong.claimed)
+    return Meld(MeldKind.PUNG, without(kong.tiles, robbed), kong.from_seat, kong.claimed)
 
 
 def _has_won_on_offer(hand: HandState, seat: Seat) -> bool:

@@ -16,7 +16,7 @@ from tablectl.game.claims import ChooseVoidSuit, Claim, ClaimMeld, DeclareKong, 
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.mahjong.tiles import FIRST_HONOR, Suit, Tile, parse_tiles
+from tablectl.mahjong.tiles import FIRST_HONOR, Suit, Tile, parse_tiles, without
 from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
 from tablectl.rulesets.ruleset import PlayRules, WinFacts
 from tablectl.simulation.robots.distance import OUT_OF_REACH, missing_tiles_for_sets
@@ -222,8 +222,7 @@ def _of_suit(state: GameState, seat: Seat, suit: str) -> int:
 
 def _after_claim(state: GameState, seat: Seat, held: HeldTiles, claim: ClaimMeld) -> HeldTiles:
     assert state.hand is not None and state.hand.offer is not None, "a discard is claimed"
-    own = list(claim.tiles)
-    own.remove(state.hand.offer.tile)
+    own = without(claim.tiles, state.hand.offer.tile)
     return _with_meld(state, seat, held, own, Meld(claim.meld, claim.tiles))
 
 

@@ -25,7 +25,7 @@ from tablectl.game.claims import (
 from tablectl.mahjong.counts import with_fewer
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import FIRST_HONOR, Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, Tile, without
 from tablectl.simulation.robots.distance import Counts
 from tablectl.simulation.robots.sight import Sight, count_kinds
 from tablectl.simulation.robots.thinking import (
@@ -167,9 +167,8 @@ class Robot:
     def _call_value(self, sight: Sight, tile: Tile, claim: ClaimMeld) -> tuple[int, int] | None:
         """(shanten after it, preference) of a useful call, the lowest is best; None for a useless one."""
         counts = count_kinds(sight.hand)
-        own = list(claim.tiles)
-        own.remove(tile)
         rest = list(counts)
+        own = without(claim.tiles, tile)
         for used in own:
             rest[used.kind] -= 1
         meld = Meld(claim.meld, claim.tiles, claimed=tile)

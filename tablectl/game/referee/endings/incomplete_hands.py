@@ -19,7 +19,7 @@ from tablectl.game.referee.endings.legal_wins import MAX_WAYS, Way, legal_wins
 from tablectl.game.referee.endings.open_row import OpenRow
 from tablectl.game.referee.matching import unread_faces
 from tablectl.game.state import Phase
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 
 GAP_USUAL_STEPS: Final = 1.6
 """A gap between neighbours this many times the usual distance has room for a tile."""
@@ -56,20 +56,13 @@ def completed_on_draw(row: OpenRow, read: Sequence[Tile], part: int = 0) -> Iter
         yield math.log(p), (*row.due_draw, ShowWin(row.seat, tiles, tile, part=part))
 
 
-def without_tile(tiles: Sequence[Tile], tile: Tile) -> list[Tile]:
-    """Tiles without one of a face that is among them."""
-    left = list(tiles)
-    left.remove(tile)
-    return left
-
-
 def _completed(row: OpenRow, read: Sequence[Tile]) -> Iterator[Way]:
     offered, phase = row.offered, row.hand.phase
     if offered is not None and phase in (Phase.DRAW, Phase.ENDED):
         if len(read) == row.closed - 1:
             yield from completed_on_discard(row, read, offered)
         elif len(read) == row.closed and offered in read:
-            yield from completed_on_discard(row, without_tile(read, offered), offered)
+            yield from completed_on_discard(row, without(read, offered), offered)
     if len(read) == row.closed and row.may_have_drawn:
         yield from completed_on_draw(row, read)
 

@@ -12,13 +12,12 @@ from tablectl.game.referee.endings.incomplete_hands import (
     completed_on_discard,
     completed_on_draw,
     completed_readings,
-    without_tile,
 )
 from tablectl.game.referee.endings.legal_wins import Way, legal_wins
 from tablectl.game.referee.endings.open_row import OpenRow
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, without
 from tablectl.rulesets.ruleset import PlayRules
 
 Chance = tuple[int, Tile | None]
@@ -75,7 +74,7 @@ def part_wins_lacking_one(row: OpenRow) -> list[Way]:
         if offered is None:
             return completed_on_draw(row, read, part)
         if offered in read:
-            return completed_on_discard(row, without_tile(read, offered), offered, part)
+            return completed_on_discard(row, without(read, offered), offered, part)
         return iter([(0.0, (ShowWin(row.seat, tuple(read), offered, part=part),))])
 
     return legal_wins(row.state, completed_readings(row, completed))
