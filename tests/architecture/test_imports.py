@@ -45,6 +45,7 @@ WORLD = {
 MAY_NOT_IMPORT = {
     "firmware_bridge": ("vision", "tablectl"),
     "vision": ("firmware_bridge", "tablectl"),
+    "vision.live.tracking": ("vision.live.classification", "vision.bare_tiles", "vision.sides"),
     "tablectl.mahjong": (
         "tablectl.rulesets",
         "tablectl.numbers",

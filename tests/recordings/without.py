@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
 from types import ModuleType
 from typing import Final
 from unittest.mock import patch
@@ -24,7 +25,9 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from vision.live import Pipeline, table_reader
 from vision.live.changes.tile_masks import TileMasks
+from vision.live.classification import tracked_tile
 from vision.live.settings import PipelineSettings
+from vision.live.tracking.limits import TRACKING
 
 MANY: Final = 1000
 """Copies of every face where nobody counts them."""
@@ -149,7 +152,10 @@ def audits() -> Iterator[None]:
 @contextmanager
 def settling() -> Iterator[None]:
     """A tile is believed at the first look, moving or not."""
-    with _settings(still_ms=0), patch("vision.live.tracking.tracked_tile.SETTLED_MIN_READINGS", 1):
+    with (
+        _settings(still_ms=0),
+        patch.object(tracked_tile, "TRACKING", replace(TRACKING, settled_min_readings=1)),
+    ):
         yield
 
 

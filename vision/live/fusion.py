@@ -32,7 +32,7 @@ from vision.layout import (
 )
 from vision.live.detections.wall_gaps import WallStack
 from vision.live.table_update import TableUpdate
-from vision.live.tracking.tracker import SAME_TILE_MAX_WIDTHS
+from vision.live.tracking.limits import TRACKING
 from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY
 from vision.types import Double
 
@@ -137,7 +137,7 @@ class FusedTable:
     def _merge_tiles(self, at_ms: int) -> list[_FusedTile]:
         """Each tile once; cameras that are present take precedence."""
         found: list[_FusedTile] = []
-        reach = SAME_TILE_MAX_WIDTHS * self.tile_mm[0]
+        reach = TRACKING.assigned_max_widths * self.tile_mm[0]
         present = [seen.calibration for seen in self._views.values() if not seen.is_lost]
         for name, seen in sorted(self._views.items(), key=lambda entry: entry[1].is_lost):
             tiles = seen.tiles

@@ -29,18 +29,18 @@ from vision.live.changes.scale_converter import ScaleConverter
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained_regions import UnexplainedRegions
 from vision.live.classification.table_context import TableContext
+from vision.live.classification.tracked_tile import TrackedTile
 from vision.live.detections.areas import RectifiedPart, merge_overlapping
 from vision.live.detections.refine_detections import refine_detections
 from vision.live.detections.wall_gaps import CoarsePicture
 from vision.live.push_detector import PushDetector
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_reader import TableReader
+from vision.live.table_tiles import TableTiles
 from vision.live.table_update import TableUpdate
 from vision.live.tracking.part_readings import group_by_part, read_part
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tile_snapshots import TileSnapshots, match_unchanged
-from vision.live.tracking.tracked_tile import TrackedTile
-from vision.live.tracking.tracker import Tracker
 from vision.recogniser import Detections, Detector, set_base_colours_of
 from vision.types import Double, Image, Mask
 
@@ -95,7 +95,7 @@ class Pipeline:
         self._middles: dict[int, Image] = {}
         """By key: the centre of each tile in the coarse picture when it was last detected, (h, w, 3) BGR."""
         layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
-        self._tracker = Tracker(layout, self._tile_px)
+        self._tiles = TableTiles(layout, self._tile_px)
         self._table = TableReader(layout, self._coarse)
         self._queue = DetectionQueue(self._settings)
         self._hand_begins = False
@@ -104,7 +104,7 @@ class Pipeline:
     @property
     def context(self) -> TableContext:
         """What the tracked tiles imply about each other."""
-        return self._tracker.context
+        return self._tiles.context
 
     def hand_begins(self) -> None:
         """Detect the whole table again with the next frame: tiles of the last hand may have been taken away
@@ -117,7 +117,7 @@ class Pipeline:
         self.counts.frames += 1
         if self._hand_begins:
             self._hand_begins = False
-            self._tracker.hand_begins()
+            self._tiles.hand_begins()
             self._queue.schedule(self._fine.whole, 0)
         self._queue.on_frame(at_ms)
         small = self._coarse.rectify_small(image, self._shrink)
@@ -147,15 +147,15 @@ class Pipeline:
         changed |= self._reread_unsure(image, foreground, at_ms)
         if self.counts.finder_runs:  # before the first detection the bare part is unknown
             self._learn_background(small, foreground)
-        changed |= self._table.update_covered(self._motion.moving, self._coarse, self._tracker.hidden)
+        changed |= self._table.update_covered(self._motion.moving, self._coarse, self._tiles.hidden)
         if not changed:
             return None
         shown = CoarsePicture(small, foreground, self._background.colour, self._background.felt, self._coarse)
-        return self._table.update(self._tracker, shown, self._fine, at_ms)
+        return self._table.update(self._tiles, shown, self._fine, at_ms)
 
     def _correct_for_push(self) -> bool:
         """Move the calibration with a camera that was pushed; returns whether it was."""
-        places = np.array([tile.centre_mm for tile in self._tracker.tiles]).reshape(-1, 2)
+        places = np.array([tile.centre_mm for tile in self._tiles.tiles]).reshape(-1, 2)
         push = self._push_watch.detect(self._motion, places, self._coarse, self.calibration)
         if push is None:
             return False
@@ -174,7 +174,7 @@ class Pipeline:
         after it, of which a start in mid-hand finds dozens.
         """
         margin = int(1.5 * self._tile_px[1])
-        unclear = [t for t in self._tracker.tiles if t.outline_unclear and self._is_still(t)]
+        unclear = [t for t in self._tiles.tiles if t.outline_unclear and self._is_still(t)]
         due = [
             t for t in unclear if t.side.readings % 3 == 0 or (t.side.detections == 1 and not t.side.is_bare)
         ]
@@ -195,13 +195,13 @@ class Pipeline:
             picture if scale == 1.0 else np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
         )
         part = RectifiedPart(picture, area, self._fine, scale, self._tile_px)
-        known = {t.key: t.quad_px for t in self._tracker.tiles if t.sure}
+        known = {t.key: t.quad_px for t in self._tiles.tiles if t.sure}
         unchanged = self._snapshots.unchanged(known, picture, area)
         found = refine_detections(
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
-            self._tracker.context.base_colours,
+            self._tiles.context.base_colours,
             [quad - area.corner_px for quad in self._known_quads],
             [quad - area.corner_px for quad in unchanged.values()],
         )
@@ -211,7 +211,7 @@ class Pipeline:
         middles = found.quads_px.mean(axis=1) + area.corner_px
         left = unchanged
         if scale_index and area == self._fine.whole:  # only missed tiles are searched
-            read = {t.key: t.quad_px for t in self._tracker.tiles if not t.outline_unclear}
+            read = {t.key: t.quad_px for t in self._tiles.tiles if not t.outline_unclear}
             left = self._snapshots.unchanged(read, picture, area)
         again = match_unchanged(middles, left)
         rest = found.where(np.array([number not in again for number in range(len(found))], np.bool_))
@@ -225,9 +225,9 @@ class Pipeline:
             )
 
         readings = [one for one in readings if inside(one.centre_mm)]
-        context = self._tracker.context
+        context = self._tiles.context
         context.set_base_colours, context.layout = set_base_colours_of(self._detector), self._table.layout
-        changed = self._tracker.update(
+        changed = self._tiles.update(
             readings,
             inside,
             bare,
@@ -241,7 +241,7 @@ class Pipeline:
             tile.key: small[self._centre_box(tile)].copy()
             if tile.last_ms == at_ms
             else self._middles[tile.key]
-            for tile in self._tracker.tiles
+            for tile in self._tiles.tiles
         }
         seen = self._scales.to_coarse(area)
         self._motion.mark_read(seen)
@@ -272,15 +272,15 @@ class Pipeline:
     def _store_snapshots(self, readings: Sequence[Reading], part: RectifiedPart) -> None:
         """Store snapshots of the tiles that were just read."""
         read = {id(reading.quad_px) for reading in readings if not reading.touched}
-        for tile in self._tracker.tiles:
+        for tile in self._tiles.tiles:
             if id(tile.quad_px) in read:
                 self._snapshots.store(tile.key, tile.quad_px, part.picture, part.area)
-        self._snapshots.retain(tile.key for tile in self._tracker.tiles)
+        self._snapshots.retain(tile.key for tile in self._tiles.tiles)
 
     def _readings(
         self, part: RectifiedPart, quads: NDArray[Any], occluders: Mask, found: Detections | None = None
     ) -> list[Reading]:
-        faces = [tile.quad_px for tile in self._tracker.tiles if not tile.side.shows_back]
+        faces = [tile.quad_px for tile in self._tiles.tiles if not tile.side.shows_back]
         is_touched = partial(self._tile_masks.is_touched, occluders)
         readings, reads = read_part(self._detector, part, quads, faces, is_touched, found)
         self.counts.reads += reads
@@ -295,7 +295,7 @@ class Pipeline:
 
     @property
     def _known_quads(self) -> list[Double]:
-        return [tile.quad_px for tile in self._tracker.tiles]
+        return [tile.quad_px for tile in self._tiles.tiles]
 
     def _centre_box(self, tile: TrackedTile) -> tuple[slice, slice]:
         """Rows and columns of a tile's centre in the coarse picture."""
@@ -305,9 +305,7 @@ class Pipeline:
 
     def _reread_unsure(self, image: Image, foreground: Mask, at_ms: int) -> bool:
         """Reread new or uncertain tiles that lie still; returns whether the reading changed."""
-        unsure = [
-            t for t in self._tracker.tiles if t.needs_reading and t.last_ms < at_ms and self._is_still(t)
-        ]
+        unsure = [t for t in self._tiles.tiles if t.needs_reading and t.last_ms < at_ms and self._is_still(t)]
         if not unsure:
             return False
         unsure.sort(key=lambda tile: (tile.side.readings, tile.last_ms))
@@ -324,7 +322,7 @@ class Pipeline:
             readings = self._readings(part, quads, occluders)
             looks += zip(group, readings, strict=True)
             read.append((readings, part))
-        changed = self._tracker.add_readings(looks, at_ms)
+        changed = self._tiles.add_readings(looks, at_ms)
         for readings, part in read:
             self._store_snapshots(readings, part)
         return changed
@@ -344,7 +342,7 @@ class Pipeline:
 
     def _learn_background(self, small: Image, foreground: Mask) -> None:
         """Update the background where neither tiles nor motion nor occluders are."""
-        sure = [tile.quad_px for tile in self._tracker.tiles if tile.sure]
+        sure = [tile.quad_px for tile in self._tiles.tiles if tile.sure]
         lying = np.asarray(cv2.max(self._sure_tiles.mask(sure), self._table.walls), np.uint8)
         self._background.clear_under(lying, foreground)
         covered = np.asarray(cv2.max(self._known_tiles.mask(self._known_quads), self._table.walls), np.uint8)

@@ -14,8 +14,8 @@ from vision.live.classification.standing_tiles import mark_standing
 from vision.live.classification.suppressed_tiles import suppressed_tiles
 from vision.live.detections.areas import covered_seats
 from vision.live.detections.wall_gaps import CoarsePicture, WallStack, undetected_stacks, walls_mask
+from vision.live.table_tiles import TableTiles
 from vision.live.table_update import TableUpdate
-from vision.live.tracking.tracker import Tracker
 from vision.types import Mask
 
 
@@ -54,13 +54,13 @@ class TableReader:
         self._covered = a, b, c, d
         return self._covered != before
 
-    def update(self, tracker: Tracker, small: CoarsePicture, fine: Rectifier, at_ms: int) -> TableUpdate:
+    def update(self, tracked: TableTiles, small: CoarsePicture, fine: Rectifier, at_ms: int) -> TableUpdate:
         """Read the table from its tiles, and remember what the next update needs."""
         discards = frozenset[int]().union(*self._rivers)
-        known = tracker.tiles
+        known = tracked.tiles
         mark_standing(known, discards, self.layout, at_ms=at_ms)
         suppressed = suppressed_tiles(known, discards, self.layout)
-        tiles = tuple(tile for tile in tracker.settled() if tile.key not in suppressed)
+        tiles = tuple(tile for tile in tracked.settled() if tile.key not in suppressed)
         view = read_table(tiles, self.layout, known_indicators=self._indicators)
         self.walls = walls_mask(view.walls, view.layout, small.rectifier)
         self._undetected = undetected_stacks(view.walls, view.layout, small, self._undetected)
@@ -69,4 +69,4 @@ class TableReader:
         self._indicators = tuple(tile.key for tile in view.indicators)
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
         corners = {tile.key: fine.to_mm(tile.quad_px) for tile in known if tile.settled}
-        return TableUpdate(at_ms, view, tracker.since_ms(), self._covered, tiles, corners)
+        return TableUpdate(at_ms, view, tracked.since_ms(), self._covered, tiles, corners)

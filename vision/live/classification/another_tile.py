@@ -8,8 +8,8 @@ import numpy as np
 
 from vision.certainty import SEVERAL, SPEAKS_LOG_ODDS, SURE
 from vision.labels import BLANK, FACES, INDEX_OF, plain_kind
+from vision.live.classification.tracked_tile import TrackedTile
 from vision.live.tracking.reading import Reading
-from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import (
     BASES_CLEAR_DISTANCE_LAB,
     TableBaseColours,

@@ -13,8 +13,8 @@ from vision.bare_tiles import BareFinds, bare_columns, zone_columns
 from vision.labels import COPIES
 from vision.layout import TableLayout
 from vision.live.classification.side_estimate import BareProbabilities
+from vision.live.classification.tracked_tile import TrackedTile
 from vision.live.detections.areas import side_shares
-from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import REFERENCE_MIN_FACES, colour_likeness
 from vision.sides import FollowedEvidence, shipped_multinomial
 from vision.types import Float

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, STRONG_LOG_ODDS, SURE
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.live.tracking.limits import TRACKING
 from vision.live.tracking.reading import Reading
 from vision.recogniser import (
     MIN_PROBABILITY,
@@ -19,8 +20,6 @@ from vision.recogniser import (
 from vision.surfaces import SURFACES
 from vision.types import Float
 
-MIN_READINGS: Final = 4
-"""Every tile is read at least this often; further readings of a still tile add no evidence."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 _BARE: Final = [_BLANK_NUMBER, _BACK_NUMBER]
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
@@ -79,7 +78,7 @@ class SideEstimate:
         """Take one more reading into account."""
         self._cached_estimate = self._read_p = None
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, MIN_PROBABILITY))
-        share = 1.0 / min(self.readings + 1, MIN_READINGS)
+        share = 1.0 / min(self.readings + 1, TRACKING.min_readings)
         if not self.readings or not reading.touched:
             self.surfaces = np.asarray(self.surfaces + share * (reading.surfaces - self.surfaces), np.float32)
             if reading.base_colour is not None:
@@ -90,7 +89,7 @@ class SideEstimate:
         if reading.face_down is not None:
             self.add_detection(reading.face_down)
         if reading.finder is not None:
-            self.finder += (reading.finder - self.finder) / min(self.detections, MIN_READINGS)
+            self.finder += (reading.finder - self.finder) / min(self.detections, TRACKING.min_readings)
 
     def add_detection(self, face_down: bool) -> None:
         """Count a detection, as a back or as a face."""
@@ -166,7 +165,7 @@ class SideEstimate:
 
     @property
     def _weighted_log_p(self) -> Float:
-        weight = (1.0 + 0.25 * (min(self.readings, MIN_READINGS) - 1)) / self.readings
+        weight = (1.0 + 0.25 * (min(self.readings, TRACKING.min_readings) - 1)) / self.readings
         return np.asarray(self.log_p * weight, np.float32)
 
     @property

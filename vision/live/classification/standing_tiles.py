@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from vision.layout import LAYOUT, TableLayout
-from vision.live.tracking.tracked_tile import TrackedTile
+from vision.live.classification.tracked_tile import TrackedTile
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""

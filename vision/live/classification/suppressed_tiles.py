@@ -11,7 +11,7 @@ from vision.labels import FLOWERS
 from vision.layout import TableLayout
 from vision.live.classification.side_estimate import SideEstimate
 from vision.live.classification.standing_tiles import is_at_an_edge
-from vision.live.tracking.tracked_tile import TrackedTile
+from vision.live.classification.tracked_tile import TrackedTile
 
 APART_MAX_WIDTHS: Final = 1.75
 """Between the middles of a hand's last tile and of the one that it wins on, which is laid a little apart."""

@@ -13,7 +13,7 @@ from vision.labels import BACK, BLANK, FACES, FLOWERS, JOKER
 from vision.layout import TableLayout
 from vision.live.classification.bare_places import bare_probabilities, followed_evidence
 from vision.live.classification.side_estimate import BareProbabilities
-from vision.live.tracking.tracked_tile import TrackedTile
+from vision.live.classification.tracked_tile import TrackedTile
 from vision.recogniser import FIVE_PAIRS, SetBaseColours, TableBaseColours, red_probabilities
 from vision.sides import FollowedEvidence
 

@@ -14,7 +14,7 @@ from vision.live.detections.areas import RectifiedPart, tile_orientation
 from vision.live.detections.merge_detections import may_be_partial
 from vision.live.detections.short_outlines import reread_short_outlines, typical_sides_px
 from vision.live.tracking.reading import Reading
-from vision.live.tracking.tracked_tile import TrackedTile
+from vision.live.tracking.tracker import TrackT
 from vision.recogniser import Detections, Detector, framed_dragons, painted_dragons, tile_base_colours
 from vision.types import Double
 
@@ -75,14 +75,14 @@ def read_part(
 
 
 def group_by_part(
-    tiles: Sequence[TrackedTile], parts: ScaleConverter, margin_px: int
-) -> list[tuple[Area, list[TrackedTile]]]:
+    tiles: Sequence[TrackT], parts: ScaleConverter, margin_px: int
+) -> list[tuple[Area, list[TrackT]]]:
     """Tiles by the part of the picture that holds them, so that few parts are straightened.
 
     Args:
         margin_px: of the fine picture, around each tile.
     """
-    groups: list[tuple[Area, list[TrackedTile]]] = []
+    groups: list[tuple[Area, list[TrackT]]] = []
     for tile in tiles:
         low = np.floor(tile.quad_px.min(axis=0)).astype(int) - margin_px
         high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin_px

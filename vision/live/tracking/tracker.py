@@ -1,155 +1,91 @@
-"""Tracks tiles over detections: which are known, new or gone.
+"""Tracks tiles over looks by their places: which detection is which known tile, which is new, which was
+missed.
 
-A tile is removed only when the bare table shows in its place. What a tile shows, and whether it was replaced
-by another one, is decided in ``vision.live.classification``.
+What a tile shows, and so whether it was taken away or replaced, is no business of the tracker: whoever
+follows the table decides it (``vision.live.table_tiles``).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import numpy as np
 
 from vision.geometry import nearest_pairs
-from vision.layout import TableLayout, TableTile
-from vision.live.classification.another_tile import has_moved, is_another_tile, is_superseded, is_turned_over
-from vision.live.classification.table_context import TableContext
 from vision.live.detections.limits import DETECTIONS
+from vision.live.tracking.limits import TRACKING
 from vision.live.tracking.reading import Reading
-from vision.live.tracking.tracked_tile import TrackedTile
+from vision.live.tracking.track import Track
 
-SAME_TILE_MAX_WIDTHS: Final = 0.45
-"""In tile widths, centre to centre: a detection this close to a known tile is that tile."""
+TrackT = TypeVar("TrackT", bound=Track)
 
 
-class Tracker:
-    """All tiles on one table."""
+@dataclass(frozen=True, slots=True)
+class Assignment(Generic[TrackT]):
+    """What one look at an area found of the known tracks, and besides."""
 
-    def __init__(self, layout: TableLayout, tile_px: tuple[float, float]) -> None:
+    found: Sequence[tuple[TrackT, Reading]]
+    """Known tracks with their readings, nearest first."""
+    unfound: Sequence[TrackT]
+    """Known tracks in the area that have none."""
+    free: Sequence[Reading]
+    """Readings of no known track."""
+
+
+class Tracker(Generic[TrackT]):
+    """All tracks on one table."""
+
+    def __init__(self, width_mm: float, new: Callable[[int, Reading, int], TrackT]) -> None:
         """
         Args:
-            layout: sizes of the table and its tiles.
-            tile_px: width and height of a face in the straightened picture.
+            width_mm: of a tile.
+            new: makes a track of its key, its first reading and the time of that, ms.
         """
-        self._width_mm = layout.tile_mm[0]
-        self.tiles: list[TrackedTile] = []
-        self.context = TableContext(layout, tile_px)
-        """What the tiles imply about each other."""
+        self.tracks: list[TrackT] = []
+        self._width_mm = width_mm
+        self._new = new
         self._next_key = 1
 
-    def update(
+    def assign(
         self,
         readings: Sequence[Reading],
         inside: Callable[[tuple[float, float]], bool],
-        bare: Callable[[TrackedTile], bool],
-        at_ms: int,
-        redetected: Mapping[int, bool] | None = None,
-        unchanged: frozenset[int] = frozenset(),
-        changed: frozenset[int] = frozenset(),
-    ) -> bool:
-        """Take the readings of one area. Returns whether anything was added, settled, changed or removed.
+        confirmed: Collection[int],
+    ) -> Assignment[TrackT]:
+        """One assignment of all readings of an area to the tracks; changes none of them.
 
         Args:
             readings: of every tile detected and read in the area.
             inside: whether a place (mm) lies in the area.
-            bare: whether the bare table shows where a tile lay.
-            redetected: by key of the known tiles that were detected and not read, since they are unchanged:
-                whether the finder took it for a back.
-            unchanged: keys of all known tiles that look as when they were read, detected or not.
-            changed: keys of those that look different, detected or not.
+            confirmed: keys of the tracks that were detected and not read; they take part in nothing.
         """
-        before, known = self._readable_state(), len(self.tiles)
-        again = redetected or {}
-        for tile in self.tiles:
-            if tile.key in again:
-                tile.confirm(again[tile.key], at_ms)
-        rest = [tile for tile in self.tiles if tile.key not in again]
-        matched, free = self._matched(rest, readings)
-        for tile, reading in matched:
-            turned = is_turned_over(tile, reading, self.context.base_colours)
-            if turned and bare(tile):
-                # It was taken away: the detection is the table between its neighbours.
-                self.tiles.remove(tile)
-            elif turned or is_another_tile(tile, reading):
-                self.tiles.remove(tile)
-                self._start(reading, at_ms, turned_up=turned and tile.side.shows_back)
-            else:
-                tile.add(reading, at_ms)
-                tile.missed = 0
-        found = {tile.key for tile, _ in matched}
-        for tile in rest:
-            # A missed tile that is unchanged still lies there; an unpainted one may be the table itself.
-            is_seen = tile.key in unchanged and not tile.side.is_bare
-            if tile.key not in found and inside(tile.centre_mm) and not is_seen:
-                tile.missed += 1
-                if bare(tile) or tile.is_false_detection or tile.from_previous_hand:
-                    self.tiles.remove(tile)
-        for reading in free:
-            over = self._near(reading, DETECTIONS.one_place_max_widths)
-            if all(
-                has_moved(tile, reading, at_ms, changed) or is_superseded(tile, reading, at_ms, unchanged)
-                for tile in over
-            ):
-                self.tiles = [tile for tile in self.tiles if tile not in over]
-                self._start(reading, at_ms)
-        if readings or len(self.tiles) < known:  # otherwise no colour has changed
-            self.context.update(self.tiles)
-        return self._readable_state() != before
+        rest = [track for track in self.tracks if track.key not in confirmed]
+        places, others = (np.array([one.centre_mm for one in some]) for some in (rest, readings))
+        pairs = nearest_pairs(places, others, TRACKING.assigned_max_widths * self._width_mm)
+        found, taken = {i for i, _ in pairs}, {j for _, j in pairs}
+        return Assignment(
+            [(rest[i], readings[j]) for i, j in pairs],
+            [track for i, track in enumerate(rest) if i not in found and inside(track.centre_mm)],
+            [reading for j, reading in enumerate(readings) if j not in taken],
+        )
 
-    def add_readings(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
-        """Take more readings of known tiles in their present outlines; these are no detections. Returns
-        whether anything settled or changed.
-        """
-        before = self._readable_state()
-        for tile, reading in looks:
-            if tile in self.tiles:
-                tile.add(reading, at_ms)
-        self.context.update(self.tiles)
-        return self._readable_state() != before
+    def over(self, reading: Reading) -> list[TrackT]:
+        """The tracks in whose place a reading lies: no two tiles lie so near."""
+        near = DETECTIONS.one_place_max_widths * self._width_mm
+        return [track for track in self.tracks if math.dist(track.centre_mm, reading.centre_mm) < near]
 
-    def hand_begins(self) -> None:
-        """Mark open tiles as of the previous hand: those that the next detection misses are removed, since
-        standing tiles may hide the table where they lay."""
-        for tile in self.tiles:
-            tile.from_previous_hand = not tile.side.shows_back
-
-    @property
-    def hidden(self) -> frozenset[int]:
-        """Keys of tiles that were missed although the table is not bare there: something covers them."""
-        return frozenset(tile.key for tile in self.tiles if tile.missed and not tile.doubtful)
-
-    def settled(self) -> list[TableTile]:
-        """The settled tiles."""
-        return [tile.table_tile() for tile in self.tiles if tile.settled]
-
-    def since_ms(self) -> dict[int, int]:
-        """By key, when each tile was first seen."""
-        return {tile.key: tile.since_ms for tile in self.tiles}
-
-    def _matched(
-        self, tiles: Sequence[TrackedTile], readings: Sequence[Reading]
-    ) -> tuple[list[tuple[TrackedTile, Reading]], list[Reading]]:
-        """Known tiles with their readings, nearest first, and the unmatched readings."""
-        places, others = (np.array([one.centre_mm for one in some]) for some in (tiles, readings))
-        pairs = nearest_pairs(places, others, SAME_TILE_MAX_WIDTHS * self._width_mm)
-        taken = {j for _, j in pairs}
-        free = [reading for j, reading in enumerate(readings) if j not in taken]
-        return [(tiles[i], readings[j]) for i, j in pairs], free
-
-    def _near(self, reading: Reading, widths: float) -> list[TrackedTile]:
-        near = widths * self._width_mm
-        return [tile for tile in self.tiles if math.dist(tile.centre_mm, reading.centre_mm) < near]
-
-    def _start(self, reading: Reading, at_ms: int, *, turned_up: bool = False) -> None:
-        self.tiles.append(TrackedTile.first_seen(self._next_key, reading, at_ms, turned_up=turned_up))
+    def replace(self, gone: Iterable[TrackT], reading: Reading, at_ms: int) -> TrackT:
+        """Begin a track in the place of those that are gone."""
+        self.remove(gone)
+        track = self._new(self._next_key, reading, at_ms)
         self._next_key += 1
+        self.tracks.append(track)
+        return track
 
-    def _readable_state(self) -> dict[int, tuple[str, int]]:
-        """What affects the table's reading: settled tiles, their likeliest face and its probability in coarse
-        steps.
-        """
-        return {
-            tile.key: (tile.side.likeliest, tile.side.probability_step) for tile in self.tiles if tile.settled
-        }
+    def remove(self, gone: Iterable[TrackT]) -> None:
+        """End these tracks."""
+        keys = {track.key for track in gone}
+        self.tracks = [track for track in self.tracks if track.key not in keys]

@@ -12,7 +12,7 @@ from vision.layout import TableLayout
 from vision.live.classification.side_estimate import BareProbabilities
 from vision.live.classification.standing_tiles import mark_standing
 from vision.live.classification.suppressed_tiles import suppressed_tiles
-from vision.live.tracking.tracked_tile import TrackedTile
+from vision.live.classification.tracked_tile import TrackedTile
 from vision.types import Float
 
 LAYOUT = TableLayout((26.0, 35.0), 425.0, wall_mm=293.0)

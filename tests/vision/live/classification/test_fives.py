@@ -15,8 +15,8 @@ from tests.vision.live.tracking.readings import (
     reading,
     tracker,
 )
+from vision.live.table_tiles import TableTiles
 from vision.live.tracking.reading import Reading
-from vision.live.tracking.tracker import Tracker
 from vision.recogniser import SetBaseColours
 
 
@@ -24,7 +24,7 @@ def five(x: float, **shares: float) -> Reading:
     return replace(reading(x), probabilities=faces(**shares))
 
 
-def followed(table: Tracker, *readings: Reading, until_ms: int = 400) -> list[tuple[str, float]]:
+def followed(table: TableTiles, *readings: Reading, until_ms: int = 400) -> list[tuple[str, float]]:
     """What lies there, from left to right, and how sure."""
     for at_ms in range(0, until_ms, 100):
         table.update(readings, everywhere, nowhere, at_ms)

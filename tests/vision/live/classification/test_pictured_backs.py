@@ -9,8 +9,8 @@ import pytest
 
 from tests.vision.live.tracking.readings import LAYOUT, TILE_PX, reading
 from vision.labels import FACES, INDEX_OF
+from vision.live.table_tiles import TableTiles
 from vision.live.tracking.reading import Reading
-from vision.live.tracking.tracker import Tracker
 from vision.recogniser import SetBaseColours
 from vision.types import Float
 
@@ -26,7 +26,7 @@ def lying(number: int, code: str, base_colour: Float, *, or_back: float = 0.0) -
     return replace(seen, probabilities=p / p.sum(), face_down=code == "?", base_colour=base_colour)
 
 
-def seen_as(table: Tracker, tile: Reading) -> str:
+def seen_as(table: TableTiles, tile: Reading) -> str:
     """What a tile turns out to be beside walls of brown backs and a river of ivory faces."""
     walls = [lying(number, "?", BROWN) for number in range(8)]
     river = [lying(number, f"{number - 10}m", IVORY) for number in range(11, 17)]
@@ -50,7 +50,7 @@ def test_a_tile_of_the_backs_colour_is_a_back_unless_it_may_be_painted_all_over(
 ) -> None:
     """Honeycombs on a back looked like a 6 of bamboos, an indicator in the wall. Flowers and jokers may be
     painted to the edge; between nine large dots hardly any base colour is seen."""
-    assert seen_as(Tracker(LAYOUT, TILE_PX), lying(20, code, base_colour)) == told
+    assert seen_as(TableTiles(LAYOUT, TILE_PX), lying(20, code, base_colour)) == told
 
 
 @pytest.mark.parametrize(("or_back", "told"), [(0.0, "8s"), (0.9, "?")])
@@ -58,6 +58,6 @@ def test_where_the_sets_backs_were_enrolled_a_face_that_is_read_for_sure_is_one(
     or_back: float, told: str
 ) -> None:
     """Thick bamboos in the green of the backs filled an 8 of bamboos; it was a back that lay in a river."""
-    table = Tracker(LAYOUT, TILE_PX)
+    table = TableTiles(LAYOUT, TILE_PX)
     table.context.set_base_colours = SetBaseColours(IVORY, BROWN)
     assert seen_as(table, lying(20, "8s", BROWN, or_back=or_back)) == told

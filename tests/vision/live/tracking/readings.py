@@ -8,8 +8,8 @@ import numpy as np
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.layout import TableLayout
+from vision.live.table_tiles import TableTiles
 from vision.live.tracking.reading import Reading
-from vision.live.tracking.tracker import Tracker
 from vision.surfaces import SURFACES, Surface
 from vision.types import Float
 
@@ -61,8 +61,8 @@ def nowhere(_: object) -> bool:
     return False
 
 
-def tracker() -> Tracker:
-    return Tracker(LAYOUT, TILE_PX)
+def tracker() -> TableTiles:
+    return TableTiles(LAYOUT, TILE_PX)
 
 
 IVORY, ORANGE = np.array([240, 128, 138], np.float32), np.array([170, 165, 195], np.float32)

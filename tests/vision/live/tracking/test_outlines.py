@@ -13,7 +13,7 @@ from tests.vision.live.tracking.readings import (
     reading,
     tracker,
 )
-from vision.live.tracking.tracked_tile import snap_to_axis
+from vision.live.classification.tracked_tile import snap_to_axis
 
 
 def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
