@@ -10,7 +10,7 @@ from typing import Any, Final
 from tablectl.errors import InputError, OutputError, in_words
 from tablectl.ports import Clock
 from vision.calibration import (
-    DRIFT_MIN_PX,
+    CALIBRATION,
     Calibration,
     FiducialPlan,
     draw_fiducial_sheet,
@@ -179,7 +179,7 @@ def measure_drift(picture: Path, calibration_file: Path) -> tuple[float | None, 
             f"{calibration.size_px[0]} by {calibration.size_px[1]}"
         )
     drift = drift_px(image, calibration)
-    return drift, drift is not None and drift > DRIFT_MIN_PX
+    return drift, drift is not None and drift > CALIBRATION.drift_min_px
 
 
 def _picture(path: Path) -> Image:

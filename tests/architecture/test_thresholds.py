@@ -28,6 +28,13 @@ JUDGES_NOTHING: Final = (
 sheets, opens and marks photos, bounds uploads and keeps an enrolled set's pictures.
 """
 
+OF_ONE_VALUE: Final = ("vision.live", "vision.calibration", "vision.photo", "vision.layout")
+"""Rooms whose thresholds are fields of documented values (``…Limits``)."""
+NO_THRESHOLD: Final = {
+    "FILE_MAX_CHARACTERS", "GRID_STEP_MM", "NEWTON_STEPS", "POINTS_PER_EDGE",
+}  # fmt: skip
+"""How exactly something is worked out or drawn, and how much of a file is read."""
+
 
 def test_there_are_no_more_thresholds_than_before() -> None:
     thresholds = [ast.parse(value) for _, _, value in _thresholds()]
@@ -43,6 +50,15 @@ def test_a_public_name_has_one_value() -> None:
         if not name.startswith("_"):
             values[name][source.name] = value
     assert {name: where for name, where in values.items() if len(where) > 1} == {}
+
+
+def test_thresholds_of_a_room_are_fields_of_one_value() -> None:
+    by_themselves = [
+        f"{source.name}.{name}"
+        for source, name, _ in _thresholds()
+        if source.name.startswith(OF_ONE_VALUE) and name.isupper() and name.strip("_") not in NO_THRESHOLD
+    ]
+    assert by_themselves == []
 
 
 def _thresholds() -> Iterator[tuple[Source, str, str]]:

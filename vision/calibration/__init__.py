@@ -7,7 +7,6 @@ noticed. It knows planes and lenses, never tiles.
 from __future__ import annotations
 
 from vision.calibration.calibration import (
-    DRIFT_MIN_PX,
     Calibration,
     adapt_to_pictures,
     drift_px,
@@ -21,6 +20,7 @@ from vision.calibration.camera_pose import camera_mm, project_to_plane
 from vision.calibration.drift import Drift, DriftMonitor
 from vision.calibration.fiducial_sheet import draw_fiducial_sheet
 from vision.calibration.fiducials import FiducialPlan
+from vision.calibration.limits import CALIBRATION
 from vision.calibration.orientation import likeliest_orientation, orientation_thumbnail
 from vision.calibration.push import Push, find_push
 from vision.calibration.rectify import (
@@ -33,7 +33,7 @@ from vision.calibration.rectify import (
 from vision.calibration.surface_mask import mask_of_surface, mask_outside_surface
 
 __all__ = [
-    "DRIFT_MIN_PX",
+    "CALIBRATION",
     "Area",
     "Calibration",
     "Drift",

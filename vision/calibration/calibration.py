@@ -30,21 +30,14 @@ from vision.calibration.fiducials import (
     surface_corners,
 )
 from vision.calibration.lens import Lens
+from vision.calibration.limits import CALIBRATION
 from vision.errors import CalibrationError, ShapeError, VisionError
 from vision.geometry import apply_homography, homography, polygon_area
 from vision.types import Double, Image, as_points, as_quad
 
-ASPECT_MAX_ERROR: Final = 0.02
-"""Width by height may differ by such a part: sizes are rounded to what a codec takes."""
 SCHEMA: Final = "vision/calibration/1"
 FILE_MAX_CHARACTERS: Final = 1024 * 1024
 """Of a calibration file; a longer one is cut off, and no JSON."""
-CORNER_MAX_PX: Final = 1e6
-"""A corner may lie outside the picture, but no camera sees so far."""
-DRIFT_MIN_PX: Final = 3.0
-"""A fiducial that moved farther means that the camera or the table was pushed."""
-REFIT_MAX_ERROR_MM: Final = 2.5
-"""Markers with a larger error are not believed without a person."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +101,7 @@ def from_corners(
     """
     try:
         corners = as_quad(np.array(corners_px, np.float64), "corners_px")
-        if np.abs(corners).max() > CORNER_MAX_PX:
+        if np.abs(corners).max() > CALIBRATION.corner_max_px:
             raise ShapeError(f"they should lie near the picture, one is at {np.abs(corners).max():g}")
         homography(corners, surface_corners((1.0, 1.0)))
     except ShapeError as error:
@@ -149,7 +142,7 @@ def adapt_to_pictures(calibration: Calibration, size_px: tuple[int, int]) -> Cal
     (width, height), (known_width, known_height) = size_px, calibration.size_px
     if (
         min(calibration.size_px) > 0
-        and abs(width * known_height / (height * known_width) - 1) > ASPECT_MAX_ERROR
+        and abs(width * known_height / (height * known_width) - 1) > CALIBRATION.aspect_max_error
     ):
         raise CalibrationError(
             f"the pictures have {width} x {height} points, and the camera was calibrated with "
@@ -185,7 +178,7 @@ def refit(calibration: Calibration, image: Image) -> tuple[Calibration, PlaneFit
         fit = fit_plane(straight, plan, size_px) if lens is None else _with_lens(straight, plan, lens)
     except CalibrationError:
         return None
-    if fit.error_mm > REFIT_MAX_ERROR_MM:
+    if fit.error_mm > CALIBRATION.refit_max_error_mm:
         return None
     return Calibration(fit.corners_px, plan.surface_mm, size_px, found, fit.lens, plan), fit
 

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
+from vision.calibration.limits import CALIBRATION
 from vision.types import Double
-
-DEFAULT_FOCAL_SHARE: Final = 0.95
-"""Focal length over the picture's longer side, for cameras that look straight down: then the surface does not
-show.
-"""
-PERSPECTIVE_MIN_SHARE: Final = 0.12
-"""Least share of perspective over the surface that shows the focal length."""
-FOCAL_SHARES: Final = (0.4, 4.0)
-"""Least and most focal length over the picture's longer side."""
 
 
 def camera_mm(px_to_mm: Double, size_px: tuple[int, int], half_mm: float) -> Double:
@@ -47,8 +37,8 @@ def camera_mm(px_to_mm: Double, size_px: tuple[int, int], half_mm: float) -> Dou
 def _focal_px(centred: Double, half_mm: float, longer_px: float) -> float:
     """Focal length in pixels from a view of two perpendicular directions of one scale."""
     a, b = centred[:, 0], centred[:, 1]
-    usual = DEFAULT_FOCAL_SHARE * longer_px
-    if np.hypot(a[2], b[2]) * half_mm < PERSPECTIVE_MIN_SHARE * abs(centred[2, 2]):
+    usual = CALIBRATION.default_focal_share * longer_px
+    if np.hypot(a[2], b[2]) * half_mm < CALIBRATION.perspective_min_share * abs(centred[2, 2]):
         return usual
     # a'Wb = 0 and a'Wa = b'Wb with W = diag(1, 1, f²): two equations for f², the better known counts more.
     products = np.array([a[2] * b[2], a[2] ** 2 - b[2] ** 2])
@@ -56,7 +46,8 @@ def _focal_px(centred: Double, half_mm: float, longer_px: float) -> float:
     square = float(products @ wanted) / float(products @ products)
     if square <= 0:
         return usual
-    return float(np.clip(np.sqrt(square), FOCAL_SHARES[0] * longer_px, FOCAL_SHARES[1] * longer_px))
+    least, most = CALIBRATION.focal_shares
+    return float(np.clip(np.sqrt(square), least * longer_px, most * longer_px))
 
 
 def project_to_plane(places_mm: Double, camera: Double, height_mm: float) -> Double:

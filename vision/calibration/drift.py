@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.calibration.calibration import DRIFT_MIN_PX, Calibration, drift_px, refit
+from vision.calibration.calibration import Calibration, drift_px, refit
+from vision.calibration.limits import CALIBRATION
 from vision.certainty import SEVERAL
 from vision.types import Image
 
@@ -47,7 +48,7 @@ class DriftMonitor:
         moved = drift_px(image, self.calibration)
         if moved is None:
             self._unseen += 1
-        elif moved <= DRIFT_MIN_PX * max(1.0, max(self.calibration.size_px) / 1920):
+        elif moved <= CALIBRATION.drift_min_px * max(1.0, max(self.calibration.size_px) / 1920):
             self._left = 0
             return Drift(0.0)
         else:

@@ -14,20 +14,13 @@ import cv2
 import numpy as np
 
 from vision.calibration.lens import Lens
+from vision.calibration.limits import CALIBRATION
 from vision.errors import CalibrationError
 from vision.facts import CORNERS
 from vision.geometry import apply_homography, fit_homography
 from vision.types import Double, Image, as_image
 
 DICTIONARY: Final = "4X4_50"
-MIN_MARKERS: Final = 3
-"""Markers that are needed to fit the plane."""
-TWO_TERM_LENS_MIN_MARKERS: Final = 6
-"""From so many markers on both terms of the distortion are fitted."""
-LENS_MAX_ERROR_SHARE: Final = 0.8
-"""A lens is believed when it brings the error below this share of what it was without."""
-_LENS_MIN_ERROR_PX: Final = 0.15
-"""Below this error the printer and the grid of pixels are to blame, not the lens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +114,22 @@ def fit_plane(
         CalibrationError: fewer than three of the plan's markers, or markers that no plane explains.
     """
     known = sorted(found)
-    if len(known) < MIN_MARKERS:
+    if len(known) < CALIBRATION.min_markers:
         seen = ", ".join(map(str, known)) or "none"
         raise CalibrationError(
             f"expected the fiducials 0 to 3 at the corners of the surface (4 to 7 at its edges), at least "
-            f"{MIN_MARKERS} of them; seen: {seen}. Light the table evenly and lay them flat"
+            f"{CALIBRATION.min_markers} of them; seen: {seen}. Light the table evenly and lay them flat"
         )
     seen_px = np.concatenate([found[k] for k in known])
     places = np.concatenate([plan.corners_mm(k) for k in known])
     lens: Lens | None = None
     flat = _error_px(seen_px, places, None)
     # Fewer markers show no distortion of the lens from a slant of the surface.
-    if bends and len(known) >= CORNERS and flat > _LENS_MIN_ERROR_PX:
-        bent = _fit_lens(seen_px, places, size_px, terms=2 if len(known) >= TWO_TERM_LENS_MIN_MARKERS else 1)
-        if bent.is_sound and _error_px(seen_px, places, bent) < LENS_MAX_ERROR_SHARE * flat:
+    if bends and len(known) >= CORNERS and flat > CALIBRATION.lens_min_error_px:
+        bent = _fit_lens(
+            seen_px, places, size_px, terms=2 if len(known) >= CALIBRATION.two_term_lens_min_markers else 1
+        )
+        if bent.is_sound and _error_px(seen_px, places, bent) < CALIBRATION.lens_max_error_share * flat:
             lens = bent
     straight = seen_px if lens is None else lens.straighten(seen_px)
     mm_to_px = fit_homography(places, straight)

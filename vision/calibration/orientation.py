@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.calibration.calibration import Calibration
+from vision.calibration.limits import CALIBRATION
 from vision.geometry import homography
 from vision.types import Image
-
-SIDE_PX: Final = 96
-"""Of the small straightened picture that is compared."""
-BLUR_PX: Final = 1.5
-TURNED_MIN_GAIN: Final = 0.1
-"""Of the correlation, by which another way round must look more like the table before: a camera is bumped
-more often than turned round, and an empty table looks alike from every side."""
 
 
 def orientation_thumbnail(image: Image, calibration: Calibration) -> Image:
@@ -26,11 +19,13 @@ def orientation_thumbnail(image: Image, calibration: Calibration) -> Image:
     Args:
         image: (h, w, 3) uint8 BGR, of the calibration's size.
     """
-    side = SIDE_PX - 1.0
+    size_px = CALIBRATION.thumbnail_px
+    side = size_px - 1.0
     square = np.array([[0.0, side], [side, side], [side, 0.0], [0.0, 0.0]])
     warp = homography(calibration.corners_px, square)
-    small = cv2.warpPerspective(image, warp, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR)
-    return np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), BLUR_PX), np.uint8)
+    small = cv2.warpPerspective(image, warp, (size_px, size_px), flags=cv2.INTER_LINEAR)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), CALIBRATION.thumbnail_blur_px), np.uint8)
 
 
 def likeliest_orientation(before: Image, image: Image, ways: Sequence[Calibration]) -> Calibration:
@@ -44,7 +39,7 @@ def likeliest_orientation(before: Image, image: Image, ways: Sequence[Calibratio
     """
     like = [_alike(before, orientation_thumbnail(image, way)) for way in ways]
     best = int(np.argmax(like))
-    return ways[best] if like[best] > like[0] + TURNED_MIN_GAIN else ways[0]
+    return ways[best] if like[best] > like[0] + CALIBRATION.turned_min_gain else ways[0]
 
 
 def _alike(one: Image, other: Image) -> float:

@@ -7,26 +7,15 @@ no light that stays the same; the calibration then moves with the picture, so th
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.calibration.calibration import Calibration
 from vision.calibration.fiducials import surface_corners
+from vision.calibration.limits import CALIBRATION
 from vision.calibration.rectify import Rectifier
 from vision.types import Double, Image
-
-PUSHED_MIN_MM: Final = 2.0
-"""A corner of the surface that seems to have moved less has not: pictures are noisy."""
-PUSHED_MAX_MM: Final = 60.0
-"""What seems to have moved farther is another picture, not a push."""
-MIN_CORRELATION: Final = 0.7
-"""Correlation from which the two pictures show the same table; arms may lie over it."""
-RESIDUAL_MAX_SHARE: Final = 0.6
-"""Share of the difference between the pictures that a push may leave."""
-TRIED_ROTATIONS_DEG: Final = (-3.0, -2.25, -1.5, -0.75, 0.0, 0.75, 1.5, 2.25, 3.0)
-"""Turns that are tried before the exact one is worked out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +38,7 @@ def find_push(before: Image, now: Image, rectifier: Rectifier, calibration: Cali
         calibration: what the rectifier was made of.
     """
     old, new = (cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) for image in (before, now))
-    reach_px = round(PUSHED_MAX_MM * rectifier.px_per_mm)
+    reach_px = round(CALIBRATION.pushed_max_mm * rectifier.px_per_mm)
     warp = _coarse_alignment(old, new, reach_px)
     inner = np.zeros_like(new)
     inner[reach_px:-reach_px, reach_px:-reach_px] = 255
@@ -57,12 +46,12 @@ def find_push(before: Image, now: Image, rectifier: Rectifier, calibration: Cali
         like, found = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, inputMask=inner)
     except cv2.error:
         return None  # the pictures have nothing in common
-    if like < MIN_CORRELATION or not _explains(old, new, found, reach_px):
+    if like < CALIBRATION.min_correlation or not _explains(old, new, found, reach_px):
         return None
     corners_mm = surface_corners(calibration.surface_mm)
     seen = _transform(rectifier.from_mm(corners_mm), found)
     moved_mm = float(np.linalg.norm(rectifier.to_mm(seen) - corners_mm, axis=1).max())
-    if not PUSHED_MIN_MM <= moved_mm <= PUSHED_MAX_MM:
+    if not CALIBRATION.pushed_min_mm <= moved_mm <= CALIBRATION.pushed_max_mm:
         return None
     return Push(moved_mm, replace(calibration, corners_px=rectifier.to_frame(seen)))
 
@@ -73,7 +62,7 @@ def _coarse_alignment(old: np.ndarray, new: np.ndarray, reach_px: int) -> np.nda
     height, width = old.shape
     middle = (width / 2 - 0.5, height / 2 - 0.5)
     best, found = -2.0, np.eye(2, 3, dtype=np.float32)
-    for degrees in TRIED_ROTATIONS_DEG:
+    for degrees in CALIBRATION.tried_rotations_deg:
         turn = cv2.getRotationMatrix2D(middle, degrees, 1.0)
         back = cv2.warpAffine(new, turn, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
         part = old[reach_px : height - reach_px, reach_px : width - reach_px]
@@ -96,7 +85,8 @@ def _explains(old: np.ndarray, new: np.ndarray, warp: np.ndarray, edge_px: int) 
     size = (old.shape[1], old.shape[0])
     back = cv2.warpAffine(new, warp, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     inner = np.s_[edge_px:-edge_px, edge_px:-edge_px]
-    return _difference(old[inner], back[inner]) <= RESIDUAL_MAX_SHARE * _difference(old[inner], new[inner])
+    left, before = _difference(old[inner], back[inner]), _difference(old[inner], new[inner])
+    return left <= CALIBRATION.residual_max_share * before
 
 
 def _difference(one: np.ndarray, other: np.ndarray) -> float:

@@ -13,15 +13,9 @@ import numpy as np
 
 from vision.calibration.calibration import Calibration
 from vision.calibration.lens import Lens
+from vision.calibration.limits import CALIBRATION
 from vision.geometry import apply_homography, quad_sides
 from vision.types import Double, Image, Mask
-
-SURFACE_MARGIN_MM: Final = 30.0
-"""Shown around the surface: tops of tiles at its edge appear outside it."""
-
-RECTIFIED_TILE_PX: Final = 40.0
-"""A face's width in the finest rectified picture: more brings a reader nothing."""
-
 
 GRID_STEP_MM: Final = 100.0
 """Distance of the lines of ``draw_grid``."""
@@ -130,7 +124,7 @@ class Rectifier:
 
 def scaled_rectifier(calibration: Calibration, px_per_mm: float) -> Rectifier:
     """A rectifier of a given scale."""
-    half = max(calibration.surface_mm) / 2 + SURFACE_MARGIN_MM
+    half = max(calibration.surface_mm) / 2 + CALIBRATION.surface_margin_mm
     size = int(np.ceil(2 * half * px_per_mm))
     to_rect = np.array(
         [

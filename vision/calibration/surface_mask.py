@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.calibration import Calibration
-from vision.calibration.rectify import SURFACE_MARGIN_MM
+from vision.calibration.limits import CALIBRATION
 from vision.types import Double, Image
 
 _POINTS_PER_EDGE: Final = 24
@@ -43,7 +43,7 @@ def mask_outside_surface(image: Image, mask: NDArray[np.uint8]) -> Image:
 
 def _outline(surface_mm: tuple[float, float]) -> Double:
     """(n, 2) around the surface and its rim, mm from the middle."""
-    half_x, half_y = (side / 2 + SURFACE_MARGIN_MM for side in surface_mm)
+    half_x, half_y = (side / 2 + CALIBRATION.surface_margin_mm for side in surface_mm)
     along = np.linspace(-1.0, 1.0, _POINTS_PER_EDGE)
     one = np.ones_like(along)
     edges = [(along, -one), (one, along), (-along, one), (-one, -along)]

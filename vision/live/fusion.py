@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,17 +30,11 @@ from vision.layout import (
     wall_spread,
 )
 from vision.live.detections.wall_gaps import WallStack
+from vision.live.limits import FUSION
 from vision.live.table_update import TableUpdate
 from vision.live.tracking.limits import TRACKING
 from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY
 from vision.types import Double
-
-RIM_MARGIN_HEIGHTS: Final = 0.3
-"""In tile heights. A tile nearer to the picture's border may be cut off."""
-ZONE_SAMPLES_PER_SIDE: Final = 6
-"""Sample points along each side of a zone."""
-WHOLE_ZONE_MIN_SHARE: Final = 0.92
-"""Minimum share of a zone's sample points in view for the zone to count as seen."""
 
 Covered = tuple[bool, bool, bool, bool]
 
@@ -107,7 +100,7 @@ class FusedTable:
         if not tiles:
             return ()
         places = _places(tiles)
-        whole = are_in_picture(calibration, places, RIM_MARGIN_HEIGHTS * self.tile_mm[1])
+        whole = are_in_picture(calibration, places, FUSION.rim_margin_heights * self.tile_mm[1])
         lying = project_to_plane(places, calibration.camera_mm, self.tile_mm[2])
         found = [
             replace(tile, x_mm=float(x), y_mm=float(y))
@@ -174,7 +167,7 @@ class FusedTable:
         reach = {name: are_in_picture(seen.calibration, samples, 0.0) for name, seen in self._views.items()}
         present = [name for name, seen in self._views.items() if not seen.is_lost]
         clear = [name for name in present if not self._views[name].covered[seat]]
-        if any(reach[name].mean() >= WHOLE_ZONE_MIN_SHARE for name in clear):
+        if any(reach[name].mean() >= FUSION.whole_zone_min_share for name in clear):
             return False
         if any(self._views[name].covered[seat] and reach[name].any() for name in present):
             return True
@@ -184,7 +177,7 @@ class FusedTable:
         pending_reach = [are_in_picture(where, samples, 0.0) for where in pending if where is not None]
         ever = np.any([*reach.values(), *pending_reach], axis=0)
         now = np.any([reach[name] for name in present], axis=0) if present else np.zeros(len(samples), bool)
-        return bool(now.sum() < WHOLE_ZONE_MIN_SHARE * ever.sum())
+        return bool(now.sum() < FUSION.whole_zone_min_share * ever.sum())
 
 
 def _places(tiles: Sequence[TableTile]) -> Double:
@@ -215,7 +208,7 @@ def _zone_samples(seat: int, layout: TableLayout) -> Double:
     samples = []
     for zone in (river_zone(layout), meld_zone(layout)):
         a, b, _, d = (np.array(corner) for corner in zone.corners_mm(seat))
-        steps = (np.arange(ZONE_SAMPLES_PER_SIDE) + 0.5) / ZONE_SAMPLES_PER_SIDE
+        steps = (np.arange(FUSION.zone_samples_per_side) + 0.5) / FUSION.zone_samples_per_side
         samples += [a + (b - a) * s + (d - a) * t for s in steps for t in steps]
     return np.array(samples)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import cv2
 import numpy as np
@@ -43,14 +43,6 @@ from vision.live.tracking.reading import Reading
 from vision.live.tracking.tile_snapshots import TileSnapshots, match_unchanged
 from vision.recogniser import Detections, Detector, set_base_colours_of
 from vision.types import Double, Image, Mask
-
-OCCLUDER_MIN_AREA_MM2: Final = 1500.0
-"""Minimum area of an occluder, such as a hand, a sleeve or an object put down."""
-TILE_SURROUND_MM: Final = 4.0
-"""Margin around a known tile in which nothing is searched: its side and the blur of its edge."""
-BACKGROUND_MIN_STILL_FRAMES: Final = 30
-"""An object that has not moved for so many frames (standing tiles, sticks, a cup) becomes background.
-"""
 
 
 class Pipeline:
@@ -258,7 +250,7 @@ class Pipeline:
 
     def _schedule_rescale(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
         """Schedule regions that remain unexplained for the next finder scale."""
-        tiles = self._known_tiles.mask(self._known_quads, bare_mm=TILE_SURROUND_MM)
+        tiles = self._known_tiles.mask(self._known_quads, bare_mm=CHANGES.tile_surround_mm)
         regions = self._unexplained.find(foreground, tiles, seen)
         if scale_index + 1 == len(CHANGES.finder_scales):
             for region in regions:
@@ -291,7 +283,7 @@ class Pipeline:
         as a hand."""
         left = np.asarray(cv2.subtract(foreground, self._known_tiles.mask(self._known_quads)), np.uint8)
         self._tile_masks.fill(left, quads + np.array([area.left, area.top]), 0)
-        return large_components(left, OCCLUDER_MIN_AREA_MM2 * self._coarse.px_per_mm**2)
+        return large_components(left, CHANGES.occluder_min_area_mm2 * self._coarse.px_per_mm**2)
 
     @property
     def _known_quads(self) -> list[Double]:
@@ -350,7 +342,10 @@ class Pipeline:
         size = (n * CHANGES.cell_px, n * CHANGES.cell_px)
         moving, recent = (
             cv2.resize(cells.astype(np.uint8) * 255, size, interpolation=cv2.INTER_NEAREST)
-            for cells in (self._motion.moving, self._motion.still_frames < BACKGROUND_MIN_STILL_FRAMES)
+            for cells in (
+                self._motion.moving,
+                self._motion.still_frames < CHANGES.background_min_still_frames,
+            )
         )
         here = np.s_[: size[1], : size[0]]
         covered[here] = cv2.max(cv2.max(covered[here], moving), cv2.min(foreground[here], recent))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 import numpy as np
 
@@ -12,11 +11,6 @@ from vision.certainty import EVEN_CHANCE
 from vision.live.changes.limits import CHANGES
 from vision.live.changes.motion import Motion
 from vision.types import Double, Image
-
-MIN_KNOWN_TILES: Final = 12
-"""With fewer tiles a pushed camera looks like tiles that were moved."""
-STABLE_MAX_CHANGED_SHARE: Final = 0.2
-"""Share of changed tiles up to which the camera counts as stationary."""
 
 
 @dataclass(slots=True)
@@ -39,13 +33,13 @@ class PushDetector:
             calibration: that the rectifier was made of.
         """
         self.everything_moves = False
-        if len(tiles_mm) < MIN_KNOWN_TILES:
+        if len(tiles_mm) < CHANGES.push_min_tiles:
             return None
         columns, rows = (
             np.clip(rectifier.from_mm(tiles_mm) // CHANGES.cell_px, 0, motion.cells - 1).astype(int).T
         )
         elsewhere = motion.changed[rows, columns].mean()
-        if elsewhere < STABLE_MAX_CHANGED_SHARE:
+        if elsewhere < CHANGES.stable_max_changed_share:
             self._stable_picture = motion.last_read.copy()
         still = (motion.still_frames[rows, columns] >= 1).mean()
         if elsewhere < EVEN_CHANCE:  # a push or a change of light changes most tiles at once

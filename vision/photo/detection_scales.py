@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.rectify import RECTIFIED_TILE_PX
+from vision.calibration import CALIBRATION
 from vision.geometry import quad_sizes
 from vision.photo.limits import PHOTO
 from vision.photo.pyramid import Pyramid
@@ -53,7 +53,7 @@ def find_places(detector: Detector, picture: Image, squeeze: tuple[float, float]
         middle = float(np.median(quad_sizes(places.quads_px[clear]))) * float(np.sqrt(largest.x * largest.y))
         longer = max(picture.shape[:2])
         factor = min(
-            RECTIFIED_TILE_PX / max(middle, 1e-3),
+            CALIBRATION.rectified_tile_px / max(middle, 1e-3),
             PHOTO.fine_scale_max_side_px / longer / max(largest.x, largest.y),
             PHOTO.max_enlargement_factor / min(largest.x, largest.y),
         )

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration, Rectifier, project_to_plane, scaled_rectifier
-from vision.calibration.rectify import RECTIFIED_TILE_PX
+from vision.calibration import CALIBRATION, Calibration, Rectifier, project_to_plane, scaled_rectifier
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import quad_sides
 from vision.photo.limits import PHOTO
@@ -108,7 +107,7 @@ def find_surface(found: ReadTiles, calibration: Calibration | None) -> TableSurf
 
 
 def _scale(half_mm: float, face_mm: tuple[float, float]) -> float:
-    return min(RECTIFIED_TILE_PX / face_mm[0], PHOTO.rectified_max_side_px / (2 * half_mm))
+    return min(CALIBRATION.rectified_tile_px / face_mm[0], PHOTO.rectified_max_side_px / (2 * half_mm))
 
 
 def suppress_overlaps(quads_mm: Double, score: Double) -> NDArray[np.int64]:

@@ -17,55 +17,11 @@ from numpy.typing import NDArray
 
 from vision.certainty import EVEN_CHANCE
 from vision.labels import COPIES, INDEX_OF
+from vision.recogniser.five_limits import FIVES
 from vision.types import Double, Float
 
 FIVE_PAIRS: Final = tuple((INDEX_OF[f"5{suit}"], INDEX_OF[f"0{suit}"]) for suit in "mps")
 """Face numbers of each suit's plain and red five."""
-RED_FIVES_SHARES: Final = (0.6, 0.35, 0.05)
-"""Of all sets: those without red fives of a suit, with one, with two."""
-PLAIN_LOG_ODDS: Final = (
-    (-8.5, 0.02),
-    (-7.5, 0.1),
-    (-6.5, 0.25),
-    (-5.5, 0.28),
-    (-4.5, 0.18),
-    (-3.5, 0.077),
-    (-2.5, 0.04),
-    (-1.5, 0.017),
-    (-0.5, 0.015),
-    (0.5, 0.024),
-    (1.5, 0.009),
-    (2.5, 0.0025),
-    (3.5, 0.0003),
-    (5.0, 0.00005),
-)
-"""Of a set's plain fives, the log-odds for a red one by reader and paint, and how many sets have them.
-Measured in 1,500 drawn tables of as many made-up sets. The lower end is that of sets whose red fives are red
-all over, as nearly all are that people play with, the upper end that of all.
-"""
-REDDER_LOG_ODDS: Final = (
-    (0.0, 0.008),
-    (0.5, 0.02),
-    (1.5, 0.016),
-    (2.5, 0.019),
-    (3.5, 0.026),
-    (4.5, 0.018),
-    (5.5, 0.046),
-    (6.5, 0.058),
-    (7.5, 0.1),
-    (8.5, 0.137),
-    (9.5, 0.186),
-    (10.5, 0.14),
-    (12.0, 0.12),
-)
-"""By how much those of its red fives are higher, and how many sets have that, measured there."""
-GRID_LOG_ODDS: Final = 0.5
-"""Step at which both are summed up."""
-STEP_LOG_ODDS: Final = 0.05
-"""What differs by less is looked at as the same, and not worked out again."""
-NOISE_LOG_ODDS: Final = 0.37
-"""By so much two fives of one face usually differ; now and then by more (Student's t, 4 degrees of freedom).
-"""
 
 
 def reweighted_by_red(probabilities: Float, chance: float) -> Float:
@@ -89,7 +45,8 @@ def red_probabilities(log_odds: Iterable[float]) -> tuple[float, ...]:
     Args:
         log_odds: by how much one look at each rather shows a red one.
     """
-    return _red_probabilities(tuple(STEP_LOG_ODDS * round(each / STEP_LOG_ODDS) for each in log_odds))
+    step = FIVES.step_log_odds
+    return _red_probabilities(tuple(step * round(each / step) for each in log_odds))
 
 
 @lru_cache(maxsize=256)
@@ -112,7 +69,7 @@ def _counts_of_reds(fives: int) -> Double:
     sets = math.ceil(fives / COPIES)
     copies, unseen = COPIES * sets, COPIES * sets - fives
     of_some = np.zeros(fives + 1)
-    for in_set, share in enumerate(RED_FIVES_SHARES):
+    for in_set, share in enumerate(FIVES.red_fives_shares):
         reds = in_set * sets
         for seen in range(min(reds, fives) + 1):
             of_some[seen] += share * math.comb(unseen, reds - seen) / math.comb(copies, reds)
@@ -121,7 +78,7 @@ def _counts_of_reds(fives: int) -> Double:
 
 def _usual(off: NDArray[np.float64]) -> Double:
     """How usual it is that a look is so much off what its set's fives show."""
-    return np.asarray((1.0 + (off / NOISE_LOG_ODDS) ** 2 / 4.0) ** -2.5)
+    return np.asarray((1.0 + (off / FIVES.noise_log_odds) ** 2 / 4.0) ** -2.5)
 
 
 def _sums_of_products(factors: Double) -> Double:
@@ -136,12 +93,12 @@ def _sums_of_products(factors: Double) -> Double:
 def _on_grid(shares: Sequence[tuple[float, float]]) -> tuple[Double, Double]:
     """(k,) values at equal steps, and (k,) how likely each is."""
     values, shares_of = np.array(shares).T
-    grid = np.arange(values[0], values[-1] + GRID_LOG_ODDS / 2, GRID_LOG_ODDS)
+    grid = np.arange(values[0], values[-1] + FIVES.grid_log_odds / 2, FIVES.grid_log_odds)
     likely = np.interp(grid, values, shares_of)
     return grid, likely / likely.sum()
 
 
-_PLAIN, _plain_shares = _on_grid(PLAIN_LOG_ODDS)
-_REDDER, _redder_shares = _on_grid(REDDER_LOG_ODDS)
+_PLAIN, _plain_shares = _on_grid(FIVES.plain_log_odds)
+_REDDER, _redder_shares = _on_grid(FIVES.redder_log_odds)
 _SETS: Final = _plain_shares[:, None] * _redder_shares
 """How likely a set's plain fives are there, and its red ones so much higher."""

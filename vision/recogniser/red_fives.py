@@ -21,33 +21,12 @@ from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, LIKELY
 from vision.labels import INDEX_OF
 from vision.recogniser.base_colours.known_faces import REFERENCE_MIN_FACES
 from vision.recogniser.crops import warp_quad
+from vision.recogniser.five_limits import FIVES
 from vision.recogniser.fives_of_set import FIVE_PAIRS
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image
 
-CONTRAST_MIN: Final = 0.06
-"""Difference of the two colours, as shares of all paint: less shows nothing."""
-MAX_SUIT_SAMPLES: Final = 24
-"""Tiles of a suit whose colours are kept, the latest."""
-SUIT_COLOUR_LOG_ODDS: Final = ((0.06, -3.5), (0.12, -1.5), (0.17, 0.0), (0.25, 2.0))
-"""Differences of a five's colour from its suit's, as shares of all paint, and how much each speaks for a red
-five: between two of them in proportion. Of 960 plain fives in real photos, films and pictures of made-up
-sets 94 in 100 differ by less than 0.1 and 3 in 100 by more than 0.17; of 85 red ones 1 and 95, of 18 in sets
-that mark them 5 and 13.
-"""
-MARK_SHARES: Final = (0.3, 0.5)
-"""Of the two chances, what the reader gives a red five: to the first the suit's colours speak wholly against
-one, from the second on less. It may see a dot or a stone on a five that keeps its colours.
-"""
-RED_PAINT_MAX_SHARE: Final = 0.25
-"""Of the light that red paint takes, what is red."""
 _SIZE_PX: Final = (24, 32)
-RIM_SHARE: Final = 0.1
-"""Of a tile's sides: bevels and neighbours' shadows, left out."""
-_BASE_PERCENTILE: Final = 70.0
-"""Of each channel: the bare base colour of a face. Paint is darker and covers less than half."""
-_PAINT_MIN: Final = 0.12
-"""Light that is missing where there is paint; less is noise and shade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +71,12 @@ def _paint(picture: Image, quad_px: NDArray[np.floating]) -> Double:
     """(32, 24, 3) the share of the light that paint takes; 0 where there is none."""
     wide, high = _SIZE_PX
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
-    grown = (corners - (wide / 2, high / 2)) / (1 - 2 * RIM_SHARE) + (wide / 2, high / 2)
+    grown = (corners - (wide / 2, high / 2)) / (1 - 2 * FIVES.rim_share) + (wide / 2, high / 2)
     face = warp_quad(picture, quad_px, np.asarray(grown - 0.5, np.float32), _SIZE_PX)
     soft = cv2.GaussianBlur(face, (0, 0), 0.8).astype(np.float64)
-    base_colour = np.maximum(np.percentile(soft, _BASE_PERCENTILE, axis=(0, 1)), 8.0)
+    base_colour = np.maximum(np.percentile(soft, FIVES.base_percentile, axis=(0, 1)), 8.0)
     taken = np.clip(1.0 - soft / base_colour, 0.0, 1.0)
-    return np.where(taken.max(axis=2, keepdims=True) > _PAINT_MIN, taken, 0.0)
+    return np.where(taken.max(axis=2, keepdims=True) > FIVES.paint_min, taken, 0.0)
 
 
 def _numbers(suit: str, numbers: str) -> tuple[int, ...]:
@@ -124,7 +103,7 @@ class RedFives:
             if not plain or not red:
                 continue
             colours = np.mean(plain, axis=0), np.mean(red, axis=0)
-            if float(np.abs(colours[1] - colours[0]).sum()) >= CONTRAST_MIN:
+            if float(np.abs(colours[1] - colours[0]).sum()) >= FIVES.contrast_min:
                 self._colours[suit] = colours
 
     def reweight(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
@@ -154,7 +133,7 @@ class SuitColours:
     def __init__(self) -> None:
         self._lock = Lock()
         self._samples: dict[SuitPaint, deque[Double]] = {
-            suit: deque(maxlen=MAX_SUIT_SAMPLES) for suit in SUITS
+            suit: deque(maxlen=FIVES.max_suit_samples) for suit in SUITS
         }
 
     def reweight(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
@@ -171,14 +150,14 @@ class SuitColours:
 
     def _reweight(self, picture: Image, quads_px: Float, probabilities: Float) -> Float:
         best, sure = probabilities.argmax(axis=1), probabilities.max(axis=1, initial=0.0)
-        distances, log_odds = np.array(SUIT_COLOUR_LOG_ODDS).T
+        distances, log_odds = np.array(FIVES.suit_colour_log_odds).T
         adjusted = probabilities
         for suit, kept in self._samples.items():
             doubtful, pair = doubtful_fives(suit, probabilities), list(suit.pair)
-            if not len(doubtful) and len(kept) == MAX_SUIT_SAMPLES:
+            if not len(doubtful) and len(kept) == FIVES.max_suit_samples:
                 continue  # it is known well enough
             shown = np.isin(best, suit.others) & (sure >= LIKELY)
-            kept.extend(suit.colour(picture, quad) for quad in quads_px[shown][-MAX_SUIT_SAMPLES:])
+            kept.extend(suit.colour(picture, quad) for quad in quads_px[shown][-FIVES.max_suit_samples :])
             if len(kept) < REFERENCE_MIN_FACES or not len(doubtful):
                 continue
             colour = np.median(np.array(kept), axis=0)
@@ -188,8 +167,8 @@ class SuitColours:
                 own, fives = suit.colour(picture, quads_px[row]), adjusted[row, pair]
                 speaks = float(np.interp(np.abs(own - colour).sum(), distances, log_odds))
                 if speaks < 0.0:
-                    speaks *= float(np.interp(fives[1] / fives.sum(), MARK_SHARES, against))
-                elif own[2] > min(RED_PAINT_MAX_SHARE, colour[2]):
+                    speaks *= float(np.interp(fives[1] / fives.sum(), FIVES.mark_shares, against))
+                elif own[2] > min(FIVES.red_paint_max_share, colour[2]):
                     continue  # another colour than its suit's, but not red
                 weights = fives * (1.0, np.exp(speaks))
                 adjusted[row, pair] = fives.sum() * weights / weights.sum()

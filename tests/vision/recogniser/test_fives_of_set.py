@@ -10,12 +10,7 @@ import pytest
 
 from vision.labels import COPIES, FACES, INDEX_OF
 from vision.recogniser import ReadTiles, red_probabilities, reweighted_by_red
-from vision.recogniser.fives_of_set import (
-    NOISE_LOG_ODDS,
-    PLAIN_LOG_ODDS,
-    RED_FIVES_SHARES,
-    REDDER_LOG_ODDS,
-)
+from vision.recogniser.five_limits import FIVES
 
 
 def found(*fives: tuple[str, float]) -> ReadTiles:
@@ -50,13 +45,13 @@ def test_one_alone_is_as_the_reader_takes_it_but_red_ones_are_rare() -> None:
 def test_chances_are_those_of_every_way_to_lay_the_fives_of_a_set_on_a_table() -> None:
     """Counted: of each sort of set each choice of three of its four fives, and each way they may look."""
     shown = np.array([-1.0, 0.5, 4.0])
-    plain, redder = (np.array(shares) for shares in (PLAIN_LOG_ODDS, REDDER_LOG_ODDS))
+    plain, redder = (np.array(shares) for shares in (FIVES.plain_log_odds, FIVES.redder_log_odds))
     weights, red = 0.0, np.zeros(3)
-    for in_set, share in enumerate(RED_FIVES_SHARES):
+    for in_set, share in enumerate(FIVES.red_fives_shares):
         for laid in itertools.permutations([True] * in_set + [False] * (COPIES - in_set), 3):
             for at, farther in itertools.product(np.arange(-8.5, 5.1, 0.5), np.arange(0.0, 12.1, 0.5)):
                 off = shown - at - farther * np.array(laid)
-                looks = float(np.prod((1 + (off / NOISE_LOG_ODDS) ** 2 / 4) ** -2.5))
+                looks = float(np.prod((1 + (off / FIVES.noise_log_odds) ** 2 / 4) ** -2.5))
                 likely = np.interp(at, *plain.T) * np.interp(farther, *redder.T)
                 weight = share / math.perm(COPIES, 3) * likely * looks
                 weights, red = weights + weight, red + weight * np.array(laid)

@@ -48,6 +48,25 @@ class ChangeLimits:
     """Share of a tile's area that an undetected object must have."""
     min_tile_width_share: float = 0.55
     """Share of a tile's width: narrower regions are sides of walls or edges of known tiles."""
+    occluder_min_area_mm2: float = 1500.0
+    """Minimum area of an occluder, such as a hand, a sleeve or an object put down."""
+    tile_surround_mm: float = 4.0
+    """Margin around a known tile in which nothing is searched: its side and the blur of its edge."""
+    background_min_still_frames: int = 30
+    """An object that has not moved for so many frames (standing tiles, sticks, a cup) becomes background.
+    """
+    unchanged_max_levels: float = 26.0
+    """Grey levels by which a softened pixel of a tile may differ and be the same: above sensor noise and
+    JPEG, half of what the thinnest line of a face makes.
+    """
+    push_min_tiles: int = 12
+    """With fewer tiles a pushed camera looks like tiles that were moved."""
+    stable_max_changed_share: float = 0.2
+    """Share of changed tiles up to which the camera counts as stationary."""
+    hand_motion_width_px: int = 160
+    """Width of the picture in which a hand camera watches for motion."""
+    hand_motion_min_share: float = 0.004
+    """Share of that picture that must differ to count."""
 
 
 CHANGES: Final = ChangeLimits()

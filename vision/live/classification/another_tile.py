@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from vision.certainty import SEVERAL, SPEAKS_LOG_ODDS, SURE
 from vision.labels import BLANK, FACES, INDEX_OF, plain_kind
+from vision.live.classification.limits import CLASSIFICATION
 from vision.live.classification.tracked_tile import TrackedTile
 from vision.live.tracking.reading import Reading
 from vision.recogniser import (
@@ -16,11 +15,6 @@ from vision.recogniser import (
     colour_distances,
     is_unpainted,
 )
-
-TURNED_PLAINLY_MIN_LOG_ODDS: Final = 5.0
-"""By which the colours before and after speak for either side of a tile that was turned over, where they are
-not clearly apart themselves, as those of ivory and light orange.
-"""
 
 
 def is_another_tile(tile: TrackedTile, reading: Reading) -> bool:
@@ -54,7 +48,7 @@ def is_turned_over(tile: TrackedTile, reading: Reading, base_colours: TableBaseC
     if log_odds is None:
         return False
     before, now = map(float, log_odds)
-    least = SPEAKS_LOG_ODDS if _differ_clearly(tile, reading) else TURNED_PLAINLY_MIN_LOG_ODDS
+    least = SPEAKS_LOG_ODDS if _differ_clearly(tile, reading) else CLASSIFICATION.turned_plainly_min_log_odds
     return before * now < 0 and min(abs(before), abs(now)) >= least
 
 

@@ -7,15 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from typing import Final
 
 from vision.layout import LAYOUT, TableLayout
+from vision.live.classification.limits import CLASSIFICATION
 from vision.live.classification.tracked_tile import TrackedTile
-
-STANDING_MIN_MS: Final = 2000
-"""A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
-NEAR_MAX_WIDTHS: Final = 2 + LAYOUT.beside_max_widths
-"""Between the middles of tiles of one hand that stand, where two between them may not have been found."""
 
 
 def mark_standing(
@@ -36,7 +31,7 @@ def mark_standing(
     width_mm = layout.tile_mm[0]
     bare = [tile for tile in tiles if tile.side.is_bare and is_at_an_edge(tile, layout)]
     first_ms = min((tile.since_ms for tile in tiles if tile.key in discards), default=at_ms)
-    early = {tile.key for tile in bare if first_ms - tile.since_ms >= STANDING_MIN_MS}
+    early = {tile.key for tile in bare if first_ms - tile.since_ms >= CLASSIFICATION.standing_min_ms}
     found = [t for t in bare if t.side.is_standing or (t.key in early and t.side.may_be_top)]
     while found:
         for tile in found:
@@ -46,7 +41,7 @@ def mark_standing(
         tops = [t for t in rest if not t.side.is_lying]
         found = [
             *beside(likely, found, LAYOUT.beside_max_widths * width_mm),
-            *beside(tops, found, NEAR_MAX_WIDTHS * width_mm),
+            *beside(tops, found, CLASSIFICATION.same_hand_max_widths * width_mm),
         ]
 
 

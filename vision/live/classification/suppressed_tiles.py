@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from typing import Final
 
 from vision.grouping import reached_from
 from vision.labels import FLOWERS
 from vision.layout import TableLayout
+from vision.live.classification.limits import CLASSIFICATION
 from vision.live.classification.side_estimate import SideEstimate
 from vision.live.classification.standing_tiles import is_at_an_edge
 from vision.live.classification.tracked_tile import TrackedTile
-
-APART_MAX_WIDTHS: Final = 1.75
-"""Between the middles of a hand's last tile and of the one that it wins on, which is laid a little apart."""
 
 
 def suppressed_tiles(
@@ -32,7 +29,7 @@ def suppressed_tiles(
     none = [tile for tile in tiles if not tile.side.is_lying]
     if not discards:
         at_edges = [tile for tile in tiles if is_at_an_edge(tile, layout)]
-        none += _not_laid_open(at_edges, APART_MAX_WIDTHS * layout.tile_mm[0])
+        none += _not_laid_open(at_edges, CLASSIFICATION.last_tile_max_widths * layout.tile_mm[0])
     return frozenset(tile.key for tile in none)
 
 

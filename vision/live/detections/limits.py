@@ -68,6 +68,12 @@ class DetectionLimits:
     """Small finds on one face."""
     max_small_detections: int = 12
     """More of them in one look are a heap or somebody's things."""
+    shows_tile_max_widths: float = 0.35
+    """Between the middle of a tile's outline and of a find that shows it, in tile widths."""
+    read_together_max_px: int = 90_000
+    """Tiles are read in one part of the picture where that is no larger than this: straightening costs by
+    area, and by part.
+    """
 
 
 DETECTIONS: Final = DetectionLimits()

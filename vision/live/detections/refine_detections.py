@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
 from vision.live.detections.areas import RectifiedPart
 from vision.live.detections.framed_faces import ambiguous_blank_faces, framed_faces
+from vision.live.detections.limits import DETECTIONS
 from vision.live.detections.merge_detections import merge_detections, straddle_unchanged
 from vision.live.detections.narrow_outlines import widen_narrow_outlines
 from vision.recogniser import Detections, TableBaseColours
 from vision.types import Double, Float
-
-NEAR_MAX_WIDTHS: Final = 0.35
-"""Between the middle of a tile's outline and of a find that shows it, in tile widths."""
 
 
 def refine_detections(
@@ -47,7 +44,8 @@ def refine_detections(
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), part.tile_px)
     quads = np.concatenate([faces, blank, np.array(framed).reshape(-1, 4, 2), backs])
     shown = np.asarray(places.quads_px, np.float64) / part.scale
-    confidence = _max_confidence_near(quads, shown, places.confidence, NEAR_MAX_WIDTHS * part.tile_px[0])
+    near_px = DETECTIONS.shows_tile_max_widths * part.tile_px[0]
+    confidence = _max_confidence_near(quads, shown, places.confidence, near_px)
     is_back = np.arange(len(quads)) >= len(quads) - len(backs)
     return Detections(np.asarray(quads, np.float32), confidence, is_back)
 

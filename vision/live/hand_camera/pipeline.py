@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import cv2
 import numpy as np
@@ -13,11 +12,6 @@ from vision.live.changes.limits import CHANGES
 from vision.live.hand_camera.reading import HandView, read_hand
 from vision.recogniser import Detector
 from vision.types import Image
-
-MOTION_WIDTH_PX: Final = 160
-"""Width of the picture in which motion is watched."""
-MOTION_MIN_SHARE: Final = 0.004
-"""Share of the small picture that must differ to count."""
 
 
 @dataclass(slots=True)
@@ -35,9 +29,9 @@ class HandPipeline:
 
     def frame(self, image: Image) -> HandView | None:
         """Take the next frame; the hand, read anew where it has changed, or None while it moves."""
-        height = max(1, round(image.shape[0] * MOTION_WIDTH_PX / image.shape[1]))
+        height = max(1, round(image.shape[0] * CHANGES.hand_motion_width_px / image.shape[1]))
         small = np.asarray(
-            cv2.resize(image, (MOTION_WIDTH_PX, height), interpolation=cv2.INTER_AREA), np.uint8
+            cv2.resize(image, (CHANGES.hand_motion_width_px, height), interpolation=cv2.INTER_AREA), np.uint8
         )
         before, self._before = self._before, small
         if before is None or before.shape != small.shape or _differs(small, before):
@@ -60,4 +54,4 @@ class HandPipeline:
 
 def _differs(one: Image, other: Image) -> bool:
     difference = cv2.absdiff(one, other).max(axis=2)
-    return float((difference > CHANGES.changed_min_levels).mean()) > MOTION_MIN_SHARE
+    return float((difference > CHANGES.changed_min_levels).mean()) > CHANGES.hand_motion_min_share

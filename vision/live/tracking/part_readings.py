@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,16 +11,13 @@ from numpy.typing import NDArray
 from vision.calibration import Area
 from vision.live.changes.scale_converter import ScaleConverter
 from vision.live.detections.areas import RectifiedPart, tile_orientation
+from vision.live.detections.limits import DETECTIONS
 from vision.live.detections.merge_detections import may_be_partial
 from vision.live.detections.short_outlines import reread_short_outlines, typical_sides_px
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracker import TrackT
 from vision.recogniser import Detections, Detector, framed_dragons, painted_dragons, tile_base_colours
 from vision.types import Double
-
-READ_TOGETHER_MAX_PX: Final = 90_000
-"""Tiles are read in one part of the picture where that is no larger than this: straightening costs by area,
-and by part."""
 
 
 def read_part(
@@ -89,7 +86,7 @@ def group_by_part(
         box = parts.clip(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
         for index, (area, group) in enumerate(groups):
             both = area.union(box)
-            if both.size_px[0] * both.size_px[1] < READ_TOGETHER_MAX_PX:
+            if both.size_px[0] * both.size_px[1] < DETECTIONS.read_together_max_px:
                 groups[index] = (both, [*group, tile])
                 break
         else:

@@ -7,20 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.calibration import Area
+from vision.live.changes.limits import CHANGES
 from vision.live.detections.limits import DETECTIONS
-from vision.recogniser.red_fives import RIM_SHARE
+from vision.recogniser.five_limits import FIVES
 from vision.types import Double, Image
-
-UNCHANGED_MAX_LEVELS: Final = 26.0
-"""Grey levels by which a softened pixel of a tile may differ and be the same: above sensor noise and JPEG,
-half of what the thinnest line of a face makes.
-"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +70,7 @@ class TileSnapshots:
         now = None if before is None else _crop(picture, area, before.box)
         if before is None or now is None:
             return None
-        return bool(cv2.norm(now, before.soft, cv2.NORM_INF) < UNCHANGED_MAX_LEVELS)
+        return bool(cv2.norm(now, before.soft, cv2.NORM_INF) < CHANGES.unchanged_max_levels)
 
     def retain(self, keys: Iterable[int]) -> None:
         """Discard the snapshots of all other tiles."""
@@ -109,7 +104,7 @@ def match_unchanged(middles_px: Double, unchanged: Mapping[int, Double]) -> dict
 
 def _box(quad_px: Double) -> Area:
     low, high = quad_px.min(axis=0), quad_px.max(axis=0)
-    inset = RIM_SHARE * (high - low)
+    inset = FIVES.rim_share * (high - low)
     left, top = np.floor(low + inset).astype(int).tolist()
     right, bottom = np.ceil(high - inset).astype(int).tolist()
     return Area(left, top, right, bottom)

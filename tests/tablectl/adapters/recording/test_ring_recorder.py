@@ -25,7 +25,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from vision.calibration import Calibration, from_corners, mask_of_surface
 from vision.calibration.lens import Lens
-from vision.calibration.rectify import SURFACE_MARGIN_MM
+from vision.calibration.limits import CALIBRATION
 from vision.cameras import list_frames
 from vision.types import Image
 
@@ -143,7 +143,7 @@ def test_nothing_outside_the_table_and_its_rim_is_kept(bench: Bench, lens: Lens 
 
 
 def test_the_rim_is_as_wide_as_it_says(bench: Bench) -> None:
-    out = -425.0 - SURFACE_MARGIN_MM
+    out = -425.0 - CALIBRATION.surface_margin_mm
     edge = SURFACE.to_px(np.array([[0.0, out + 8], [0.0, out - 8]])).round().astype(int)
     mask = mask_of_surface(SURFACE, (WIDTH, HEIGHT))
     assert [int(mask[y, x]) for x, y in edge] == [255, 0]
