@@ -285,13 +285,12 @@ def _offers(room: Source) -> set[str]:
 
 
 def test_what_a_room_offers_is_imported_from_the_room() -> None:
-    """A name has one address outside. The rooms of ``vision`` among themselves are not held to it."""
+    """A name has one address outside."""
     offers = {each.name: _offers(each) for each in sources() if each.path.name == "__init__.py"}
     modules = {each.name for each in sources()}
     wrong = [
         f"{source.where(each.line)} imports {each.module}: {room} offers it"
         for source in sources()
-        if not _in(source, "vision")
         for each in source.imports
         if each.module not in modules
         for room, names in offers.items()

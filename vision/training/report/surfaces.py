@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES
 from vision.pictures import read_picture
-from vision.recogniser.detector import Detections, Detector
+from vision.recogniser import Detections, Detector
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
 from vision.surfaces import SURFACES, Surface, surface_of
