@@ -14,6 +14,7 @@ from zlib import crc32
 from firmware_bridge.errors import DictionaryError
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.message import Message, Role, signature
+from firmware_bridge.quoting import quoted
 
 FIRST_NUMBER = 16
 """Numbers below belong to the link and are fixed."""
@@ -59,7 +60,7 @@ class Dictionary:
             name, _, fields = rest.partition(" ")
             if not (number.isdecimal() and len(number) < 10) or role not in ("command", "report") or not name:
                 raise DictionaryError(
-                    f"dictionary line {at}: expected 'NUMBER command|report NAME …', got {line!r}"
+                    f"dictionary line {at}: expected 'NUMBER command|report NAME …', got {quoted(line)}"
                 )
             if not FIRST_NUMBER <= int(number) <= 0xFF:
                 raise DictionaryError(

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Annotated, ClassVar, cast, get_args, get_type_hints
 
 from firmware_bridge.errors import MessageError
+from firmware_bridge.quoting import quoted
 
 LONGEST = {"u8s": 40, "blob": 40, "text": 24}
 """Bytes of the longest list, blob or text, so that every message fits a frame."""
@@ -80,19 +81,19 @@ def _check(message: type[Message], name: str, form: str, value: object) -> None:
     where = f"{message.name()}.{name}"
     if form in LARGEST:
         if not isinstance(value, int) or not 0 <= value <= LARGEST[form]:
-            raise MessageError(f"{where} is a {form}: 0 to {LARGEST[form]}, not {value!r}")
+            raise MessageError(f"{where} is a {form}: 0 to {LARGEST[form]}, not {quoted(value)}")
         return
     if form == "u8s":
         if not isinstance(value, tuple) or not all(isinstance(v, int) and 0 <= v <= 255 for v in value):
-            raise MessageError(f"{where} is a tuple of numbers from 0 to 255, not {value!r}")
+            raise MessageError(f"{where} is a tuple of numbers from 0 to 255, not {quoted(value)}")
         size = len(value)
     elif form == "text":
         if not isinstance(value, str):
-            raise MessageError(f"{where} is text, not {value!r}")
+            raise MessageError(f"{where} is text, not {quoted(value)}")
         size = len(value.encode())
     else:
         if not isinstance(value, bytes):
-            raise MessageError(f"{where} is bytes, not {value!r}")
+            raise MessageError(f"{where} is bytes, not {quoted(value)}")
         size = len(value)
     if size > LONGEST[form]:
         raise MessageError(f"{where} takes at most {LONGEST[form]} bytes on the wire, this is {size}")

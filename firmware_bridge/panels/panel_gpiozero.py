@@ -18,6 +18,7 @@ from typing import Any
 from firmware_bridge.errors import PanelError, PanelPinError
 from firmware_bridge.panels.buttons import SETTLE_MS, DebouncedPanels, Key, PanelPress, SeatPanel
 from firmware_bridge.panels.pins_gpiozero import HIGHEST_PIN, require_pin_driver, translate_pin_errors
+from firmware_bridge.quoting import quoted
 
 SEATS = 4
 SELECT = "select"
@@ -42,7 +43,9 @@ class PanelPins:
         known = {key.value for key in Key} | {SELECT}
         for name in pins:
             if name not in known:
-                raise PanelPinError(f"a panel has the keys {', '.join(sorted(known))}; there is no {name!r}")
+                raise PanelPinError(
+                    f"a panel has the keys {', '.join(sorted(known))}; there is no {quoted(name)}"
+                )
         return cls({Key(name): pin for name, pin in pins.items() if name != SELECT}, pins.get(SELECT))
 
 

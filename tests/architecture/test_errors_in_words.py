@@ -9,6 +9,7 @@ from importlib import import_module
 
 import pytest
 
+from tablectl.quoting import quoted
 from tests.architecture.sources import PACKAGES, Source, sources
 
 IN_WORDS = frozenset({"in_words", "public_message", "shown", "_first_fault", "_trouble_of"})
@@ -94,8 +95,13 @@ def test_what_is_quoted_is_quoted_in_one_way() -> None:
     wrong = [
         source.where(node.lineno)
         for source in sources()
-        if source.name.startswith("tablectl")
         for node in ast.walk(source.tree)
         if isinstance(node, ast.FormattedValue) and node.conversion == ord("r")
     ]
-    assert not wrong, "quote with tablectl.quoting, not with !r"
+    assert not wrong, "quote with the package's own quoting, not with !r"
+
+
+@pytest.mark.parametrize("text", ["3m", "O'Brien", "a“b”", "a\u202eb\n", "x" * 120, "x" * 121, ""])
+def test_each_package_quotes_alike(text: str) -> None:
+    """They know nothing of each other, and people read the messages of all."""
+    assert {import_module(f"{package}.quoting").quoted(text) for package in PACKAGES} == {quoted(text)}

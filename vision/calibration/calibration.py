@@ -33,6 +33,7 @@ from vision.calibration.lens import Lens
 from vision.calibration.limits import CALIBRATION
 from vision.errors import CalibrationError, ShapeError, VisionError
 from vision.geometry import apply_homography, homography, polygon_area
+from vision.quoting import quoted
 from vision.types import Double, Image, as_points, as_quad
 
 SCHEMA: Final = "vision/calibration/1"
@@ -232,8 +233,8 @@ def load_calibration(path: Path) -> Calibration:
     except (ValueError, RecursionError) as error:
         raise CalibrationError(f"the calibration {path} is not JSON: calibrate again") from error
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        schema = document.get("schema") if isinstance(document, dict) else None
-        raise CalibrationError(f"expected schema {SCHEMA} in {path}, came {schema!r}: calibrate again")
+        schema = document.get("schema", "") if isinstance(document, dict) else ""
+        raise CalibrationError(f"expected schema {SCHEMA} in {path}, came {quoted(schema)}: calibrate again")
     try:
         plain = from_corners(document["corners_px"], document["surface_mm"], document["size_px"])
         marks = {int(m["id"]): as_points(m["corners_px"], count=4) for m in document.get("fiducials", [])}
@@ -245,7 +246,9 @@ def load_calibration(path: Path) -> Calibration:
             else FiducialPlan(plain.surface_mm, float(laid["marker_mm"]), float(laid["inset_mm"]))
         )
     except KeyError as error:
-        raise CalibrationError(f"the calibration {path} has no {error.args[0]!r}: calibrate again") from error
+        raise CalibrationError(
+            f"the calibration {path} has no {quoted(error.args[0])}: calibrate again"
+        ) from error
     except VisionError as error:
         raise CalibrationError(f"the calibration {path} is invalid: {error}") from error
     except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:

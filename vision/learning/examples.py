@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.pictures import BadPicture, decode_picture
+from vision.quoting import quoted
 from vision.recogniser import PICTURE_MAX_SIDE_PX, FeatureDetector, example_features, inner_quad
 from vision.types import Float, Image, as_image
 
@@ -67,7 +68,7 @@ class Example:
 
     def __post_init__(self) -> None:
         if self.face not in INDEX_OF or self.face == BACK:
-            raise VisionError(f"an example shows a face such as 5m or 7z, not {self.face!r:.20}")
+            raise VisionError(f"an example shows a face such as 5m or 7z, not {quoted(self.face)}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

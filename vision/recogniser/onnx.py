@@ -21,6 +21,7 @@ from vision.errors import ModelError as ModelError
 from vision.geometry import quad_areas
 from vision.labels import FACES
 from vision.model_files import models_folder
+from vision.quoting import quoted
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import Detections, ReadTiles
@@ -158,7 +159,7 @@ def _role(session: onnxruntime.InferenceSession, path: Path) -> str:
     if role not in ROLES:
         raise ModelError(
             f"{path} does not say whether it is a finder or a reader (ONNX metadata `role`, got "
-            f"{role!r}); models are exported with `python -m vision.training export`"
+            f"{quoted(role)}); models are exported with `python -m vision.training export`"
         )
     if role == READER and str(notes.get("labels", "")).split(",") != list(FACES):
         raise ModelError(f"{path} reads other faces than this version's {len(FACES)}; export it again")
@@ -281,8 +282,8 @@ class OnnxDetector:
     def _features_output(self) -> str:
         if not self.has_features:
             raise ModelError(
-                f"the reader of {self._name} has no output {FEATURES_OUTPUT!r}: export it again, or use the "
-                "shipped one"
+                f"the reader of {self._name} has no output {quoted(FEATURES_OUTPUT)}: export it again, "
+                "or use the shipped one"
             )
         return FEATURES_OUTPUT
 

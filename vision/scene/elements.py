@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.errors import SceneError
 from vision.labels import INDEX_OF
+from vision.quoting import quoted
 from vision.scene.drawing import Bgr
 from vision.scene.faces import TileDesign
 from vision.surfaces import Surface
@@ -63,7 +64,7 @@ class PlacedTile:
 
     def __post_init__(self) -> None:
         if self.code not in INDEX_OF:
-            raise SceneError(f"expected a face code such as '3m' or '?', came {self.code!r}")
+            raise SceneError(f"expected a face code such as '3m' or '?', came {quoted(self.code)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ def test_the_default_wiring_leaves_serial_i2c_and_spi_free() -> None:
 
 def test_a_configuration_names_keys_and_the_select_line() -> None:
     assert PanelPins.of({"chow": 5, "win": 6, "select": 22}) == PanelPins({Key.CHOW: 5, Key.WIN: 6}, 22)
-    with pytest.raises(PanelPinError, match="there is no 'riichi'"):
+    with pytest.raises(PanelPinError, match="there is no “riichi”"):
         PanelPins.of({"riichi": 5})
 
 

@@ -137,7 +137,7 @@ def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
         ("no json", "is not JSON"),
         ("[]", "expected schema"),
         (json.dumps({"schema": "vision/calibration/9"}), "calibrate again"),
-        (json.dumps({"schema": "vision/calibration/1"}), "no 'corners_px'"),
+        (json.dumps({"schema": "vision/calibration/1"}), "no “corners_px”"),
         (
             json.dumps(
                 {"schema": "vision/calibration/1", "corners_px": 3, "surface_mm": [1, 1], "size_px": [1, 1]}

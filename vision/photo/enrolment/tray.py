@@ -14,6 +14,7 @@ from vision.photo.detection_scales import find_places
 from vision.photo.enrolment.limits import ENROLMENT
 from vision.photo.limits import PHOTO
 from vision.photo.recognise import recognise_photo
+from vision.quoting import quoted
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     BASES_CLEAR_DISTANCE_LAB,
@@ -122,7 +123,7 @@ def apply_labels(readings: Sequence[TrayReading], names: Sequence[NamedTile]) ->
     out = list(readings)
     for name in names:
         if name.face and name.face not in INDEX_OF:
-            raise EnrolmentError(f"expected a face such as '3m', or '' for no tile, came {name.face!r}")
+            raise EnrolmentError(f"expected a face such as '3m', or '' for no tile, came {quoted(name.face)}")
         if not 0 <= name.picture < len(out) or not len(out[name.picture].named):
             raise EnrolmentError(f"no tiles were seen in picture {name.picture}: look at it anew")
         out[name.picture] = _apply_label(out[name.picture], name)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.quoting import quoted
 from vision.recogniser.base_colours.blank_faces import colour_spreads
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.base_colours.table_base_colours import SetBaseColours
@@ -90,7 +91,7 @@ class EnrolledDetector:
         if not self.foreign_set:
             return ""
         return (
-            f"the tiles on the table do not match the enrolled set {self._set.name!r}: enrol them, or "
+            f"the tiles on the table do not match the enrolled set {quoted(self._set.name)}: enrol them, or "
             "unset it"
         )
 

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from vision.errors import DAMAGED_ARCHIVE, ContradictionError, VisionError
 from vision.labels import FACES, INDEX_OF
+from vision.quoting import quoted
 from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detector, ReadTiles
 from vision.recogniser.sets.learnt import Learnt, example_features
@@ -144,7 +145,7 @@ def adapt_to_reader(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
         return replace(tile_set, model=detector.name, learnt=learnt)
     if tile_set.pictures is None or not len(tile_set.pictures.faces):
         raise OtherReaderError(
-            f"the set {tile_set.name!r} was enrolled with {tile_set.model}, the recogniser is "
+            f"the set {quoted(tile_set.name)} was enrolled with {tile_set.model}, the recogniser is "
             f"{detector.name}: enrol it again"
         )
     sheet, quads = tile_set.pictures.sheet()
@@ -263,7 +264,7 @@ def _check_version(schema: object, path: Path) -> None:
     """
     kind, _, number = str(schema).rpartition("/")
     if kind != SCHEMA or not number.isascii() or not number.isdigit() or len(number) > 9 or int(number) < 1:
-        raise ValueError(f"expected schema {SCHEMA}/1 to {SCHEMA}/{VERSION}, came {schema!r:.60}")
+        raise ValueError(f"expected schema {SCHEMA}/1 to {SCHEMA}/{VERSION}, came {quoted(schema)}")
     if int(number) > VERSION:
         raise NewerTileSetError(
             f"{path} is a tile set of version {int(number)}, this program knows versions up to {VERSION}: "

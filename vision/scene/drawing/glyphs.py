@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import SceneError
+from vision.quoting import quoted
 from vision.types import Mask
 
 GLYPH_PX: Final = 104
@@ -111,7 +112,7 @@ def _atlas(font: str) -> tuple[str, Mask]:
     if f"atlas/{font}" not in archive:
         archive = art_archive("more_glyphs.npz")
     if f"atlas/{font}" not in archive:
-        raise SceneError(f"expected one of the fonts {', '.join(FONTS)}, came {font!r}")
+        raise SceneError(f"expected one of the fonts {', '.join(FONTS)}, came {quoted(font)}")
     image = cv2.imdecode(np.asarray(archive[f"atlas/{font}"], np.uint8), cv2.IMREAD_GRAYSCALE)
     assert image is not None
     return str(archive[f"chars/{font}"]), np.asarray(image, np.uint8)
@@ -130,7 +131,7 @@ def glyph(font: str, character: str) -> Mask:
         if at >= 0:
             break
     else:
-        raise SceneError(f"no art for the character {character!r}; the atlas has {characters}")
+        raise SceneError(f"no art for the character {quoted(character)}; the atlas has {characters}")
     mask = atlas[:, at * GLYPH_PX : (at + 1) * GLYPH_PX].copy()
     mask.flags.writeable = False
     return mask
@@ -158,7 +159,9 @@ def plate(source: str, code: str) -> Mask:
     """
     archive = art_archive("plates.npz")
     if f"{source}/{code}" not in archive:
-        raise SceneError(f"no drawn face {code!r} from {source!r}; sources are {', '.join(PLATE_SOURCES)}")
+        raise SceneError(
+            f"no drawn face {quoted(code)} from {quoted(source)}; sources are {', '.join(PLATE_SOURCES)}"
+        )
     coloured = cv2.imdecode(np.asarray(archive[f"{source}/{code}"], np.uint8), cv2.IMREAD_COLOR)
     assert coloured is not None
     # The files are palette pictures; the palette below is the one they were written with.

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.errors import SceneError
 from vision.labels import BACK, FACES, INDEX_OF, plain_kind
+from vision.quoting import quoted
 from vision.scene.drawing import (
     PLATE_BLACK,
     PLATE_BLUE,
@@ -55,7 +56,9 @@ def draw_face(code: str, design: TileDesign, size_px: tuple[int, int]) -> Image:
         SceneError: the size is below 8 by 8 pixels.
     """
     if code not in INDEX_OF:
-        raise ValueError(f"expected one of the {len(FACES)} face codes such as '3m' or '?', came {code!r}")
+        raise ValueError(
+            f"expected one of the {len(FACES)} face codes such as '3m' or '?', came {quoted(code)}"
+        )
     if min(size_px) < 8:
         raise SceneError(f"a face needs at least 8 by 8 pixels, asked for {size_px[0]} by {size_px[1]}")
     if design.pictures is not None and code in design.pictures.codes:

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from vision.labels import INDEX_OF
+from vision.quoting import quoted
 from vision.training.data.photos import Photo
 from vision.types import Float
 
@@ -68,7 +69,7 @@ def read_corrections(path: Path) -> dict[str, Correction]:
 
 def _face(code: object) -> str:
     if code not in INDEX_OF:
-        raise ValueError(f"expected a face such as '3m', got {code!r}")
+        raise ValueError(f"expected a face such as '3m', got {quoted(code)}")
     return str(code)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import onnx
 from onnx import numpy_helper
 
+from vision.quoting import quoted
 from vision.recogniser.onnx import SURFACES_OUTPUT
 
 
@@ -28,7 +29,7 @@ def graft(earlier: Path, later: Path, target: Path, *, output: str = SURFACES_OU
     model, source = onnx.load(str(earlier)), onnx.load(str(later))
     added = next((one for one in source.graph.output if one.name == output), None)
     if added is None:
-        raise ValueError(f"expected an output {output!r} in {later}, it has none")
+        raise ValueError(f"expected an output {quoted(output)} in {later}, it has none")
     _remove(model.graph, output)
     here = {name for node in model.graph.node for name in node.output} | {i.name for i in model.graph.input}
     nodes = _nodes_needed(source.graph, output, here)
@@ -42,7 +43,7 @@ def graft(earlier: Path, later: Path, target: Path, *, output: str = SURFACES_OU
     quantised = _quantised_names(model.graph)
     missing = [n for node in nodes for n in node.input if n and n not in own | here | weights.keys()]
     if missing:
-        raise ValueError(f"{later} works {output} out from {missing[0]!r}, which {earlier} has not")
+        raise ValueError(f"{later} works {output} out from {quoted(missing[0])}, which {earlier} has not")
     for node in nodes:
         copy = model.graph.node.add()
         copy.CopyFrom(node)

@@ -15,6 +15,7 @@ import cv2
 import torch
 from torch import Tensor, nn
 
+from vision.quoting import quoted
 from vision.training.learning.checkpoints import read_checkpoint, save_checkpoint
 from vision.training.learning.feeding import MakeBatch, feed
 from vision.training.learning.from_onnx import load_onnx
@@ -138,7 +139,7 @@ def select_trainable(net: nn.Module, only: str | None) -> list[nn.Parameter]:
     """
     parts = dict(net.named_children())
     if only is not None and only not in parts:
-        raise ValueError(f"expected one of {', '.join(parts)} to learn alone, came {only!r}")
+        raise ValueError(f"expected one of {', '.join(parts)} to learn alone, came {quoted(only)}")
     part = net if only is None else parts[only]
     net.eval()
     net.requires_grad_(False)

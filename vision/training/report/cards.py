@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from vision.model_files import write_checksums
+from vision.quoting import quoted
 from vision.training.report.markdown import card_table, sample
 from vision.training.report.mistakes import KINDS
 from vision.training.report.report import Report, figures_of
@@ -55,7 +56,7 @@ def between_marks(card: str, text: str) -> str:
     before, begin, rest = card.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError(f"expected {BEGIN!r} and {END!r} in the card")
+        raise ValueError(f"expected {quoted(BEGIN)} and {quoted(END)} in the card")
     return f"{before}{BEGIN}\n{text.strip()}\n{END}{after}"
 
 

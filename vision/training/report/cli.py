@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+from vision.quoting import quoted
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene.faces import PicturedFaces, read_pictured_faces
 from vision.training.data.corrections import read_corrections
@@ -83,7 +84,7 @@ def named_folders(given: list[str]) -> dict[str, Path]:
     for one in given:
         name, equals, folder = one.partition("=")
         if not name or not equals or not Path(folder).is_dir():
-            raise SystemExit(f"expected NAME=FOLDER with a folder that exists, came {one!r}")
+            raise SystemExit(f"expected NAME=FOLDER with a folder that exists, came {quoted(one)}")
         folders[name] = Path(folder)
     return folders
 
@@ -109,7 +110,7 @@ def _report(options: argparse.Namespace) -> None:
     data = LabelledData.read(options.data, photo_sets(), corrections, options.every)
     unknown = sorted(set(without) - set(data.families()))
     if unknown:
-        raise SystemExit(f"expected one of the sets {', '.join(data.families())}, came {unknown[0]!r}")
+        raise SystemExit(f"expected one of the sets {', '.join(data.families())}, came {quoted(unknown[0])}")
     sheets = models_folder() / "mistakes" if options.write_cards else None
     report = measure_everything(
         _detector(options.models, options.threads),

@@ -35,5 +35,5 @@ def test_without_a_choice_all_of_it_learns() -> None:
 
 
 def test_a_part_that_is_none_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"expected one of .*surfaces to learn alone, came 'surface'"):
+    with pytest.raises(ValueError, match=r"expected one of .*surfaces to learn alone, came “surface”"):
         select_trainable(ReaderNet(), "surface")
