@@ -89,6 +89,11 @@ def quad_sides(quads: NDArray[Any]) -> NDArray[Any]:
     return np.stack([np.linalg.norm(edge, axis=1) for edge in quad_edges(quads)], axis=1)
 
 
+def side_shares(quads: NDArray[Any], tile: tuple[float, float]) -> Double:
+    """(n, 2) of (n, 4, 2) quads: the shorter side over a tile's width, the longer one over its height."""
+    return np.asarray(np.sort(quad_sides(quads), axis=1) / tile, np.float64)
+
+
 def quad_long_edges(quads: NDArray[Any]) -> NDArray[Any]:
     """(n, 2) of (n, 4, 2) quads: the mean of both longer edges, from left to right or from top to bottom."""
     across, down = quad_edges(quads)

@@ -24,6 +24,7 @@ from vision.live.changes.motion import (
     BackgroundModel,
     Motion,
     large_components,
+    pixels_of,
 )
 from vision.live.changes.scale_converter import ScaleConverter
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
@@ -338,15 +339,8 @@ class Pipeline:
         lying = np.asarray(cv2.max(self._sure_tiles.mask(sure), self._table.walls), np.uint8)
         self._background.clear_under(lying, foreground)
         covered = np.asarray(cv2.max(self._known_tiles.mask(self._known_quads), self._table.walls), np.uint8)
-        n = self._motion.cells
-        size = (n * CHANGES.cell_px, n * CHANGES.cell_px)
-        moving, recent = (
-            cv2.resize(cells.astype(np.uint8) * 255, size, interpolation=cv2.INTER_NEAREST)
-            for cells in (
-                self._motion.moving,
-                self._motion.still_frames < CHANGES.background_min_still_frames,
-            )
-        )
-        here = np.s_[: size[1], : size[0]]
+        moving = pixels_of(self._motion.moving)
+        recent = pixels_of(self._motion.still_frames < CHANGES.background_min_still_frames)
+        here = np.s_[: len(moving), : len(moving)]
         covered[here] = cv2.max(cv2.max(covered[here], moving), cv2.min(foreground[here], recent))
         self._background.learn(small, covered, rate=0.05)

@@ -7,12 +7,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import CALIBRATION, Calibration, Rectifier, project_to_plane, scaled_rectifier
-from vision.facts import USUAL_TILE_MM
-from vision.geometry import quad_sides
+from vision.calibration import CALIBRATION, Calibration, Rectifier, scaled_rectifier
+from vision.geometry import side_shares
 from vision.photo.limits import PHOTO
 from vision.photo.table.limits import PHOTO_TABLE
-from vision.photo.table.reading import TABLE_HALF_SIDE_MM, are_lying, face_size_mm, fit_plane
+from vision.photo.table.reading import (
+    TABLE_HALF_SIDE_MM,
+    are_lying,
+    are_tile_sized,
+    face_size_mm,
+    fit_plane,
+    lying_quads,
+)
 from vision.recogniser import ReadTiles, suppress_non_maxima
 from vision.types import Double, Float
 
@@ -51,9 +57,7 @@ class TableSurface:
 
     def are_tile_sized(self, quads_mm: Double) -> NDArray[np.bool_]:
         """(n,) which have about the size of a tile that lies on the surface or on a wall."""
-        shares = self.side_shares(quads_mm)
-        least, most = PHOTO_TABLE.lying_side_shares
-        return np.asarray(((shares > least) & (shares < most)).all(axis=1), np.bool_)
+        return are_tile_sized(self.side_shares(quads_mm))
 
     def size_errors(self, quads_mm: Double) -> Double:
         """(n,) absolute log ratios of both sides to a face's, summed."""
@@ -61,8 +65,7 @@ class TableSurface:
 
     def side_shares(self, quads_mm: Double) -> Double:
         """(n, 2) the shorter side over a face's width, the longer one over its height."""
-        sides = np.sort(quad_sides(quads_mm), axis=1)
-        return np.asarray(sides / self.face_mm)
+        return side_shares(quads_mm, self.face_mm)
 
     def side_shares_px(self, quads_px: Float) -> Double:
         """The same of quads in the picture."""
@@ -75,9 +78,7 @@ def find_surface(found: ReadTiles, calibration: Calibration | None) -> TableSurf
     """
     quads = found.quads_px.astype(np.float64)
     if calibration is not None:
-        corners = calibration.to_mm(quads.reshape(-1, 2))
-        placed = project_to_plane(corners, calibration.camera_mm, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
-        face_mm = face_size_mm(found, placed)
+        face_mm = face_size_mm(found, lying_quads(quads, calibration))
         half = max(calibration.surface_mm) / 2
         rectifier = scaled_rectifier(calibration, _scale(half, face_mm))
         return TableSurface(rectifier, face_mm, calibration.half_mm)

@@ -243,6 +243,14 @@ def _chroma_difference(here: Float, other: Float) -> float:
     return float(np.abs(here - other * (here @ other) / max(1.0, float(other @ other))).max())
 
 
+def pixels_of(cells: Cells) -> Mask:
+    """(h, w) 255 in the coarse picture where these cells are, as far as they reach."""
+    size = (len(cells) * CHANGES.cell_px,) * 2
+    return np.asarray(
+        cv2.resize(cells.astype(np.uint8) * 255, size, interpolation=cv2.INTER_NEAREST), np.uint8
+    )
+
+
 def large_components(mask: Mask, min_area_px: float) -> Mask:
     """The connected components of a mask, after opening, of at least so many pixels."""
     opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))

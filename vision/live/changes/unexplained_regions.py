@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.calibration import Area
 from vision.live.changes.limits import CHANGES
-from vision.live.changes.motion import Cells, component_boxes
+from vision.live.changes.motion import Cells, component_boxes, pixels_of
 from vision.types import Mask
 
 
@@ -33,10 +33,8 @@ class UnexplainedRegions:
         """What moves may be another thing."""
         if not self._any_ignored or not moving.any():
             return
-        n = len(moving)
-        size = (n * CHANGES.cell_px, n * CHANGES.cell_px)
-        moves = cv2.resize(moving.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
-        self._ignored[: size[1], : size[0]][moves > 0] = 0
+        moves = pixels_of(moving) > 0
+        self._ignored[: len(moves), : len(moves)][moves] = 0
         self._any_ignored = bool(self._ignored.any())
 
     def clear(self) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.bare_tiles import BareFinds, bare_columns, zone_columns
+from vision.geometry import side_shares
 from vision.labels import COPIES
 from vision.layout import TableLayout
 from vision.live.classification.side_estimate import BareProbabilities
 from vision.live.classification.tracked_tile import TrackedTile
-from vision.live.detections.areas import side_shares
 from vision.recogniser import REFERENCE_MIN_FACES, colour_likeness
 from vision.sides import FollowedEvidence, shipped_multinomial
 from vision.types import Float

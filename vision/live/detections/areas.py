@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
-from vision.geometry import quad_sides
+from vision.geometry import side_shares
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.changes.limits import CHANGES
 from vision.live.changes.motion import Cells
@@ -121,8 +121,3 @@ def are_tile_sized(
     good = (np.minimum(short, long) > min_side_shares) & (np.maximum(short, long) < OUTLINE_MAX_STRETCH)
     area = short * long
     return np.asarray(good & (area > DETECTIONS.face_min_share) & (area < OUTLINE_MAX_STRETCH), np.bool_)
-
-
-def side_shares(quads: Double, tile_px: tuple[float, float]) -> Double:
-    """(n, 2) shorter side over a tile's width and longer one over its height, see ``are_tile_sized``."""
-    return np.asarray(np.sort(quad_sides(quads), axis=1) / np.array(tile_px))

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.certainty import EVEN_CHANCE, SPEAKS_LOG_ODDS
-from vision.geometry import lies_on_any
-from vision.live.detections.areas import RectifiedPart, are_tile_sized, side_shares
+from vision.geometry import lies_on_any, side_shares
+from vision.live.detections.areas import RectifiedPart, are_tile_sized
 from vision.live.detections.limits import DETECTIONS
 from vision.recogniser import (
     BASE_COLOURS,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration, camera_mm, project_to_plane
 from vision.certainty import EVEN_CHANCE, LIKELY, SURE
 from vision.facts import HAND_TILES, MELD_TILES, USUAL_TILE_MM
-from vision.geometry import quad_sides
+from vision.geometry import quad_sides, side_shares
 from vision.labels import BACK, BLANK, NORTH, plain_kind
 from vision.layout import (
     ANY_TILES,
@@ -74,9 +74,7 @@ def read_photo_table(
         return empty_view()
     quads, thickness_mm = seen.quads_px.astype(np.float64), USUAL_TILE_MM[2]
     if calibration is not None:
-        camera = calibration.camera_mm
-        corners = project_to_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, thickness_mm)
-        placed = corners.reshape(-1, 4, 2)
+        camera, placed = calibration.camera_mm, lying_quads(quads, calibration)
         face_mm = face_size_mm(seen, placed)
         within = np.abs(placed.mean(axis=1)).max(axis=1) < calibration.half_mm + 0.3 * face_mm[1]
         lying = within & are_lying(seen, placed, face_mm)
@@ -85,7 +83,6 @@ def read_photo_table(
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
             found = stacked
         found = _without_standing_hands(found, face_mm, camera, thickness_mm)
-        found = with_hidden_kong_tiles(found, face_mm, camera, thickness_mm)
         layout = TableLayout(face_mm, calibration.half_mm)
         # Light backs that were read as white dragons show where the walls stand, too.
         layout = replace(layout, wall_mm=wall_mm(with_walls(found, layout), face_mm))
@@ -106,9 +103,7 @@ def read_photo_table(
     found = [tile.moved(-centre[0], -centre[1]) for tile in found]
     if not is_table(found, face_mm):
         return empty_view()
-    camera = camera - [*centre, 0.0]
-    found = _without_standing_hands(found, face_mm, camera, thickness_mm)
-    found = with_hidden_kong_tiles(found, face_mm, camera, thickness_mm)
+    found = _without_standing_hands(found, face_mm, camera - [*centre, 0.0], thickness_mm)
     wall = wall_mm(found, face_mm)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
     return _as_photographed(found, layout, played)
@@ -123,13 +118,15 @@ def _as_photographed(tiles: Sequence[TableTile], layout: TableLayout, played: Ti
 def _without_standing_hands(
     tiles: list[TableTile], face_mm: tuple[float, float], camera: Double, thickness_mm: float
 ) -> list[TableTile]:
-    """Without the backs of standing hands; what is left of short walls on the line of the others."""
-    unwalled = remove_standing_hands(tiles, face_mm, camera, None)
-    wall = wall_mm(unwalled, face_mm)
-    if wall is None:
-        return unwalled
-    tiles = remove_standing_hands(tiles, face_mm, camera, wall)
-    return lower_wall_ends(tiles, face_mm, camera, thickness_mm, wall)
+    """Without the backs of standing hands; what is left of short walls on the line of the others; with the
+    tiles that kongs hide.
+    """
+    left = remove_standing_hands(tiles, face_mm, camera, None)
+    wall = wall_mm(left, face_mm)
+    if wall is not None:
+        walled = remove_standing_hands(tiles, face_mm, camera, wall)
+        left = lower_wall_ends(walled, face_mm, camera, thickness_mm, wall)
+    return with_hidden_kong_tiles(left, face_mm, camera, thickness_mm)
 
 
 def fit_plane(seen: ReadTiles) -> TilePlane | None:
@@ -168,14 +165,25 @@ def face_size_mm(seen: ReadTiles, placed: Double) -> tuple[float, float]:
     return float(width), float(height)
 
 
+def lying_quads(quads_px: Double, calibration: Calibration) -> Double:
+    """(n, 4, 2) where the faces of tiles that lie on a calibrated surface are, mm."""
+    corners = calibration.to_mm(quads_px.reshape(-1, 2))
+    return project_to_plane(corners, calibration.camera_mm, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
+
+
+def are_tile_sized(shares: Double) -> NDArray[np.bool_]:
+    """(n,) which of these (n, 2) ``side_shares`` are about those of a tile that lies on the surface or on a
+    wall.
+    """
+    least, most = PHOTO_TABLE.lying_side_shares
+    return np.asarray(((shares > least) & (shares < most)).all(axis=1), np.bool_)
+
+
 def are_lying(seen: ReadTiles, placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
     """(n,) which finds lie on the table: painted ones have the size of a tile, what has nothing painted on it
     is sure and square to the table.
     """
-    sides = quad_sides(placed)
-    short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
-    least, most = PHOTO_TABLE.lying_side_shares
-    good = (np.minimum(short, long) > least) & (np.maximum(short, long) < most)
+    good = are_tile_sized(side_shares(placed, face_mm))
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
     square = np.minimum(turn, 90 - turn) < PHOTO_TABLE.square_max_deg
     sure, median_confidence = _sure_and_usual(seen)
