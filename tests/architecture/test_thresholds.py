@@ -22,10 +22,11 @@ JUDGES_NOTHING: Final = (
     "vision.calibration.fiducial_sheet",
     "vision.pictures",
     "vision.photo.drawing",
+    "vision.quoting",
     "vision.recogniser.tile_pictures",
 )
 """What learns, draws pictures, opens cameras and waits for them; facts of all sets; what lays out printed
-sheets, opens and marks photos, bounds uploads and keeps an enrolled set's pictures.
+sheets, opens and marks photos, quotes texts, bounds uploads and keeps an enrolled set's pictures.
 """
 
 OF_ONE_VALUE: Final = ("vision.live", "vision.calibration", "vision.photo", "vision.layout")

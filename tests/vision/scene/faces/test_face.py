@@ -21,7 +21,7 @@ def test_there_are_47_faces_and_each_knows_its_number() -> None:
 
 
 def test_a_code_that_is_no_face_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="'9z'"):
+    with pytest.raises(ValueError, match="“9z”"):
         draw_face("9z", DESIGNS["riichi"], (48, 64))
 
 

@@ -207,7 +207,7 @@ def test_impossible_situations_are_refused() -> None:
         SeatSituation(("1m",), 1)
     with pytest.raises(SceneError, match="0 to 2"):
         SeatSituation(wall=(3,))
-    with pytest.raises(SceneError, match="'9z'"):
+    with pytest.raises(SceneError, match="“9z”"):
         PlacedTile("9z", 0, 0)
 
 
