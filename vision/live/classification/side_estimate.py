@@ -67,8 +67,6 @@ class SideEstimate:
     the back of a standing tile."""
     bare: BareProbabilities | None = None
     """The probabilities while it shows no paint."""
-    reads_as_face: bool = False
-    """Whether it reads as a face but has the backs' colour."""
     red_probability: float | None = None
     """Probability that a five is red, given the table's other fives of its suit; None for other faces."""
     _cached_estimate: _Estimate | None = None
@@ -115,13 +113,12 @@ class SideEstimate:
         self,
         bare: BareProbabilities | None,
         *,
-        reads_as_face: bool = False,
         red_probability: float | None = None,
     ) -> None:
         """Set what the table's other tiles imply about it."""
-        context = (bare, reads_as_face, red_probability)
-        if context != (self.bare, self.reads_as_face, self.red_probability):
-            self.bare, self.reads_as_face, self.red_probability = context
+        context = (bare, red_probability)
+        if context != (self.bare, self.red_probability):
+            self.bare, self.red_probability = context
             self._cached_estimate = None
 
     @property
@@ -142,8 +139,7 @@ class SideEstimate:
 
     def corrected(self, read: Float) -> Float:
         """(47,) a reading, corrected by what the table's other tiles imply."""
-        reads_as_face = self.reads_as_face and read.argmax() == self.read_probabilities.argmax()
-        if reads_as_face or (self.is_standing and float(read.max()) < SURE):
+        if self.is_standing and float(read.max()) < SURE:
             share = (1.0 - CERTAIN) * read
             return np.asarray(share + CERTAIN * _IS_BACK, np.float32)
         if self.is_standing:
@@ -202,17 +198,6 @@ class SideEstimate:
     def is_painted_dragon(self) -> bool:
         """Whether most readings show the frame or the character of a white dragon."""
         return 2 * self.painted_dragon_readings > self.readings
-
-    @property
-    def is_plainly_a_face(self) -> bool:
-        """Whether reader and finder are sure of a face. Nine large dots leave so little of its base colour
-        that its colour is nearer to the backs'; a back whose pattern reads as a face has their very colour.
-        """
-        return (
-            self.detections > 0
-            and self.back_detections == 0
-            and float(self.read_probabilities.max()) >= CERTAIN
-        )
 
     @property
     def is_lying(self) -> bool:

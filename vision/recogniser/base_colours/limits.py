@@ -60,10 +60,6 @@ class BaseColourLimits:
     """So many times the usual distance between a tile and those of its sort around it keep the sorts
     apart.
     """
-    no_face_max_lightness: tuple[tuple[float, float], tuple[float, float]] = ((20.0, 150.0), (32.0, 180.0))
-    """By how colourful it is, in 8 bits: what is as dark is no face's base colour. Ivory under a warm lamp is
-    lighter.
-    """
 
 
 BASE_COLOURS: Final = BaseColourLimits()

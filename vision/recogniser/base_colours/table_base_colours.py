@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.certainty import DECIDING_LOG_ODDS, FEW, LIKELY, STRONG_LOG_ODDS
-from vision.facts import LAB_NEUTRAL
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.recogniser.base_colours.colours import colour_distances
 from vision.recogniser.base_colours.limits import BASE_COLOURS
@@ -147,38 +146,6 @@ class TableBaseColours:
             return np.zeros(len(base_colours), np.float32)
         places = np.asarray(places, np.float32)
         return colour_distances(base_colours, _nearest_median(places, self.faces, self.face_places))
-
-    def have_backs_colour(
-        self,
-        base_colours: Float,
-        places: NDArray[Any],
-        log_odds: Float | None,
-        were_faces: NDArray[np.bool_] | None = None,
-    ) -> NDArray[np.bool_]:
-        """(n,) which (n, 3) colours of tiles at (n, 2) places are those of the backs and clearly not those of
-        the faces. Before faces are known, what is dark and colourful is none: they are white, or nearly.
-        Nine large dark dots have neither's colour, though the backs' is the nearer one.
-
-        Args:
-            log_odds: what ``blank_log_odds`` says of them.
-            were_faces: (n,) which of them were faces for sure before, or are by all but their colour; none
-                unless given.
-        """
-        if log_odds is None or len(self.backs) < BASE_COLOURS.reference_min_tiles:
-            return np.zeros(len(base_colours), np.bool_)
-        if len(self.faces) >= BASE_COLOURS.reference_min_tiles:
-            is_unlike = self.unlike_faces(base_colours, places) >= BASES_CLEAR_DISTANCE_LAB
-        elif self.of_set is not None:
-            is_unlike = colour_distances(base_colours, self.of_set.face) >= BASES_CLEAR_DISTANCE_LAB
-        else:
-            chroma = np.linalg.norm(base_colours[:, 1:] - LAB_NEUTRAL, axis=1)
-            colourful, lightness = np.array(BASE_COLOURS.no_face_max_lightness).T
-            is_unlike = base_colours[:, 0] <= np.interp(chroma, colourful, lightness, left=0.0)
-        backs = _nearest_median(np.asarray(places, np.float32), self.backs, self.back_places)
-        held = np.zeros(len(base_colours), np.bool_) if were_faces is None else were_faces
-        max_distance = np.where(held, BASE_COLOURS.one_colour_max_distance_lab, BASE_COLOURS.min_distance_lab)
-        is_like = colour_distances(base_colours, backs) <= max_distance
-        return np.asarray(is_unlike & is_like & (log_odds <= -STRONG_LOG_ODDS), np.bool_)
 
     @property
     def shown(self) -> SetBaseColours | None:

@@ -29,11 +29,6 @@ def odds(table: TableBaseColours, lab: Lab) -> float:
     return 0.0 if found is None else float(found[0])
 
 
-def backs_worn(table: TableBaseColours, base_colours: Float, places: Float) -> list[bool]:
-    told = table.have_backs_colour(base_colours, places, table.blank_log_odds(base_colours, places))
-    return [bool(each) for each in told]
-
-
 def test_before_any_face_lies_there_what_is_unlike_all_backs_is_rather_a_face() -> None:
     table = TableBaseColours.from_readings(*base_colours_at(*[("?", GREEN)] * 8))
     assert 2.0 < odds(table, WHITE) < 4.0
@@ -85,62 +80,3 @@ def test_live_light_backs_are_told_where_all_of_them_have_nearly_one_colour() ->
     assert odds(table(0.5), PASTEL) < -2.0
     assert table(9.0).shown is None
     assert table(0.5, from_frames=False).shown is None, "in a photo walls and hands stand in other light"
-
-
-def test_what_has_the_backs_colour_and_clearly_not_the_faces_wears_a_back() -> None:
-    """Whatever is read there: the pattern of a back may look like a face."""
-    brown, shaded = (88.0, 139.0, 156.0), (66.0, 138.0, 152.0)
-    tiles = [*[("?", brown)] * 8, *[("1m", WHITE)] * 6, ("6s", brown), ("5z", WHITE), ("?", shaded)]
-    base_colours, places, read = base_colours_at(*tiles)
-    told = backs_worn(TableBaseColours.from_readings(base_colours, places, read), base_colours, places)
-    assert told == [True] * 8 + [False] * 6 + [True, False, True]
-
-
-def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nearer_to_the_backs() -> None:
-    """Measured on a set with brown backs: its nine of dots was a back, and its discard a white dragon."""
-    white, brown, dots = (236.0, 126.0, 129.0), (90.0, 131.0, 162.0), (102.0, 118.0, 138.0)
-    tiles = [*[("7m", white)] * 6, *[("?", brown)] * 6, ("9p", dots), ("1p", (94.0, 130.0, 157.0))]
-    base_colours, places, read = base_colours_at(*tiles)
-    table = TableBaseColours.from_readings(base_colours, places, read, from_frames=True)
-    assert odds(table, dots) < -3
-    assert backs_worn(table, base_colours[-2:], places[-2:]) == [False, True]
-
-
-def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_of_the_backs() -> None:
-    """Measured on a film with green backs: an 8 of bamboos was lost half a second after its discard."""
-    white, green, bamboos = (236.0, 126.0, 129.0), (107.0, 97.0, 145.0), (117.4, 109.7, 137.5)
-    base_colours, places, read = base_colours_at(
-        *[("1m", white)] * 6, *[("?", green)] * 6, ("8s", bamboos), ("8s", green)
-    )
-    table = TableBaseColours.from_readings(base_colours, places, read, from_frames=True)
-    last, here = base_colours[-2:], places[-2:]
-    log_odds = table.blank_log_odds(last, here)
-    for were_faces, worn in (([False, False], [True, True]), ([True, True], [False, True])):
-        assert table.have_backs_colour(last, here, log_odds, np.array(were_faces)).tolist() == worn
-
-
-def test_before_any_face_lies_there_what_is_dark_and_colourful_like_the_backs_wears_one() -> None:
-    brown, grey = (88.0, 139.0, 156.0), (90.0, 128.0, 131.0)
-    yellow, warm_ivory = (165.0, 119.0, 164.0), (175.0, 131.0, 152.0)
-    darker = ((brown, True), (GREEN, True), (PASTEL, False), (grey, False))
-    for back, is_told in (*darker, (yellow, True), (warm_ivory, False)):
-        base_colours, places, read = base_colours_at(*[("?", back)] * 8, ("6s", back), ("6s", WHITE))
-        told = backs_worn(TableBaseColours.from_readings(base_colours, places, read), base_colours, places)
-        assert told == [is_told] * 9 + [False]
-
-
-def test_the_colours_of_hands_before_tell_that_a_tile_wears_a_back() -> None:
-    orange, ivory = (170.0, 165.0, 195.0), (240.0, 128.0, 138.0)
-    shown = TableBaseColours.from_readings(*base_colours_at(*[("?", orange)] * 6, *[("1m", ivory)] * 6)).shown
-    base_colours, places, read = base_colours_at(*[("?", orange)] * 8, ("6s", orange), ("6s", ivory))
-    told = backs_worn(
-        TableBaseColours.from_readings(base_colours, places, read, of_set=shown), base_colours, places
-    )
-    assert told == [True] * 9 + [False]
-
-
-def test_where_backs_are_as_light_as_faces_no_colour_tells_them() -> None:
-    base_colours, places, read = base_colours_at(*[("?", PASTEL)] * 8, *[("1m", WHITE)] * 6, ("6s", PASTEL))
-    assert True not in backs_worn(
-        TableBaseColours.from_readings(base_colours, places, read), base_colours, places
-    )
