@@ -3,9 +3,9 @@
 import { formatNumber, say } from "./language.js";
 
 const BOOKS = {
-  riichi: { unit: "han", repeats: "honba", sticks: true, liable: ["pung", "open_kong", "added_kong"], indicators: "dora_indicators", rounds: true, thousands: true },
-  sanma: { unit: "han", repeats: "honba", sticks: true, liable: ["pung", "open_kong", "added_kong"], aside: "norths", indicators: "dora_indicators", rounds: true, thousands: true },
-  mcr: { unit: "points", rounds: true, lastOfKind: true },
+  riichi: { unit: "han", repeats: "honba", sticks: true, liable: ["pung", "open_kong", "added_kong"], indicators: "dora_indicators", rounds: true, lastRound: "S", thousands: true },
+  sanma: { unit: "han", repeats: "honba", sticks: true, liable: ["pung", "open_kong", "added_kong"], aside: "norths", indicators: "dora_indicators", rounds: true, lastRound: "S", thousands: true },
+  mcr: { unit: "points", rounds: true, lastRound: "N", lastOfKind: true },
   siamese: { unit: "points", rounds: true, hands: 2, lastOfKind: true },
   red: { unit: "points", rounds: true },
   hangzhou: { unit: "times", liable: ["chow", "pung", "open_kong", "added_kong"], repeats: "dealer_repeats", indicators: "fortune_indicator", rounds: true },

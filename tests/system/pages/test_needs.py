@@ -20,6 +20,8 @@ from tests.system.pages.test_reading_pages import page
 __all__ = ["browser", "page", "pytestmark"]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+GAPS = ["11,000 to place 1", "11,000 to place 1", "3,000 to place 3", "14,000 to place 1"]
+"""How far they are from the place above and from the first, in the second hand."""
 
 
 def in_the_second_hand(played: PlayedTable) -> None:
@@ -54,6 +56,12 @@ def test_the_scoreboard_tells_needs_while_the_hand_may_be_the_last(tmp_path: Pat
         lines = page.locator("#needs li")
         expect(page.locator("#rows li.turn")).to_have_count(1)
         expect(lines).to_have_count(0)
+        gaps = page.locator("#rows .gap")
+        expect(gaps.first).to_be_hidden()  # a wall says them only where places are decided
+        page.set_viewport_size(PHONE)
+        expect(gaps).to_have_text(GAPS)
+        expect(gaps.first).to_be_visible()
+        page.set_viewport_size({"width": 1280, "height": 800})
         end_with_this_hand(played)
         expect(lines.first).to_be_visible()
         expect(lines.first).to_contain_text("for place 1")
@@ -62,6 +70,7 @@ def test_the_scoreboard_tells_needs_while_the_hand_may_be_the_last(tmp_path: Pat
         expect(page.locator("#needs")).not_to_contain_text("session")
         page.set_viewport_size({"width": 1920, "height": 1080})
         expect(lines.last).to_be_in_viewport(ratio=1)
+        expect(gaps.last).to_be_visible()
         expect(page.locator("#last")).to_be_in_viewport(ratio=1)
         page.screenshot(path=tmp_path / "scoreboard.png")
         told = page.request.get(f"{played.address}api/needs").json()

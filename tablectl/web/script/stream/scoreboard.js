@@ -5,7 +5,7 @@ import { bookOf, handName, indicatorsName } from "../books.js";
 import { counters, playerName, playerNames, seatStatus } from "../board.js";
 import { onProfilesChange, playerColours, portraitOf, shortName, teamLine } from "../identity.js";
 import { formatNumber, joinList, say, translatePage } from "../language.js";
-import { widthInLetters } from "../text_width.js";
+import { widestWordWidth, widthInLetters } from "../text_width.js";
 import { itemName, loadBook } from "../book_names.js";
 import { lastHandNeedLines, showNeeds } from "../needs.js";
 import { sticks } from "./overlay/sticks.js";
@@ -31,6 +31,15 @@ let result = null;
 const session = new LatestSession(null, () => draw());
 let needs = null;
 
+// What a player lacks to the place above and to the first place.
+function gapsOf(seat) {
+  if (score.finished) return [];
+  const above = score.seats.filter((each) => each.points > seat.points && [1, seat.place - 1].includes(each.place));
+  return above.sort((a, b) => b.place - a.place).map((each) => ({ points: each.points - seat.points, place: each.place }));
+}
+
+const gapNode = ({ points: lacking, place }) => el("small", { class: "gap" }, say("lacks_to_place", { points: formatNumber(lacking), n: place }));
+
 function resultNode(seat) {
   const match = score.match?.[seat.seat];
   const final = score.final?.[seat.seat];
@@ -43,7 +52,7 @@ function resultNode(seat) {
 function nameNode(name, marks) {
   const portrait = portraitOf(name), team = teamLine(name);
   const hasProfile = portrait || team;
-  return el("span", { class: hasProfile ? "name faced" : "name", style: `--letters: ${widthInLetters(name) + (hasProfile ? 4 : 0)}` },
+  return el("span", { class: hasProfile ? "name faced" : "name", style: `--letters: ${widthInLetters(name) + (hasProfile ? 4 : 0)}; --word: ${widestWordWidth(name) + (hasProfile ? 3 : 0)}` },
     ...(hasProfile ? [portrait, el("span", { class: "who" }, name, el("span", { class: "lines" }, team, marks))].filter(Boolean) : [name, marks].filter(Boolean)));
 }
 
@@ -57,7 +66,8 @@ function row(seat) {
     el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
     nameNode(playerName(seat), marks ? el("small", {}, marks) : null),
     publicSeat?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
-    el("span", { class: "total" }, points(seat.points)), score.finished ? resultNode(seat) : pointsChange(seat.change));
+    el("span", { class: "total" }, points(seat.points)),
+    el("span", { class: "standing" }, score.finished ? resultNode(seat) : pointsChange(seat.change), ...gapsOf(seat).map(gapNode)));
 }
 
 function lastHandText() {
@@ -92,6 +102,7 @@ const draw = oncePerFrame(() => {
   byId("dora").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
   byId("dora").replaceChildren(...(state?.indicators ?? []).map((code) => tile(code)));
   const list = [...score.seats].sort((a, b) => a.place - b.place || a.seat - b.seat);
+  byId("rows").classList.toggle("last-round", score.round === bookOf(score.ruleset).lastRound);
   byId("rows").replaceChildren(...list.map((seat) => row(seat)));
   byId("last").textContent = lastHandText();
   drawFinal();
