@@ -67,8 +67,17 @@ class TableScore(Placed, frozen=True, kw_only=True):
         return sorted(self.players) == sorted(names) and self.ruleset in (None, rules)
 
 
+class SeatInPlay(Struct, frozen=True):
+    """A player of the hand in play."""
+
+    ready: object = None
+    """None before a declared ready hand."""
+
+
 class TableState(Placed, frozen=True, kw_only=True):
     """The hand in play."""
+
+    seats: Annotated[tuple[SeatInPlay, ...], Meta(max_length=8)] = ()
 
     phase: Name | None = None
     paused: object = None

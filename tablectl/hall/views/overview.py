@@ -8,14 +8,17 @@ from typing import Final, TypedDict
 from tablectl.errors import without_folders
 from tablectl.hall.books import tile_count_of
 from tablectl.hall.event_state import EventState, HallState, JudgeCall
+from tablectl.hall.tables.live import IN_PLAY
 from tablectl.hall.tables.messages import Message, TableScore, TableState
 from tablectl.hall.tables.requests import table_players
 from tablectl.hall.view import TableView, View
 from tablectl.hall.views.places import (
     Accepted,
+    Announcements,
     HandedIn,
     SeatedTable,
     ShownClock,
+    announcements,
     clock_of,
     reported_of,
     result_of,
@@ -48,6 +51,8 @@ class LiveSeat(TypedDict):
     wind: str
     points: int
     change: int
+    riichi: bool
+    """A ready hand was declared, and the hand is still in play."""
 
 
 class MachineNow(TypedDict, total=False):
@@ -145,6 +150,7 @@ class Overview(TypedDict):
     rules: str
     rounds: int
     clock: ShownClock | None
+    announced: Announcements
     tables: list[TableRow]
     loose: list[LooseMachine]
     calls: list[ShownCall]
@@ -186,6 +192,7 @@ def overview(view: View, event: EventState, now_s: float) -> Overview:
         "rules": event.tournament.rules,
         "rounds": event.tournament.rounds,
         "clock": clock_of(event.current, now_s),
+        "announced": announcements(event, now_s),
         "tables": tables_of_round(view, event, now_s),
         "loose": loose,
         "calls": [
@@ -268,6 +275,12 @@ def _top_alert(alerts: Sequence[Message]) -> Message | None:
     return next(reversed(causes or list(alerts)), None)
 
 
+def _has_declared(state: TableState, seat: int) -> bool:
+    """Whether a ready hand was declared there in the hand that is in play."""
+    in_play = state.seats if state.phase in IN_PLAY else ()
+    return seat < len(in_play) and in_play[seat].ready is not None
+
+
 def _machine_fields(live: TableView) -> MachineNow:
     """What a machine says, as far as an overview needs it."""
     score, state = live.score or NO_SCORE, live.state or TableState()
@@ -287,8 +300,14 @@ def _machine_fields(live: TableView) -> MachineNow:
         "tiles_left": state.tiles_left,
         "paused": state.paused is not None,
         "seats": [
-            {"name": each.player, "wind": each.wind, "points": each.points, "change": each.change}
-            for each in score.seats
+            {
+                "name": each.player,
+                "wind": each.wind,
+                "points": each.points,
+                "change": each.change,
+                "riichi": _has_declared(state, seat),
+            }
+            for seat, each in enumerate(score.seats)
         ],
         "alert": _top_alert(live.alerts),
         "alerts": len(live.alerts),

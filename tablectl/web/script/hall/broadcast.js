@@ -1,10 +1,11 @@
 // The page for spectators of an event: rounds, the tables live, the ranking, one followed player, notable hands.
 
+import { showAnnounced } from "./announcements.js";
 import { resultText, tableState } from "./table_card.js";
 import { pageUrl, showEventName } from "./event.js";
 import { signed, signedFormatter } from "./formats.js";
 import { hallProblem, poll, showProblem } from "./polling.js";
-import { countdownIn } from "./round_time.js";
+import { clockOrBreak, countdownIn } from "./round_time.js";
 import { largestFitting } from "./fit_size.js";
 import { progressText } from "./ranking_table.js";
 import { redrawIfChanged } from "./redraw.js";
@@ -171,7 +172,8 @@ poll("overview", (data) => {
   if (!data) return void (byId("counts").textContent = say("hall_no_event"));
   overview = data;
   showProblem(hallProblem(data));
-  clock(isLive() ? data.clock : null);
+  clock(isLive() ? clockOrBreak(data.clock, data.announced.next) : null);
+  showAnnounced(data.announced);
   const done = data.tables.filter((each) => each.result).length;
   byId("counts").textContent = isLive() && data.tables.length ? say("hall_results_in", { n: done, all: data.tables.length }) : "";
   followSeating();

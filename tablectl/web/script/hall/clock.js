@@ -1,11 +1,12 @@
 // The hall's clock, and the screen of one table (?table=3): its seats, its own time, the last hand, a bell.
 
 import { resultText } from "./table_card.js";
+import { showAnnounced } from "./announcements.js";
 import { runCommand } from "./commands.js";
 import { showEventName } from "./event.js";
 import { personText } from "./formats.js";
 import { fetchWithRetry, poll } from "./polling.js";
-import { clockOrBreak, countdownIn, nextRoundText, roundText, secondsLeft } from "./round_time.js";
+import { clockOrBreak, countdownIn, roundText, secondsLeft } from "./round_time.js";
 import { ring, soundOff, soundOn } from "./sound.js";
 import { fitToWall, WALL } from "./wall.js";
 import { byId } from "../dom.js";
@@ -62,16 +63,13 @@ poll("screen", (answer) => {
   byId("table").textContent = table ? say("hall_table", { n: table }) : "";
   byId("round").textContent = roundText(screen.clock?.ended ? screen : { ...screen, clock: screen.clock && { ...screen.clock, paused: false, last_hand: false } }); // pause and last hand are shown below, large
   clock(clockOrBreak(screen.clock, screen.announced.next));
-  for (const [id, text] of [["next", nextRoundText(screen.announced.next)], ["announced", screen.announced.text]]) {
-    byId(id).hidden = !text;
-    byId(id).textContent = text;
-  }
+  showAnnounced(screen.announced);
   byId("extra").hidden = !screen.clock?.added_s;
   byId("extra").textContent = say("hall_extra", { n: Math.round((screen.clock?.added_s ?? 0) / 60) });
   byId("seats").replaceChildren(...Object.entries(screen.seats).map(([wind, who]) => seatItem(wind, who)));
   byId("state").textContent = stateText();
   ringOnChange();
-  updateControls(screen.clock);
+  updateControls(screen);
   fitWall();
 }, table ? { table } : {});
 
@@ -89,7 +87,7 @@ async function start() {
   byId("call").hidden = !table || who.role === "viewer";
   if (WALL || !CONTROL_ROLES.includes(who.role)) return;
   updateControls = (await import("./clock_controls.js")).showControls(who, Number(table ?? 0));
-  updateControls(screen?.clock ?? null);
+  if (screen) updateControls(screen);
 }
 
 start();

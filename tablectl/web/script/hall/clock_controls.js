@@ -3,18 +3,16 @@
 import { commandSender } from "./command_sender.js";
 import { savedName, saveName } from "./commands.js";
 import { poll } from "./polling.js";
-import { askChoice } from "./dialog.js";
+import { askAnnouncement } from "./announcements.js";
 import { byId } from "../dom.js";
-import { say } from "../language.js";
-import { el } from "../tiles.js";
 
 const DESK_INTERVAL_MS = 3000;
 const EXTRA_MINUTES = 5;
 
 // `who`: the answer of api/hall/who; `table`: whose clock it is, 0 for all tables. Returns a function that takes each
-// answer of the clock.
+// answer of the screen.
 export function showControls(who, table) {
-  let clock = null, seating = null;
+  let clock = null, announced = null, seating = null;
   const act = commandSender({ by: () => savedName() || who.name, onName: saveName });
   const draw = () => {
     const running = Boolean(clock && !clock.ended);
@@ -31,14 +29,7 @@ export function showControls(who, table) {
   byId("pause").addEventListener("click", () => act("pause_round", { by: savedName() || who.role }));
   byId("resume").addEventListener("click", () => act("resume_round"));
   byId("add").addEventListener("click", () => act("add_time", { minutes: EXTRA_MINUTES, table }));
-  byId("announce").addEventListener("click", async () => {
-    const notice = el("input", { maxlength: 200, autocomplete: "off" });
-    const minutes = clock && !clock.ended ? null : el("input", { type: "number", min: 0, max: 1000, step: "any", class: "short" });
-    const fields = [["hall_announce_text", notice], ["hall_announce_minutes", minutes]].filter(([, input]) => input);
-    const body = fields.map(([word, input]) => el("label", {}, el("span", {}, say(word)), input));
-    if (await askChoice(say("hall_announce"), body, { main: "yes", names: { yes: say("hall_announce") } }) !== "yes") return;
-    act("announce", { notice: notice.value, ...(minutes?.value ? { minutes: Number(minutes.value) } : {}) }, say("hall_announce"));
-  });
+  byId("announce").addEventListener("click", () => { if (announced) askAnnouncement(act, announced); });
   byId("call-last").addEventListener("click", () => act("call_last_hand", { table }));
-  return (data) => { clock = data; draw(); };
+  return (screen) => { [clock, announced] = [screen.clock, screen.announced]; draw(); };
 }

@@ -1,5 +1,6 @@
 // The organiser's desk: rounds and clock, results, players, penalties, links, and the log.
 
+import { askAnnouncement, endAnnouncement, isAnnounced, showAnnounced } from "./announcements.js";
 import { commandSender } from "./command_sender.js";
 import { post, savedName, saveName } from "./commands.js";
 import { apiUrl, EVENT, pageUrl, showEventName } from "./event.js";
@@ -79,6 +80,9 @@ function drawOverview() {
   const played = overview.clock ? overview.tables : [];
   redrawIfChanged("for", played.map((each) => each.table), () => [new Option(say("hall_everybody"), "0"), ...played.map((each) => new Option(say("hall_table", { n: each.table }), each.table))]);
   byId("end").classList.toggle("main", Boolean(played.length) && played.every((each) => each.result));
+  showAnnounced(overview.announced);
+  byId("in-force").hidden = byId("announced").hidden;
+  byId("end-announcement").hidden = !isAnnounced(overview.announced);
   drawCalls(overview, act);
   updateEndDialog(overview);
   if (desk) drawFlow(overview, desk);
@@ -221,6 +225,8 @@ byId("pause").addEventListener("click", () => act("pause_round", { by: byId("me"
 byId("resume").addEventListener("click", () => act("resume_round"));
 byId("add").addEventListener("click", () => act("add_time", { minutes: 5, table: Number(byId("for").value) }));
 byId("last-hand").addEventListener("click", () => act("call_last_hand", { table: Number(byId("for").value) }));
+byId("announce").addEventListener("click", () => { if (overview) askAnnouncement(act, overview.announced); });
+byId("end-announcement").addEventListener("click", () => endAnnouncement(act));
 listenToSeats(act);
 listenToTypedSeats(act);
 listenToFinal(act, () => desk);

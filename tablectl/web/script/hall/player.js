@@ -1,11 +1,12 @@
 // A player's page on the phone: the seat, the score sheet to fill in and sign, the games so far.
 
+import { announcedTexts } from "./announcements.js";
 import { askText } from "./dialog.js";
 import { runCommand } from "./commands.js";
 import { EVENT, pageUrl, showEventName } from "./event.js";
 import { personText, signed } from "./formats.js";
 import { fetchWithRetry, poll } from "./polling.js";
-import { clockOrBreak, clockStateText, countdownIn, nextRoundText } from "./round_time.js";
+import { clockOrBreak, clockStateText, countdownIn } from "./round_time.js";
 import { penaltyNodes } from "./desk/judging.js";
 import { inOrder } from "./name_order.js";
 import { persistSheet, pointsSheet } from "./points_sheet.js";
@@ -42,7 +43,7 @@ function drawGame(day) {
     game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, day.without_seat ? say("hall_rests", { n: day.without_seat }) : say("hall_no_table")),
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
-    ...[nextRoundText(day.announced.next), day.announced.text].filter(Boolean).map((text) => el("p", { class: "announced" }, text)),
+    ...announcedTexts(day.announced).map((text) => el("p", { class: "announced" }, text)),
     day.clock && clockStateText(day.clock) && day.clock.round === game?.round ? el("p", { class: "clock-state" }, clockStateText(day.clock)) : "",
     game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === day.player.id ? el("b", {}, each.name) : each.name])) : "",
     day.withheld ? el("p", { class: "quiet" }, say("hall_withheld")) : "",

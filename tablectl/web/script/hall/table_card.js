@@ -28,20 +28,22 @@ function handText(table) {
   return table.phase === "settled" || table.tiles_left === null ? hand : `${hand} · ${say("hall_left", { n: formatNumber(table.tiles_left) })}`;
 }
 
-function seatRows(table) {
-  const rowsOf = (pointsOf) => table.players.map((each, at) => seatRow({ wind: table.winds[at] }, playerLabel(each), pointsOf(each), null));
-  if (table.result) return rowsOf((each) => table.result.points[each.id]);
-  if (table.plays || !table.table) return (table.seats ?? []).map((seat, at) => seatRow(seat, seat.name, seat.points, seat.change, table.turn === at && !table.finished));
-  return rowsOf(() => null);
+// A table's players in the order of their seats: {name, wind, points, change, turn, riichi}; `points` is null where nobody
+// knows them.
+export function tableSeats(table) {
+  const seatsOf = (pointsOf) => table.players.map((each, at) => ({ name: playerLabel(each), wind: table.winds[at], points: pointsOf(each) }));
+  if (table.result) return seatsOf((each) => table.result.points[each.id]);
+  if (table.plays || !table.table) return (table.seats ?? []).map((seat, at) => ({ ...seat, turn: table.turn === at && !table.finished }));
+  return seatsOf(() => null);
 }
 
 function playerLabel(each) {
   return each.substitute ? `${each.name} (${say("hall_is_substitute")})` : each.name;
 }
 
-function seatRow(seat, name, total, change, turn) {
-  return el("li", { class: turn ? "turn" : null }, tile(WIND_TILE[seat.wind], "small"),
-    el("span", { class: "name" }, name), el("span", { class: "total" }, total === null || total === undefined ? "" : points(total)),
+function seatRow({ name, wind, points: total, change, turn }) {
+  return el("li", { class: turn ? "turn" : null }, tile(WIND_TILE[wind], "small"),
+    el("span", { class: "name" }, name), el("span", { class: "total" }, total === null ? "" : points(total)),
     change ? pointsChange(change) : el("span", {}));
 }
 
@@ -56,5 +58,5 @@ export function tableCard(table) {
   const fault = refused ? el("p", { class: "alert" }, refused) : table.trouble ? el("p", { class: "alert" }, say("hall_table_trouble"), el("small", {}, ` ${table.trouble}`)) : null;
   return el("li", { class: `card table-card ${state}`, "data-table": table.table ?? table.machine },
     el("h2", {}, table.table ? say("hall_table", { n: table.table }) : table.machine, el("small", { class: "state" }, text)),
-    el("ol", { class: "scores" }, ...seatRows(table)), last, extra, alert, request, fault, behind);
+    el("ol", { class: "scores" }, ...tableSeats(table).map(seatRow)), last, extra, alert, request, fault, behind);
 }

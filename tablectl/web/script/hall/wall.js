@@ -11,6 +11,7 @@ addWords(HALL_BROADCAST);
 
 const PAGE_INTERVAL_MS = 12_000;
 const MAX_COLUMNS = 6;
+const DENSE_WIDTH = "16.4rem"; // of one of many tables: a usual name stands in one line
 const root = document.documentElement;
 const query = new URLSearchParams(location.search);
 export const WALL = query.get("wall") === "1";
@@ -26,6 +27,12 @@ function addWallButton() {
   const button = el("button", { type: "button", class: "to-wall" }, say("hall_wall"));
   button.addEventListener("click", () => setWallMode(true));
   document.querySelector(".headline")?.append(button);
+}
+
+// A row in the marks of screenfuls: its table or place, or the letter under which its name stands.
+function nameOf(row, at) {
+  const place = row.querySelector(".place")?.textContent;
+  return row.dataset.table ?? (place === undefined ? [...row.querySelector(".name")?.textContent.toUpperCase() ?? ""][0] : null) ?? String(at + 1);
 }
 
 // Fits the page to the screen; rows of `list` that do not fit at the smallest size take turns. Returns a function to
@@ -56,8 +63,14 @@ export function fitToWall(list) {
   function showPage() {
     const rows = [...list.children];
     showRows(rows, ...pages[pageIndex] ?? [0, rows.length]);
-    note.textContent = pages.length > 1 ? say("hall_wall_page", { n: pageIndex + 1, all: pages.length }) : "";
+    note.replaceChildren(...(pages.length > 1 ? [say("hall_wall_page", { n: pageIndex + 1, all: pages.length }), ...pages.map((range, at) => pageMark(rows, range, at === pageIndex))] : []));
     stretch();
+  }
+
+  // Which rows a screenful has, so that somebody knows whether to wait for it.
+  function pageMark(rows, [from, to], isShown) {
+    const [first, last] = [nameOf(rows[from], from), nameOf(rows[to - 1], to - 1)];
+    return el("span", { class: isShown ? "shown" : null }, first === last ? first : `${first}–${last}`);
   }
 
   // Where the width limits the size, rows and cards share the height that is left.
@@ -130,8 +143,9 @@ export function fitToWall(list) {
     container.style.minHeight = "";
     document.body.classList.remove("paged");
     const style = getComputedStyle(list), cards = style.display === "grid", down = style.gridAutoFlow === "column";
-    const smallest = cards && !down ? sizePx("--wall-note") / 1.6 : sizePx("--wall-list");
-    const setColumns = (count, width = "15rem") => {
+    const dense = document.body.classList.contains("dense");
+    const smallest = cards && !down && !dense ? sizePx("--wall-note") / 1.6 : sizePx("--wall-list");
+    const setColumns = (count, width = dense ? DENSE_WIDTH : "15rem") => {
       columnCount = count;
       if (!cards) return;
       list.style.gridTemplateColumns = `repeat(${count}, minmax(${width}, 1fr))`;
@@ -151,7 +165,7 @@ export function fitToWall(list) {
     setColumns(best[1]);
     root.style.fontSize = `${best[0]}px`;
     document.body.classList.toggle("paged", !best[0]);
-    pages = best[0] ? [] : layOutPages(rows, smallest, counts, (count) => setColumns(count, "10rem"));
+    pages = best[0] ? [] : layOutPages(rows, smallest, counts, (count) => setColumns(count, dense ? DENSE_WIDTH : "10rem"));
     pageIndex = Math.min(pageIndex, Math.max(0, pages.length - 1));
     showPage();
     filledHeight = main.offsetHeight;
