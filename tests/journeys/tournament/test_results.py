@@ -24,7 +24,7 @@ def test_results_are_exported_in_mid_event(journey: Journey, hall: RunningHall, 
     organiser = at_desk(journey, hall, key)
     page = organiser.page
     saved: dict[str, str] = {}
-    unfold(organiser, "Event and machines")
+    unfold(organiser, "Tables for others")
     for link in ("Ranking (CSV)", "Results (CSV)", "For the EMA (CSV)", "Save the event as a file"):
         with page.expect_download() as download:
             organiser.press(link, "link")

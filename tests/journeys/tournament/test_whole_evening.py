@@ -61,7 +61,7 @@ def test_an_evening_is_run_on_pages_alone(own_hall: RunningHall, journey: Journe
             organiser.sees(form.get_by_text("from a sheet"))
         organiser.press(page.locator("#end"))
         own_hall.until("the round is over", lambda told: bool(told["clock"]["ended"]))
-    unfold(organiser, "Event and machines")
+    unfold(organiser, "Tables for others")
     with page.expect_download() as saved:
         organiser.press(page.locator("#exports a[href*='ema-csv']"))
     rows = list(csv.DictReader(io.StringIO(saved.value.path().read_text("utf-8-sig"))))

@@ -99,7 +99,7 @@ def test_the_organiser_leads_the_round_from_its_clock(shown: Shown, page: Page) 
 
 
 @pytest.mark.slow
-def test_paper_has_a_sheet_a_player_with_a_code_and_names_with_their_byes(tmp_path: Path, page: Page) -> None:
+def test_paper_has_a_schedule_a_player_with_a_code_and_names_with_their_byes(tmp_path: Path, page: Page) -> None:
     made = Shown(tmp_path)
     made.own.do("import_event", text=text(6))
     seats = dict(zip("ESWN", ("p1", "p2", "p3", "p4"), strict=True))
@@ -115,7 +115,7 @@ def test_paper_has_a_sheet_a_player_with_a_code_and_names_with_their_byes(tmp_pa
         names = page.locator(".schedule h2").all_inner_texts()
         assert names == sorted(names), "in the order in which people look for theirs"
         expect(page.locator(".schedule img").first).to_have_attribute("alt", re.compile("/enter\\?key="))
-        assert sheets_of_paper(page) == 4, "a sheet a player"
+        assert sheets_of_paper(page) == 1, "four short ones are cut from one sheet"
         page.goto(page.locator(".schedule img").first.get_attribute("alt") or "")
         expect(page.locator("#now .where")).to_contain_text("table 1")
     finally:

@@ -11,6 +11,7 @@ import { progressText } from "./ranking_table.js";
 import { redrawIfChanged } from "./redraw.js";
 import { byId } from "../dom.js";
 import { addWords, joinList, say, translatePage } from "../language.js";
+import { widestWordWidth } from "../text_width.js";
 import { setUpPage } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
 import { HALL_BROADCAST } from "../words/hall_broadcast.js";
@@ -25,7 +26,6 @@ const OVERVIEW_INTERVAL_MS = 1000, SLOW_INTERVAL_MS = 5000;
 const SIDES = ["bottom", "right", "top", "left"];
 const requestedRound = Number(new URLSearchParams(location.search).get("round")) || 0;
 const MAX_COLUMNS = 6, MAX_TEXT_SCALE = 2.6; // of the page's text
-const LONG_WORD_LETTERS = 10;
 const MARGIN_PX = 24; // below the tables
 const wide = matchMedia("(min-width: 900px)");
 let layoutKey = "";
@@ -48,13 +48,10 @@ function drawRounds() {
       say("hall_round", { n }), n === currentRound() && !overview.clock.ended ? el("span", { class: "on", role: "img", "aria-label": say("live") }, "●") : null)));
 }
 
-// A single long word would shrink every name's letters.
-const isLong = (name) => name.split(/[\s-]/).some((word) => word.length > LONG_WORD_LETTERS);
-
 // A player at a side of a small table: wind, name, points.
 function sideItem(at, { id, name, wind, total, turn }) {
   return el("li", { class: ["side", SIDES[at], turn ? "turn" : "", id && id === followed ? "mine" : ""].join(" ").trim() },
-    wind ? tile(WIND_TILE[wind], "small") : null, el("span", { class: isLong(name) ? "name long" : "name" }, name), el("b", { class: "total" }, total === null || total === undefined ? "" : points(total)));
+    wind ? tile(WIND_TILE[wind], "small") : null, el("span", { class: "name", style: `--word: ${widestWordWidth(name)}` }, name), el("b", { class: "total" }, total === null || total === undefined ? "" : points(total)));
 }
 
 function miniTable(table, sides, state, text, to) {

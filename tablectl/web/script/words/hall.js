@@ -46,7 +46,7 @@ export const HALL = {
   hall_by_name: ["By name", "По именам", "按姓名", "名前順"],
   hall_games: ["Games", "Игры", "对局", "対局"],
   hall_call_judge: ["Call a judge", "Позвать судью", "呼叫裁判", "審判を呼ぶ"],
-  hall_no_table: ["No table now", "Сейчас стола нет", "目前没有座位", "現在の卓はありません"],
+  hall_no_table: ["Your next table will stand here", "Здесь появится ваш следующий стол", "下一轮的座位将显示在这里", "次の卓がここに出ます"],
   hall_rests: ["Round {n}: no seat for you", "Раунд {n}: вы без места", "第 {n} 轮:无座位", "第{n}回戦:席なし"],
   hall_place_of: ["Place {n} of {all}", "Место {n} из {all}", "第 {n} 名 / 共 {all} 人", "{n}位 / {all}人"],
   hall_sign_title: ["Are these points right?", "Очки верны?", "这些点数正确吗?", "この点数で正しいですか?"],

@@ -31,7 +31,7 @@ function nextTask(overview, desk) {
     const text = isComplete ? say("hall_due_end", { round }) : say("hall_due_results", { round, n: resultCount, all: tables.length });
     return { text, cards: ["round-title", "results-title"] }; // results stay open until the round is over
   }
-  if (round > rounds || (desk.over && !clock)) return desk.shown_from === 1 ? { text: say("hall_due_nothing"), cards: ["final-title", "event-title"] } : { text: say("hall_due_final"), cards: ["final-title"] };
+  if (round > rounds || (desk.over && !clock)) return desk.shown_from === 1 ? { text: say("hall_due_nothing"), cards: ["final-title", "exports-title"] } : { text: say("hall_due_final"), cards: ["final-title"] };
   if (desk.seated) return { text: say("hall_due_begin", { round }), cards: ["round-title"] };
   const presentCount = desk.players.filter((each) => each.here).length;
   const text = presentCount || round > 1 ? say("hall_due_draw", { round }) : say("hall_due_players");
