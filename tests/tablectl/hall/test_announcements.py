@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablectl.hall.errors import Declined
+from tablectl.hall.views.overview import overview
 from tablectl.hall.views.player_card import player_card
 from tablectl.hall.views.screens import table_screen
 from tests.tablectl.hall.events import seating, text
@@ -27,6 +29,7 @@ def shown(own: ScriptedHall, now_s: float | None = None) -> Any:
     card = player_card(own.hall.log.state, event, "p1", at_s)
     assert card is not None
     assert card["announced"] == table_screen(event, 0, at_s)["announced"]
+    assert card["announced"] == overview(own.hall.view, event, at_s)["announced"]
     return card["announced"]
 
 
@@ -38,6 +41,10 @@ def test_a_break_is_counted_down_to_a_whole_minute_until_the_round_begins(own: S
     assert shown(own, begins_s - 90)["next"]["left_s"] == 90
     assert shown(own)["text"] == "Lunch is served."
     assert shown(own)["next"]["begins"].endswith("+00:00")
+    own.clock.s += 100
+    left_s = shown(own, datetime.fromisoformat(own.clock.at()).timestamp())["next"]["left_s"]
+    own.do("announce", notice="Tea is served.", minutes=left_s // 60)  # as the dialog has it filled in
+    assert own.hall.log.state.event().announced.begins_s == begins_s, "another word takes no time away"
     own.do("begin_round")
     assert shown(own) == {"text": "", "next": None}
 

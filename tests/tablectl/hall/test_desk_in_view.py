@@ -167,6 +167,24 @@ def test_a_pause_and_the_last_hand_stand_where_the_time_is_looked_at(shown: Show
     expect(page.locator("#round")).to_contain_text("Last hand")
 
 
+@pytest.mark.slow
+def test_what_the_desk_announces_stands_on_every_page_that_is_looked_at(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.locator("#me").fill("Ada")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    page.get_by_label("To everybody").fill("Photos at table 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#in-force")).to_contain_text("Photos at table 1")
+    for path in ("", "broadcast", "clock"):
+        page.goto(f"{shown.address}{path}?lang=en")
+        expect(page.locator("#announced")).to_have_text("Photos at table 1")
+    page.goto(f"{shown.address}player?player=p1&lang=en")
+    expect(page.locator("#now .announced")).to_have_text("Photos at table 1")
+    page.goto(f"{shown.address}desk?lang=en")
+    page.get_by_role("button", name="End the announcement").click()
+    expect(page.locator("#in-force")).to_be_hidden()
+
+
 def test_final_places_are_kept_for_the_ceremony_at_one_press(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     page.locator("#me").fill("Ada")

@@ -79,6 +79,15 @@ def test_a_machine_with_other_tiles_than_the_events_rules_is_named_with_them(own
     assert second["wants"] is None
 
 
+def test_who_declared_riichi_is_told_while_the_hand_is_in_play(own: ScriptedHall) -> None:
+    state: dict[str, Any] = {"journal": "t-1", "seq": 9, "seats": [{"ready": None}, {"ready": {"discard": 4}}]}
+    for phase, declared in (("act", [False, True, False, False]), ("settled", [False] * 4)):
+        own.say("t-1", "state", {**state, "phase": phase})
+        own.pass_s()
+        first, _ = overview(own.hall.view, own.hall.log.state.event(), 0.0)["tables"]
+        assert [each["riichi"] for each in first["seats"]] == declared
+
+
 def test_the_same_players_by_another_book_are_not_the_rounds_session(tmp_path: Path) -> None:
     own = ScriptedHall(tmp_path)
     own.do("import_event", text=text())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tablectl.hall.commands import HallRole, Person
 from tests.tablectl.hall.desk import ORGANISER
-from tests.tablectl.hall.events import seating, text
+from tests.tablectl.hall.events import file, points, seating, text
 from tests.tablectl.hall.test_pages import Shown, browser, page, sheets_of_paper, shown
 from tests.waiting import until
 
@@ -59,6 +60,54 @@ def test_a_page_on_the_wall_fills_it_and_shows_the_rest_in_turn(shown: Shown, pa
     until(lambda: page.evaluate(fits))
     page.keyboard.press("Escape")
     expect(page.locator(".bar nav")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_twenty_four_tables_are_one_screen_of_a_wall_and_more_are_named(tmp_path: Path, page: Page) -> None:
+    made = Shown(tmp_path)
+    long = ("Александра-Виктория Преображенская", "Maximilian von Habsburg III", "中村 太郎左衛門")
+    names = [f"{long[n % 3]} {n}" if n % 9 == 0 else f"Nikita Yamada {n}" for n in range(96)]
+    seats = [{w: f"p{4 * table + n + 1}" for n, w in enumerate("ESWN")} for table in range(24)]
+    event = file(0) | {
+        "players": [{"id": f"p{n + 1}", "name": name} for n, name in enumerate(names)],
+        "seating": [{"round": 1, "table": at + 1, "seats": each} for at, each in enumerate(seats)],
+    }
+    made.own.do("import_event", text=json.dumps(event))
+    made.own.do("begin_round")
+    made.start()
+    try:
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        page.goto(f"{made.address}?wall=1&lang=en")
+        tables = page.locator("#tables .wall-table")
+        expect(tables).to_have_count(24)
+        expect(tables.last).to_be_in_viewport(ratio=1)
+        expect(page.locator(".wall-page")).to_have_text("")
+        size = "parseFloat(getComputedStyle(document.querySelector('.wall-table .total')).fontSize)"
+        assert page.evaluate(f"{size} >= 0.014 * innerWidth"), "read from five metres"
+        page.set_viewport_size({"width": 1920, "height": 540})
+        expect(page.locator(".wall-page .shown")).to_have_text(re.compile(r"^1–\d+$"))
+        expect(page.locator(".wall-page span").last).to_have_text(re.compile(r"–24$"))
+    finally:
+        made.close()
+
+
+@pytest.mark.slow
+def test_thirds_of_three_who_share_stand_under_the_other_totals(tmp_path: Path, page: Page) -> None:
+    made = Shown(tmp_path)
+    uma = {"formula": "uma", "uma": [10, 5, -5, -10], "oka": 0, "start": 25000, "return": 25000}
+    made.own.do("import_event", text=text(scoring=uma, seating=seating()))
+    made.own.do("begin_round")
+    made.own.do("set_result", table=1, points=points(1, 30000, 30000, 30000, 10000), reason="sheet")
+    made.own.do("set_result", table=2, points=points(2), reason="sheet")
+    made.start()
+    try:
+        page.goto(f"{made.address}ranking?lang=en")
+        totals = page.locator("#rows tr > :nth-child(3)")
+        expect(totals).to_have_text(
+            ["+26.00", "+10.00", "+8.33", "+8.33", "+8.33", "−10.00", "−25.00", "−26.00"]
+        )
+    finally:
+        made.close()
 
 
 @pytest.mark.slow
