@@ -31,7 +31,7 @@ function handText(table) {
 // A table's players in the order of their seats: {name, wind, points, change, turn, riichi}; `points` is null where nobody
 // knows them.
 export function tableSeats(table) {
-  const seatsOf = (pointsOf) => table.players.map((each, at) => ({ name: playerLabel(each), wind: table.winds[at], points: pointsOf(each) }));
+  const seatsOf = (pointsOf) => table.players.map((each, at) => ({ name: playerLabel(each), wind: table.winds[at], points: pointsOf(each) ?? null }));
   if (table.result) return seatsOf((each) => table.result.points[each.id]);
   if (table.plays || !table.table) return (table.seats ?? []).map((seat, at) => ({ ...seat, turn: table.turn === at && !table.finished }));
   return seatsOf(() => null);

@@ -8,7 +8,7 @@ import { tableSeats, tableState } from "./table_card.js";
 
 // Best first, with their places; in the order of their seats while nobody is ahead.
 function byPlace(seats) {
-  const ordered = seats.every((each) => each.points !== null) ? seats.toSorted((a, b) => b.points - a.points) : seats;
+  const ordered = seats.every((each) => each.points !== null) ? [...seats].sort((a, b) => b.points - a.points) : seats;
   const isLevel = ordered.every((each) => each.points === ordered[0].points);
   return ordered.map((each) => ({ ...each, place: isLevel ? "" : 1 + ordered.findIndex((other) => other.points === each.points) }));
 }
