@@ -80,9 +80,9 @@ def test_a_machine_with_other_tiles_than_the_events_rules_is_named_with_them(own
 
 
 def test_who_declared_riichi_is_told_while_the_hand_is_in_play(own: ScriptedHall) -> None:
-    state: dict[str, Any] = {"journal": "t-1", "seq": 9, "seats": [{"ready": None}, {"ready": {"discard": 4}}]}
+    seats = [{"ready": None}, {"ready": {"discard": 4}}]
     for phase, declared in (("act", [False, True, False, False]), ("settled", [False] * 4)):
-        own.say("t-1", "state", {**state, "phase": phase})
+        own.say("t-1", "state", {"journal": "t-1", "seq": 9, "seats": seats, "phase": phase})
         own.pass_s()
         first, _ = overview(own.hall.view, own.hall.log.state.event(), 0.0)["tables"]
         assert [each["riichi"] for each in first["seats"]] == declared

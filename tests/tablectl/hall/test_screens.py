@@ -148,7 +148,7 @@ def test_the_organiser_leads_the_round_from_its_clock(shown: Shown, page: Page) 
 
 
 @pytest.mark.slow
-def test_paper_has_a_schedule_a_player_with_a_code_and_names_with_their_byes(tmp_path: Path, page: Page) -> None:
+def test_paper_has_schedules_with_codes_and_names_with_their_byes(tmp_path: Path, page: Page) -> None:
     made = Shown(tmp_path)
     made.own.do("import_event", text=text(6))
     seats = dict(zip("ESWN", ("p1", "p2", "p3", "p4"), strict=True))

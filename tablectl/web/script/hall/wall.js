@@ -29,10 +29,10 @@ function addWallButton() {
   document.querySelector(".headline")?.append(button);
 }
 
-// A row in the marks of screenfuls: its table or place, or the letter under which its name stands.
+// A row in the marks of screenfuls: its table, its place (its number where it has none), or the letter under which its name stands.
 function nameOf(row, at) {
-  const place = row.querySelector(".place")?.textContent;
-  return row.dataset.table ?? (place === undefined ? [...row.querySelector(".name")?.textContent.toUpperCase() ?? ""][0] : null) ?? String(at + 1);
+  const place = row.querySelector(".place")?.textContent, name = row.querySelector(".name")?.textContent.toUpperCase() ?? "";
+  return row.dataset.table ?? (place === undefined ? [...name][0] ?? "" : Number(place) ? place : String(at + 1));
 }
 
 // Fits the page to the screen; rows of `list` that do not fit at the smallest size take turns. Returns a function to

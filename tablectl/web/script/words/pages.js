@@ -36,7 +36,7 @@ export const PAGES = {
   round_last_hand: ["Last hand", "Последняя раздача", "最后一局", "最終局"],
   round_paused: ["paused", "пауза", "暂停", "中断中"],
   last_hand: ["Last hand", "Прошлая сдача", "上一局", "前局"],
-  lacks_to_place: ["{points} to place {n}", "до {n}-го {points}", "距第{n}名 {points}", "{n}位まで{points}"],
+  lacks_to_place: ["{points} to place {n}", "до {n}-го {points}", "与第{n}名差 {points}", "{n}位まで{points}"],
   last_hand_was: ["Last hand: {what}", "Прошлая сдача: {what}", "上一局:{what}", "前局:{what}"],
   what_happened: ["What happened", "Ход игры", "过程", "経過"],
   machine: ["Machine", "Автомат", "麻将机", "全自動卓"],
