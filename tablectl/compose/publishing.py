@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -15,8 +16,9 @@ from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
 from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
-from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.mqtt.publisher import PahoPublisher
 from tablectl.adapters.mqtt.retained_score import read_retained_entry
+from tablectl.adapters.mqtt.settings import MqttSettings, no_password
 from tablectl.adapters.phone import address_for_others
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.config import Config
@@ -71,7 +73,9 @@ def open_publishing(
         return Publishing(delay)
     broker = None
     (host, port), *other_nodes = mqtt.nodes
-    username, password, client_id = mqtt.username, broker_password(mqtt.password_file), ""
+    password: Callable[[], str] = partial(broker_password, mqtt.password_file)
+    password()  # a start with a file that cannot be read ends here
+    username, client_id = mqtt.username, ""
     if mqtt.is_own:
         broker = MosquittoBroker(
             config.table.state_dir / BROKER_FOLDER,
@@ -151,13 +155,13 @@ def _queue(path: Path, notes: list[str]) -> SqliteDelayQueue:
         return SqliteDelayQueue(path)
 
 
-def _own_login(broker: MosquittoBroker) -> tuple[str, str, str]:
-    """User name, password and client by which the service comes in at its own broker; empty where the
-    broker's folder cannot be used, which the broker's link tells."""
+def _own_login(broker: MosquittoBroker) -> tuple[str, Callable[[], str], str]:
+    """User name, password's reader and client id by which the service comes in at its own broker; empty where
+    the broker's folder cannot be used, which the broker's link tells."""
     try:
-        return SERVICE_ROLE, broker.access.password(SERVICE_ROLE), broker.access.client_id
+        return SERVICE_ROLE, partial(broker.access.password, SERVICE_ROLE), broker.access.client_id
     except OSError:
-        return "", "", ""
+        return "", no_password, ""
 
 
 CREDENTIAL: Final = "mqtt-password"

@@ -79,7 +79,7 @@ def latencies_ms() -> list[float]:
             "127.0.0.1",
             broker.port,
             username=SERVICE_ROLE,
-            password=broker.access.password(SERVICE_ROLE),
+            password=partial(broker.access.password, SERVICE_ROLE),
         )
         service = TableService(
             Setup("bench", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(60.0, None)),

@@ -10,12 +10,13 @@ import signal
 import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import Request, urlopen
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE, password_file
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE, BrokerAccess
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.mqtt.publisher import MqttSettings
 from tablectl.compose.hall.demo import robot_table
@@ -145,7 +146,7 @@ class RunningHall:
         return str(found[-1])
 
     def _table(self, name: str, clock: SystemClock, number: int) -> Any:
-        password = password_file(self.folder / "state" / "broker", SERVICE_ROLE).read_text("ascii").strip()
+        password = partial(BrokerAccess(self.folder / "state" / "broker", name).password, SERVICE_ROLE)
         port = int(self._found(r"MQTT\s+[^:]+:(\d+)"))
         settings = MqttSettings(name, HOST, port, SERVICE_ROLE, password, client_id=f"robots-{name}")
         table = robot_table(settings, self.folder / "tables" / name, clock, 7000 + number)

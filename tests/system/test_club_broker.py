@@ -6,6 +6,7 @@ import json
 import ssl
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -80,7 +81,7 @@ def table(club: ClubBroker) -> Iterator[PahoPublisher]:
 def a_table(club: ClubBroker, name: str, user: str = "") -> PahoPublisher:
     who = user or name
     settings = MqttSettings(
-        name, "127.0.0.1", club.port, who, password(who), tls=True, ca_file=club.authority
+        name, "127.0.0.1", club.port, who, partial(password, who), tls=True, ca_file=club.authority
     )
     return PahoPublisher(settings, ListOutbox(3), {a: ListOutbox(2) for a in HAND_AUDIENCES})
 
@@ -335,9 +336,12 @@ def test_nobody_comes_in_without_name_and_password(club: ClubBroker, who: tuple[
     [(True, "the broker refuses the connection"), (False, "it speaks TLS: set mqtt.tls = true")],
     ids=["password", "no TLS"],
 )
-def test_a_table_that_is_not_let_in_says_why(club: ClubBroker, tls: bool, told: str) -> None:
+def test_a_table_that_is_not_let_in_says_why_and_comes_in_once_its_password_is_right(
+    club: ClubBroker, tls: bool, told: str
+) -> None:
+    written = ["not the password"]
     settings = MqttSettings(
-        "t1", "127.0.0.1", club.port, "t1", "not the password", tls=tls, ca_file=club.authority
+        "t1", "127.0.0.1", club.port, "t1", lambda: written[-1], tls=tls, ca_file=club.authority
     )
     assert ("it refuses" if tls else told) in login_fault(settings, ("127.0.0.1", club.port))
     table = PahoPublisher(settings, ListOutbox(1))
@@ -347,6 +351,9 @@ def test_a_table_that_is_not_let_in_says_why(club: ClubBroker, tls: bool, told: 
         table.poll(time.monotonic())
         assert time.monotonic() < give_up, table.link()
     assert not table.link().up
+    if tls:
+        written.append(password("t1"))
+        until(lambda: table.link().up, meanwhile=poller(table), why=lambda: str(table.link()))
     table.close()
 
 

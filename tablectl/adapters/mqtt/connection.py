@@ -17,7 +17,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC
 from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.adapters.mqtt.tls_fault import TlsFault, tls_fault
-from tablectl.errors import in_words
+from tablectl.errors import ConfigError, in_words
 from tablectl.ports import LinkDetail, link_detail
 from tablectl.threads import SupervisedThread
 from tablectl.topics import Audience
@@ -114,6 +114,8 @@ class BrokerConnection:
         where the broker speaks another way. Has its own thread."""
         host, port = node
         try:
+            if settings.username:
+                self.client.username_pw_set(settings.username, settings.password())
             if settings.tls:
                 self.client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
             self.client.connect(host, port, keepalive=settings.keepalive_s)
@@ -123,7 +125,7 @@ class BrokerConnection:
             return in_words(error)
         except (ssl.SSLError, ConnectionResetError) as error:
             return self._tls_fault(settings, node) or in_words(error)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, ConfigError) as error:
             return in_words(error)
         return self._tls_fault(settings, node) or "the connection ended"
 

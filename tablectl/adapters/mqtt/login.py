@@ -27,6 +27,7 @@ def short_client(settings: MqttSettings, purpose: str, timeout_s: float) -> paho
 
     Raises:
         OSError: the file of certificates cannot be read.
+        ConfigError: nor can the password.
     """
     client = paho.Client(
         CallbackAPIVersion.VERSION2,
@@ -35,7 +36,7 @@ def short_client(settings: MqttSettings, purpose: str, timeout_s: float) -> paho
         reconnect_on_failure=False,
     )
     if settings.username:
-        client.username_pw_set(settings.username, settings.password)
+        client.username_pw_set(settings.username, settings.password())
     if settings.tls:
         client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
     client.connect_timeout = timeout_s

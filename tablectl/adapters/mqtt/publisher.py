@@ -200,8 +200,6 @@ class PahoPublisher:
             reconnect_on_failure=False,
         )
         connection = BrokerConnection(client, last_confirmed_s=self._now_s)
-        if self._settings.username:
-            client.username_pw_set(self._settings.username, self._settings.password)
         client.will_set(f"{self._prefix}/availability", b"offline", qos=1, retain=True)
         client.max_inflight_messages_set(2 * MAX_IN_FLIGHT * len(self._outboxes))
         client.on_connect = lambda _c, _u, _f, reason, _p: self._answered(connection, reason)

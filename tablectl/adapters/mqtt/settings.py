@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement
 from tablectl.topics import HAND_AUDIENCES, HAND_TOPICS, SHARED_TOPICS, Topic
+
+
+def no_password() -> str:
+    """Of a broker that asks for none."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +24,13 @@ class MqttSettings:
     host: str
     port: int
     username: str = ""
-    password: str = field(default="", repr=False)
-    """Never in a log, whatever prints the settings."""
+    password: Callable[[], str] = field(default=no_password, repr=False)
+    """Reads it at every connection, so that a changed one is used without a restart. Never in a log, whatever
+    prints the settings.
+
+    Raises:
+        ConfigError: it cannot be read.
+    """
     tls: bool = False
     ca_file: Path | None = None
     announcement: DeviceAnnouncement | None = None

@@ -164,7 +164,7 @@ def _probe_broker(config: Config) -> str:
         host,
         port,
         mqtt.username,
-        broker_password(mqtt.password_file),
+        partial(broker_password, mqtt.password_file),
         tls=mqtt.tls,
         ca_file=mqtt.ca_file,
         protocol=mqtt.protocol,

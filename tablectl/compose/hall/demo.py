@@ -16,7 +16,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels
-from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE, password_file
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.alerts_file import ALERTS_FILE, AlertsFile
@@ -189,7 +189,7 @@ def _name(number: int) -> str:
 
 def _at_own_broker(ready: ReadyHall, name: str) -> MqttSettings:
     assert ready.broker is not None, "the demonstration needs a hall with a broker of its own"
-    password = password_file(ready.broker.folder, SERVICE_ROLE).read_text(encoding="ascii").strip()
+    password = partial(ready.broker.access.password, SERVICE_ROLE)
     return MqttSettings(name, HOST, ready.broker.port, SERVICE_ROLE, password, client_id=f"demo-{name}")
 
 

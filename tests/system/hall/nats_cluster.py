@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,7 @@ class NatsCluster:
             name,
             *first,
             name,
-            password(name),
+            partial(password, name),
             tls=True,
             ca_file=self.authority,
             other_nodes=tuple(others),

@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE, password_file
+from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
 from tablectl.adapters.mqtt.publisher import MqttSettings
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, read_journal
 from tablectl.compose.hall.demo import robot_table
@@ -42,7 +43,7 @@ class Club:
         """The table's service, on the journal that it left."""
         broker = self.ready.broker
         assert broker is not None
-        password = password_file(broker.folder, SERVICE_ROLE).read_text(encoding="ascii").strip()
+        password = partial(broker.access.password, SERVICE_ROLE)
         speaks = MqttSettings(NAME, "127.0.0.1", broker.port, SERVICE_ROLE, password)
         self.table = robot_table(speaks, self.folder / NAME, self.clock, 7, ("Aoi", "Ren", "Yuzu", "Haru"))
         self.table.start()

@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import paho.mqtt.client as paho
@@ -55,7 +56,7 @@ def table(broker: MosquittoBroker) -> Iterator[PahoPublisher]:
         "127.0.0.1",
         broker.port,
         SERVICE_ROLE,
-        access.password(SERVICE_ROLE),
+        partial(access.password, SERVICE_ROLE),
         client_id=access.client_id,
     )
     late = {each: ListOutbox(head=3) for each in (Audience.BROADCAST, Audience.COMMENTARY)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -146,7 +147,7 @@ def test_rights_that_leave_out_who_is_there_are_told_by_the_topics_name(
     own = MosquittoBroker(tmp_path, "t1", port=reserved_port())
     own.start(time.monotonic())
     accepts(own)
-    publisher = started(own.port, username=SERVICE_ROLE, password=own.access.password(SERVICE_ROLE))
+    publisher = started(own.port, username=SERVICE_ROLE, password=partial(own.access.password, SERVICE_ROLE))
     refused = "which refuses publishing on mahjong/t1/availability"
     until(lambda: bool(publisher.poll(time.monotonic())) or refused in publisher.link().detail)
     publisher.close()
@@ -293,7 +294,7 @@ def test_certificates_that_are_not_there_are_a_state_and_not_an_end(broker: Mosq
 # paho drops the socket of a failed handshake without closing it
 @pytest.mark.filterwarnings("ignore:.*SSLSocket:pytest.PytestUnraisableExceptionWarning")
 def test_a_broker_without_tls_is_told_where_the_configuration_wants_it(broker: MosquittoBroker) -> None:
-    settings = MqttSettings("t1", "127.0.0.1", broker.port, "t1", "secret", tls=True)
+    settings = MqttSettings("t1", "127.0.0.1", broker.port, "t1", lambda: "secret", tls=True)
     assert login_fault(settings, ("127.0.0.1", broker.port)) == TlsFault.UNWANTED
     publisher = started(broker.port, tls=True)
     give_up = time.monotonic() + 60

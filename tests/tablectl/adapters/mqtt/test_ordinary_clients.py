@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def a_table(broker: MosquittoBroker, *, discovery: bool = True) -> PahoPublisher
     """It has said something to every audience."""
     access = broker.access
     settings = MqttSettings(
-        *("t1", "127.0.0.1", broker.port, SERVICE_ROLE, access.password(SERVICE_ROLE)),
+        *("t1", "127.0.0.1", broker.port, SERVICE_ROLE, partial(access.password, SERVICE_ROLE)),
         client_id=access.client_id,
         announcement=DeviceAnnouncement("t1") if discovery else None,
     )
