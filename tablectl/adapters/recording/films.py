@@ -119,7 +119,9 @@ class Films:
                 saved.rename(folder / RECORDING)
                 self._write(folder, at, consent, written)
                 _zip(folder, target)
-            for old in sorted(self._names())[:-MAX_FILMS]:
+            earlier = sorted(name for name in self._names() if name != target.name)
+            # Never the one just packed, also where the clock was set back before it.
+            for old in earlier[: max(0, len(earlier) + 1 - MAX_FILMS)]:
                 (self._folder / old).unlink(missing_ok=True)
         except OSError as error:
             raise StateDirError(f"the film cannot be written: {in_words(error)}; make room") from error

@@ -197,7 +197,7 @@ class FlightRecorder:
             for each, camera in cameras.items():
                 if camera.calibration is not None:
                     save_calibration(self._views[each][0], recording.folder / camera.calibration)
-            self._drop_oldest()
+            self._drop_oldest(recording.folder)
         except (RecordingError, OSError) as error:
             self._fail(error)
             return
@@ -209,9 +209,11 @@ class FlightRecorder:
         for line in moments:
             self._write(partial(_write_line, line=line))
 
-    def _drop_oldest(self) -> None:
-        ours = sorted(each for each in self._folder.iterdir() if NAMED.fullmatch(each.name))
-        for old in ours[: -self._hands]:
+    def _drop_oldest(self, latest: Path) -> None:
+        """By the time in their names, but never the latest: the clock may have been set back before it."""
+        ours = (each for each in self._folder.iterdir() if NAMED.fullmatch(each.name))
+        earlier = sorted(each for each in ours if each != latest)
+        for old in earlier[: max(0, len(earlier) + 1 - self._hands)]:
             shutil.rmtree(old, ignore_errors=True)
 
     def _write(self, write: Callable[[RecordingWriter], None]) -> None:

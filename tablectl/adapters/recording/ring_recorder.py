@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
-from tablectl.adapters.recording.ring_saving import OWNER_ONLY, hands_of, runs_of, save_ring, size_mb
+from tablectl.adapters.recording.ring_saving import OWNER_ONLY, hands_of, new_run, runs_of, save_ring, size_mb
 from tablectl.game.events import Envelope, HandStarted
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
@@ -56,13 +56,13 @@ class RingRecorder:
             folder: of the last minutes; everything in it is ours.
             saved: where recordings go that are saved.
             tile_mm: width, height and thickness of the table's tiles.
-            run: names this run of the service: times of two runs cannot be compared.
+            run: when this run of the service began, UTC: times of two runs cannot be compared.
             run_ms: milliseconds since the run began.
             minutes: how far back hands are kept; the one being played is kept whole.
             max_mb: how much the last minutes may take, and ``saved_max_mb`` what was saved.
         """
         self._folder, self._saved = folder, saved
-        self._run = folder / run.replace(":", "-")
+        self._run = new_run(folder, run)
         self._run_ms = run_ms
         self._ms = minutes * 60_000
         self._max_mb, self._saved_max_mb = max_mb, saved_max_mb

@@ -29,6 +29,13 @@ def runs_of(ring: Path) -> list[Path]:
     return sorted(path for path in ring.iterdir() if path.is_dir()) if ring.is_dir() else []
 
 
+def new_run(ring: Path, at: str) -> Path:
+    """The folder of a run that begins now, named for the time of day, and behind every earlier one: where the
+    clock stands still while the computer is off, a run may begin before the last one ended."""
+    name, earlier = at.replace(":", "-"), runs_of(ring)
+    return ring / (name if not earlier or name > earlier[-1].name else f"{earlier[-1].name}~")
+
+
 def hands_of(run: Path) -> list[Path]:
     """A run's recordings, a hand each, in the order in which they were played."""
     return sorted(path for path in run.iterdir() if NAMED.fullmatch(path.name)) if run.is_dir() else []

@@ -22,7 +22,7 @@ from tablectl.adapters.pads import Pads
 from tablectl.adapters.phone import network_addresses
 from tablectl.adapters.web.auth.accounts import AccountRoutes
 from tablectl.adapters.web.auth.login import Login
-from tablectl.adapters.web.auth.sessions import Sessions
+from tablectl.adapters.web.auth.sessions import Seating, Sessions
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.broadcast.obs import obs_routes
 from tablectl.adapters.web.broadcast.text_sources import text_routes
@@ -147,12 +147,12 @@ class WebPages:
         self._feeds.show(topic, message, audience)
         if self._parts.director is not None:
             self._parts.director.on_message(topic, message, audience)
-        self._expire_seats(topic, message)
+        self._seat_players(topic, message)
 
     def show_live(self, topic: Topic, message: Message) -> None:
         """Show officials a message without the public's delay."""
         self._feeds.show_live(topic, message)
-        self._expire_seats(topic, message)
+        self._seat_players(topic, message)
 
     def replace_event(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Replace an event that was shown before by one that says less."""
@@ -245,6 +245,6 @@ class WebPages:
             *statistics_routes(past, parts.identities, self._feeds.visible_upto, self._history_answers),
         ]
 
-    def _expire_seats(self, topic: Topic, message: Message) -> None:
+    def _seat_players(self, topic: Topic, message: Message) -> None:
         if topic is Topic.EVENT and message.get("kind") == "session_started/1":
-            self._sessions.expire_seats(str(message.get("at", "")))
+            self._sessions.seat_players(Seating(int(str(message["seq"])), str(message["at"])))

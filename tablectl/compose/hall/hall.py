@@ -20,7 +20,6 @@ from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
 from tablectl.errors import InputError, TablectlError, public_message
 from tablectl.hall.commands import HallRole, Person
-from tablectl.hall.event_state import epoch_seconds
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import DATABASE_FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
@@ -115,7 +114,7 @@ class ReadyHall:
             publish_event(self.hall.view, public, self.hall.time.at(), every_s=PUBLISH_INTERVAL_S)
             if self.clock.now_s() >= self._cleanup_at_s:
                 self._cleanup_at_s = self.clock.now_s() + CLEANUP_INTERVAL_S
-                public.remove_stale_segments(epoch_seconds(self.clock.at()))
+                public.remove_stale_segments(self.clock.now_s())
             self._publish_problem = ""
         except OSError as error:
             if not self._publish_problem:

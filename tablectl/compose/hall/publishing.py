@@ -41,6 +41,8 @@ class PublicFolder:
         pages = Path(web.__file__).parent
         self._current: frozenset[str] = frozenset()
         """Segments that the manifest names."""
+        self._unnamed_since_s: dict[str, float] = {}
+        """When a segment was first found that it no longer names."""
         self._write_with_gzip("index.html", (pages / f"{PAGE}.html").read_bytes())
         self._write_with_gzip(f"{PAGE}.js", page_bundle("hall/public", "js"))
         style = page_bundle("hall/hall", "css").replace(b"../../fonts/", b"fonts/")
@@ -58,11 +60,7 @@ class PublicFolder:
         for path, text in files.segments.items():
             if path in self._current:
                 continue
-            both = [self._folder / each for each in (path, f"{path}{GZIP_SUFFIX}")]
-            if all(each.exists() for each in both):
-                for each in both:
-                    each.touch()  # named again: ``STALE_SEGMENT_S`` starts anew
-            else:
+            if not all((self._folder / each).exists() for each in (path, f"{path}{GZIP_SUFFIX}")):
                 self._write_with_gzip(path, text.encode())
                 new_count += 1
         self._write(MANIFEST, files.manifest.encode())
@@ -72,17 +70,19 @@ class PublicFolder:
     def remove_stale_segments(self, now_s: float) -> int:
         """Remove segments that the manifest has not named for an hour; returns how many.
 
+        Args:
+            now_s: monotonic: a clock that is put forward takes nothing from a reader.
+
         Raises:
             OSError: the folder cannot be written.
         """
-        removed_count = 0
-        for each in (self._folder / SEGMENTS).iterdir():
-            if f"{SEGMENTS}/{each.name.removesuffix(GZIP_SUFFIX)}" in self._current:
-                continue
-            if now_s - each.stat().st_mtime > STALE_SEGMENT_S:
-                each.unlink(missing_ok=True)
-                removed_count += each.suffix != GZIP_SUFFIX
-        return removed_count
+        found = {each.name: each for each in (self._folder / SEGMENTS).iterdir()}
+        unnamed = {n for n in found if f"{SEGMENTS}/{n.removesuffix(GZIP_SUFFIX)}" not in self._current}
+        self._unnamed_since_s = {name: self._unnamed_since_s.get(name, now_s) for name in unnamed}
+        stale = [n for n, since_s in self._unnamed_since_s.items() if now_s - since_s > STALE_SEGMENT_S]
+        for name in stale:
+            found[name].unlink(missing_ok=True)
+        return sum(not name.endswith(GZIP_SUFFIX) for name in stale)
 
     def _write_with_gzip(self, path: str, data: bytes) -> None:
         """Write a file, and a gzipped copy for web servers that send those."""

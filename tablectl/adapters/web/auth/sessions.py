@@ -1,7 +1,8 @@
 """Who is logged in: sessions, seat links and known devices, stored as hashes in a file.
 
-A restart logs nobody out. The token of a cookie has 256 random bits, so SHA-256 is enough to store it; a seat
-link is shorter, and is hashed by scrypt.
+A restart logs nobody out. Ages are counted by the time of day: no other clock runs on while the computer is
+off. The token of a cookie has 256 random bits, so SHA-256 is enough to store it; a seat link is shorter, and
+is hashed by scrypt.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ class LoginSession:
     since: str
     """UTC, when it was started."""
     salt: str = ""
-    """Of the account's password: another one ends it, however the clock was set meanwhile. Empty for a seat,
-    and for a session of an earlier version."""
+    """Of the account's password: another one ends it, however the clock was set meanwhile. Empty for a
+    seat."""
     label: str = ""
     """What its browser calls itself: by it an operator knows which device to sign out."""
 
@@ -62,7 +63,17 @@ class SeatLink:
 
     salt: str
     digest: str
-    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The newest start of a session, by both marks: a clock may be set back, and a restored journal counts on
+    from a lower number."""
+
+    seq: int = 0
+    """Of the event that told it."""
+    at: str = ""
+    """UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +104,9 @@ class Sessions:
         self._cookies: dict[str, LoginSession] = {}
         self._links: dict[Seat, SeatLink] = {}
         self._devices: dict[str, Device] = {}
+        self._seating = Seating()
         if self._path is not None and self._path.exists():
-            self._cookies, self._links, self._devices = read_sessions(self._path)
+            self._cookies, self._links, self._devices, self._seating = read_sessions(self._path)
 
     def log_in(self, name: str, password: str, label: str = "") -> str | None:
         """Start a session with a name and a password, which takes a while; returns its token, None if they
@@ -150,19 +162,21 @@ class Sessions:
         secret, salt = secrets.token_urlsafe(12), secrets.token_hex(16)
         digest = hash_secret(secret, salt)  # slow, so before the lock: requests are identified meanwhile
         with self._lock:
-            self._links[seat] = SeatLink(salt, digest, self._at())
+            self._links[seat] = SeatLink(salt, digest)
             self._remove_sessions(lambda each: each.role is Role.PLAYER and each.seat == seat)
             self._write()
         return f"{seat}.{secret}"
 
-    def expire_seats(self, at: str) -> None:
-        """End the seats' links and sessions that are older than ``at`` (UTC), when other players sat down."""
+    def seat_players(self, seating: Seating) -> None:
+        """End the seats' links and sessions when others sit down; a start that is told again ends nothing."""
         with self._lock:
-            before = len(self._links), len(self._cookies)
-            self._links = {seat: link for seat, link in self._links.items() if link.since > at}
-            self._remove_sessions(lambda each: each.role is Role.PLAYER and each.since <= at)
-            if before != (len(self._links), len(self._cookies)):
-                self._write()
+            known = self._seating
+            if seating.seq <= known.seq and seating.at <= known.at:
+                return
+            self._seating = Seating(max(seating.seq, known.seq), max(seating.at, known.at))
+            self._links = {}
+            self._remove_sessions(lambda each: each.role is Role.PLAYER and each.seat is not None)
+            self._write()
 
     def user(self, token: str) -> User:
         """The user of a session, by its token."""
@@ -217,12 +231,11 @@ class Sessions:
         if each.role is Role.PLAYER and each.seat is not None:
             return False
         account = self._accounts.get(each.name)
-        if account is None or account.role is not each.role:
-            return True
-        return account.salt != each.salt if each.salt else account.since > each.since
+        return account is None or account.role is not each.role or account.salt != each.salt
 
     def _is_older_than(self, since: str, lifetime: timedelta) -> bool:
-        return datetime.fromisoformat(self._at()) - datetime.fromisoformat(since) > lifetime
+        """Also what is to come: it is of a clock that was set back, and would last until then."""
+        return abs(datetime.fromisoformat(self._at()) - datetime.fromisoformat(since)) > lifetime
 
     def _remove_sessions(self, is_removed: Callable[[LoginSession], bool]) -> None:
         self._cookies = {key: each for key, each in self._cookies.items() if not is_removed(each)}
@@ -234,13 +247,16 @@ class Sessions:
             links = {str(seat): asdict(link) for seat, link in self._links.items()}
             devices = {key: asdict(each) for key, each in self._devices.items()}
             try:
-                write_private(self._path, {"cookies": cookies, "links": links, "devices": devices})
+                stored = {"cookies": cookies, "links": links, "devices": devices}
+                write_private(self._path, stored | {"seating": asdict(self._seating)})
             except StateDirError as error:
                 log.error("who is logged in is kept in memory only until it can be written: %s", error)
 
 
-def read_sessions(path: Path) -> tuple[dict[str, LoginSession], dict[Seat, SeatLink], dict[str, Device]]:
-    """Sessions, seat links and known devices of a file.
+def read_sessions(
+    path: Path,
+) -> tuple[dict[str, LoginSession], dict[Seat, SeatLink], dict[str, Device], Seating]:
+    """Sessions, seat links, known devices and the newest seating of a file.
 
     Raises:
         InputError: it cannot be understood.
@@ -249,8 +265,9 @@ def read_sessions(path: Path) -> tuple[dict[str, LoginSession], dict[Seat, SeatL
         stored = decode(path.read_bytes(), OWN_FILE)
         return (
             {key: _logged_in(row) for key, row in stored["cookies"].items()},
-            {int(seat): SeatLink(**row) for seat, row in stored["links"].items()},
+            {int(seat): SeatLink(row["salt"], row["digest"]) for seat, row in stored["links"].items()},
             {key: _device(row) for key, row in stored.get("devices", {}).items()},
+            Seating(**stored.get("seating", {})),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(

@@ -189,8 +189,10 @@ def test_a_name_leads_to_films_alone(films: Films, name: str) -> None:
 def test_the_newest_are_kept_and_one_is_removed(films: Films) -> None:
     for number in range(MAX_FILMS + 2):
         films.pack(f"2026-11-20T11:00:{number:02d}.000Z", Consent("hand"), WRITTEN)
+    films.pack("2026-11-20T09:00:00.000Z", Consent("hand"), WRITTEN)  # the clock was set back
     kept = films.all_films()
     assert len(kept) == MAX_FILMS
+    assert kept[-1].name.startswith("2026-11-20T09")
     films.remove(kept[0].name)
     assert len(films.all_films()) == MAX_FILMS - 1
 

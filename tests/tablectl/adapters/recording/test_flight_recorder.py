@@ -118,6 +118,21 @@ def test_only_the_newest_hands_are_kept_and_nothing_else_is_touched(bench: Bench
     assert "my notes" in names
 
 
+def test_a_clock_that_was_set_back_costs_no_recording_that_is_under_way(tmp_path: Path) -> None:
+    ahead = Bench(tmp_path)
+    for number in range(3):
+        ahead.write(ahead.hand(number))
+        ahead.frames([100 * number])
+    ahead.recorder.close()
+    for folder in ahead.folders():
+        folder.rename(folder.with_name(f"2036{folder.name[4:]}"))
+    bench = Bench(tmp_path)
+    bench.write(bench.hand(7))
+    bench.frames([0, 100])
+    bench.recorder.close()
+    assert [folder.name[-8:] for folder in bench.folders()] == ["hand-007", "hand-001", "hand-002"]
+
+
 def test_a_disk_that_fails_ends_the_recording_and_nothing_else(
     bench: Bench, caplog: pytest.LogCaptureFixture
 ) -> None:

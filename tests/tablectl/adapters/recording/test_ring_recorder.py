@@ -222,11 +222,14 @@ def test_hands_seen_from_another_place_are_another_recording(bench: Bench) -> No
     assert read_recording(saved).cameras["overhead"].corners_px[0] == (90.0, 210.0)
 
 
-def test_after_a_crash_the_last_run_can_still_be_saved(tmp_path: Path) -> None:
+@pytest.mark.parametrize("run", ["2026-11-20T12:00:00.000Z", "2026-11-20T09:17:00.000Z"])
+def test_after_a_crash_the_last_run_can_still_be_saved_also_where_the_clock_stood_still(
+    tmp_path: Path, run: str
+) -> None:
     died = Bench(tmp_path)
     died.hand(0)
     died.frames(5)
-    again = Bench(tmp_path, run="2026-11-20T12:00:00.000Z")
+    again = Bench(tmp_path, run=run)
     assert len(list_frames(again.save() / "overhead")) == 5
     again.hand(0)
     again.frames(2)

@@ -121,9 +121,9 @@ def test_what_has_not_counted_for_an_hour_is_removed_and_the_rest_lies_packed(ow
     publish(own, folder)
     lying = sorted(each.name for each in (path / "segments").iterdir())
     assert len(lying) == 2 * 5, "three segments, two of them anew, each of them packed beside"
-    now_s = (path / "manifest.json").stat().st_mtime
-    assert folder.remove_stale_segments(now_s) == 0
-    assert folder.remove_stale_segments(now_s + 4000) == 2
+    assert folder.remove_stale_segments(70.0) == 0
+    assert folder.remove_stale_segments(70.0 + 3600) == 0
+    assert folder.remove_stale_segments(70.0 + 3601) == 2
     named = json.loads((path / "manifest.json").read_bytes())["segments"].values()
     assert {f"segments/{each.name}" for each in (path / "segments").iterdir() if each.suffix == ".json"} == {
         *named

@@ -99,7 +99,7 @@ def test_no_other_site_may_frame_the_page(hall: Hall) -> None:
     assert "frame-ancestors 'self'" in policy
 
 
-def test_a_clock_that_is_set_neither_ends_a_log_in_nor_keeps_one_that_a_new_password_ends(
+def test_a_clock_that_is_set_ends_no_later_log_in_and_keeps_none_that_a_new_password_ends(
     tmp_path: Path,
 ) -> None:
     ahead, right = "2027-06-01T10:00:00.000Z", "2026-12-01T10:00:00.000Z"
@@ -113,5 +113,6 @@ def test_a_clock_that_is_set_neither_ends_a_log_in_nor_keeps_one_that_a_new_pass
     assert early and late
     again = Sessions(accounts, tmp_path, lambda: now[0])
     assert again.user(late).name == "Olga", "the account seems to be younger than the log-in"
+    assert again.user(early) == ANONYMOUS, "else it would last until the wrong time comes"
     accounts.set_password("Olga", "another password", right)
     assert again.user(early) == again.user(late) == ANONYMOUS, "the old log-in seems to be younger"
