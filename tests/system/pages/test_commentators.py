@@ -187,6 +187,7 @@ def test_whoever_comes_before_the_delay_has_passed_reads_how_long_it_is(
     with closing(WebPages(QuietDesk(), WebParts(delays={Audience.COMMENTARY: hold}))) as pages:
         page.goto(f"{pages.start()}{PATH}")
         expect(page.locator("#told")).to_contain_text(words)
+        expect(page.locator("#nothing")).to_contain_text("Here stand all hands")
 
 
 def test_whoever_may_not_see_hands_is_told_why_and_sees_nothing_else(tmp_path: Path, page: Page) -> None:

@@ -127,3 +127,7 @@ def test_where_nothing_was_played_the_page_says_so(tmp_path: Path, page: Page) -
         expect(page.locator("#no-figures dd").first).to_have_text("–")
         expect(page.locator("#nothing a").first).to_have_attribute("href", "./")
         expect(page.locator("#csv")).to_be_hidden()
+        page.goto(f"{played.address}history")
+        expect(page.locator("#nothing h2")).to_have_text("Nothing has been played yet", ignore_case=True)
+        expect(page.locator("#nothing")).to_contain_text("Every hand stands here once it is paid")
+        expect(page.locator("#sessions-card")).to_be_hidden()

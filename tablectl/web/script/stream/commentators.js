@@ -141,6 +141,7 @@ const draw = oncePerFrame(() => {
   showPauseBanner(refused ? null : messages.state);
   const notice = noticeText();
   byId("told").hidden = !notice;
+  byId("nothing").hidden = refused || Boolean(messages.score);
   byId("told").replaceChildren(...(refused ? withLogin(notice) : [notice]));
   if (refused || !messages.score) {
     for (const id of SECTIONS) byId(id).hidden = true;

@@ -2,6 +2,7 @@
 
 import "../judge/words.js";
 import { byId } from "../dom.js";
+import { userLabel } from "../judge/user_label.js";
 import { ApiClient, loginUrl, withLogin } from "../api_client.js";
 import { addWords, joinTitle, say, translatePage, wordOf } from "../language.js";
 import { downReasonText } from "../preflight_texts.js";
@@ -163,7 +164,7 @@ form.addEventListener("submit", async (submit) => {
 async function load() {
   const who = await api.loadUser();
   byId("who").href = loginUrl();
-  byId("who").hidden = Boolean(who?.csrf);
+  byId("who").textContent = userLabel(who);
   byId("closed").hidden = !who || who.operator;
   byId("closed").replaceChildren(...withLogin(say("obs_operators")));
   const status = who?.operator ? await api.get("api/obs") : null;

@@ -70,9 +70,9 @@ function handLine(hand, session) {
 }
 
 function drawHands(session) {
-  byId("hands-card").hidden = false;
   byId("hands-title").textContent = `${say("session_no", { n: session.session })} · ${say("hands")}`;
   const unplayed = session.left.map((line) => el("li", { class: "left" }, paymentTable([line], line.deltas, session.players, session.rules)));
+  byId("hands-card").hidden = !byId("nothing").hidden;
   if (![...session.hands, ...session.left].length) byId("hands").replaceChildren(el("li", { class: "quiet none" }, say("no_hands")));
   else byId("hands").replaceChildren(...session.hands.map((each) => handLine(each, session)), ...unplayed);
 }
@@ -144,18 +144,26 @@ function drawEmbeddedBar(title, hand, session) {
   byId("embedded").replaceChildren(previousLink, el("b", {}, title), nextLink, el("a", { href: pageUrl.href, target: "_blank", rel: "noopener" }, say("whole_page")));
 }
 
+// Before the first hand of all.
+function showNothing() {
+  byId("nothing").hidden = false;
+  byId("sessions-card").hidden = true;
+}
+
 async function load() {
   try {
     await fetchProfiles();
     const list = await fetchJson("api/history");
     byId("table-name").textContent = list.table;
-    if (!list.sessions.length) byId("told").textContent = say(audience ? "not_heard_yet" : "no_sessions");
+    if (!list.sessions.length && audience) byId("told").textContent = say("not_heard_yet");
+    if (!list.sessions.length && !audience) showNothing();
     document.body.classList.toggle("listing", handId === undefined);
     byId("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, Number(sessionId))));
     if (!list.sessions.length) return;
     const session = await fetchJson(`api/history/${sessionId ?? "latest"}`);
     if (sessionId === "latest") byId("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, session.session)));
     loadBook(session.rules, () => drawSession(session));
+    if (list.sessions.length === 1 && !session.hands.length && !session.left.length) showNothing();
     drawSession(session);
     if (handId !== undefined) drawHand(await fetchJson(`api/history/${sessionId}/${handId}`), session);
   } catch (error) {

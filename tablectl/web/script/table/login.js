@@ -5,7 +5,7 @@ import { ApiClient, ownPageUrl } from "../api_client.js";
 import { say, translatePage } from "../language.js";
 import { showStatus } from "../status_line.js";
 import { setUpPage } from "../theme.js";
-
+import { el } from "../tiles.js";
 
 translatePage();
 setUpPage();
@@ -15,6 +15,8 @@ const api = new ApiClient({
   onUser: (user) => {
     byId("table-name").textContent = user?.table ?? "";
     const isLoggedIn = Boolean(user?.csrf);
+    byId("no-account").hidden = user?.accounts !== false;
+    byId("no-account").replaceChildren(...(user?.decides ? [say("no_log_in_here"), " ", el("a", { href: "accounts" }, say("accounts"))] : [say("no_account_yet")]));
     byId("login").hidden = isLoggedIn;
     byId("in").hidden = !isLoggedIn;
     byId("in-text").textContent = isLoggedIn

@@ -63,7 +63,7 @@ function bookCard(rules, preset, rows) {
 async function load() {
   try {
     const [response, setup] = await Promise.all([fetch("api/rules"), fetch("api/setup")]);
-    if (response.status === 404) return void (byId("told").textContent = say("no_sessions"));
+    if (response.status === 404) return void (byId("told").textContent = say("nothing_played"));
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const rules = await response.json();
     const book = setup.ok ? (await setup.json()).books.find((each) => each.key === rules.rules) : null;

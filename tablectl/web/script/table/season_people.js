@@ -5,7 +5,6 @@ import { say } from "../language.js";
 import { playerName } from "../statistics_plots.js";
 import { el } from "../tiles.js";
 
-
 // Whether it was done.
 async function send(api, body) {
   byId("people-told").textContent = "";

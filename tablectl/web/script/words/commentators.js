@@ -8,6 +8,12 @@ export const COMMENTATORS = {
     "本页比牌桌晚 {time}。延迟中,尚无数据。",
     "このページは卓より {time} 遅れます。ディレイ中、まだデータがありません。",
   ],
+  com_what: [
+    "Here stand all hands with their waits and their chance to win, what may be discarded and how dangerous it is, and what everybody needs. Only hand cameras see hands.",
+    "Здесь будут руки игроков с ожиданиями и шансом выиграть, возможные сбросы с их опасностью и то, что кому нужно. Руки видят только камеры рук.",
+    "这里将显示各家的手牌、听牌与和牌率，可打的牌及其放铳率，以及各家所需的和牌。手牌须有手牌摄像头才能看到。",
+    "ここに全員の手牌と待ち、和了率、切れる牌とその放銃率、必要な和了が出ます。手牌は手牌カメラがあるときだけ見えます。",
+  ],
   com_hand_by_hand: ["A hand comes once it is paid.", "Сдача появляется после расчёта.", "每局结算后才显示。", "局は精算後に表示されます。"],
   com_no_hands: ["No hand has been seen.", "Рук пока не видно.", "没有看到手牌。", "手牌はまだ見えません。"],
   com_hands: ["Hands", "Руки", "手牌", "手牌"],

@@ -11,6 +11,18 @@ export const ENTERING = {
     "裁判和操作员使用账号登录,账号由俱乐部的操作员创建(`tablectl user add`)。选手请扫描座位卡上的二维码。",
     "審判とオペレーターはアカウントでログインします。アカウントはクラブのオペレーターが作成します(`tablectl user add`)。選手は席カードのコードを読み取ってください。",
   ],
+  no_log_in_here: [
+    "No log-in is needed at this computer until an operator has an account.",
+    "Пока ни у одного оператора нет учётной записи, за этим компьютером входить не нужно.",
+    "在有操作员账号之前，本机无需登录。",
+    "オペレーターのアカウントができるまで、このコンピューターではログイン不要です。",
+  ],
+  no_account_yet: [
+    "No operator has an account yet: open the link that the start has printed as “first log-in”.",
+    "Ни у одного оператора ещё нет учётной записи: откройте ссылку «first log-in», напечатанную при запуске.",
+    "还没有操作员账号：请打开启动时显示的“first log-in”链接。",
+    "オペレーターのアカウントがまだありません。起動時に表示された「first log-in」のリンクを開いてください。",
+  ],
   logged_in_as: ["Logged in as {who}: {role}.", "Вы вошли как {who}: {role}.", "已登录:{who}({role})。", "{who}({role})としてログイン中。"],
   logged_out: ["Logged out.", "Вы вышли.", "已退出登录。", "ログアウトしました。"],
   wrong_password: ["Wrong name or password.", "Неверное имя или пароль.", "用户名或密码错误。", "名前またはパスワードが違います。"],

@@ -4,7 +4,12 @@ export const HISTORY = {
   sessions: ["Sessions", "Сессии", "对局", "対局一覧"],
   session_no: ["Session {n}", "Сессия {n}", "第{n}场", "第{n}回戦"],
   hands: ["Hands", "Сдачи", "各局", "局一覧"],
-  no_sessions: ["Nothing has been played yet: this page fills as hands are played.", "Ещё ничего не сыграно: страница заполнится по ходу игры.", "还没有对局:开打后这里会有内容。", "まだ対局がありません。対局が進むと、ここに表示されます。"],
+  history_nothing: [
+    "Every hand stands here once it is paid: who won and what it paid, and each of its steps again on the table; for every session its standings.",
+    "Каждая сдача появится здесь после расчёта: кто выиграл и сколько заплатили, и все её ходы ещё раз на столе; для каждой сессии — положение.",
+    "每局结算后显示在这里：谁和牌、如何支付，并可在牌桌上逐步回放；每场另有名次。",
+    "各局は精算後にここに並びます。和了と支払いを確認し、卓上で一手ずつ再生できます。対局ごとの順位も出ます。",
+  ],
   no_hands: ["No hand has been played in this session.", "В этой сессии ещё не сыграно ни одной сдачи.", "本场还没有打过一局。", "この対局ではまだ1局も行われていません。"],
   no_open_hands: ["No hand camera saw this hand: only tiles that were shown are known.", "Камеры рук не видели эту сдачу: известны лишь показанные тайлы.", "没有手牌摄像头看到本局:只知道亮出的牌。", "この局は手牌カメラに映っていません。見せた牌だけがわかります。"],
   not_heard_yet: ["Nothing yet: this audience hears with a delay. Come back in a few minutes.", "Пока ничего: этой аудитории всё сообщается с задержкой. Загляните через несколько минут.", "暂时没有内容:这些观众会延迟收到消息,请过几分钟再来。", "まだ何もありません。この視聴者には遅れて届きます。数分後にもう一度ご覧ください。"],

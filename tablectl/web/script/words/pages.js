@@ -38,6 +38,8 @@ export const PAGES = {
   last_hand: ["Last hand", "Прошлая сдача", "上一局", "前局"],
   lacks_to_place: ["{points} to place {n}", "до {n}-го {points}", "与第{n}名差 {points}", "{n}位まで{points}"],
   last_hand_was: ["Last hand: {what}", "Прошлая сдача: {what}", "上一局:{what}", "前局:{what}"],
+  nothing_played: ["Nothing has been played yet", "Ещё ничего не сыграно", "还没有对局", "まだ対局がありません"],
+  watch_table: ["Watch the table", "Смотреть на стол", "观看牌桌", "卓を見る"],
   what_happened: ["What happened", "Ход игры", "过程", "経過"],
   machine: ["Machine", "Автомат", "麻将机", "全自動卓"],
   not_connected: ["not connected", "нет связи", "未连接", "未接続"],

@@ -3,14 +3,12 @@
 export const STATISTICS = {
   download_csv: ["Download CSV", "Скачать CSV", "下载 CSV", "CSVを保存"],
   download_json: ["Download JSON", "Скачать JSON", "下载 JSON", "JSONを保存"],
-  stat_nothing: ["Nothing has been played yet", "Ещё ничего не сыграно", "还没有对局", "まだ対局がありません"],
   stat_nothing_told: [
     "From the first hand on, this page shows who wins how often and for how much, who deals in, calls and declares riichi; from the first session on, also places.",
     "С первой сдачи здесь видно, кто как часто и насколько дорого выигрывает, кто набрасывает, открывается и объявляет риичи; с первой сессии — и места.",
     "打完第一局后,本页显示每位选手的和牌率与打点、放铳、鸣牌和立直;打完第一场后还有名次。",
     "最初の局から、和了率と打点、放銃、副露、リーチがここに出ます。最初の対局が終わると順位も出ます。",
   ],
-  stat_watch: ["Watch the table", "Смотреть на стол", "观看牌桌", "卓を見る"],
   stat_players: ["Players", "Игроки", "选手", "選手"],
   stat_everybody: ["Everybody", "Все вместе", "全部选手", "全員"],
   stat_seat: ["Seat {n}", "Место {n}", "座位 {n}", "席 {n}"],
