@@ -180,7 +180,7 @@ CASES: Final[Mapping[str, Case]] = {
         "laid_tiles_differ",
     ),
     "worth": Case(with_nothing(won), UNKNOWN_FIELD, "bad_request"),
-    "settle": Case(with_nothing(won), with_nothing(dealt), "wrong_moment"),
+    "settle": Case(with_nothing(won), with_nothing(dealt), "hand_not_ended"),
     "next_hand": Case(with_nothing(paid), with_nothing(dealt), "hand_running"),
     "start_session": Case(
         with_nothing(ended, players=["Mia", "Noa", "Odo", "Pia"], first_dealer=2),

@@ -247,4 +247,6 @@ def record(judge: Person, kind: str, **fields: str) -> None:
         is_list = control.evaluate("node => node.tagName") == "SELECT"
         (judge.choose if is_list else judge.write)(control, value)
     judge.press("Record")
+    if kind == "win_shown":
+        judge.press(judge.page.locator("#confirm-yes"))
     expect(judge.page.locator("#events tr").nth(0)).to_have_attribute("data-kind", kind)

@@ -185,8 +185,10 @@ def ura_due(play: PlayRules, hand: HandState) -> bool:
 
 def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
     """Count and pay. Three wins that abort become a draw here."""
+    if hand.phase is Phase.SETTLED:
+        return Refused("hand_settled", "the hand is already settled")
     if hand.phase is not Phase.ENDED:
-        return Refused("wrong_moment", "there is nothing to settle: the hand has not ended or is settled")
+        return Refused("hand_not_ended", "the hand has not ended: record its win or its draw first")
     if play.wins.shows_at_end is not None and hand.draw is not DrawReason.CHOMBO:
         due = [s for s in play.wins.shows_at_end(state, hand) if not hand.seats[s].shown]
         if due:

@@ -12,10 +12,12 @@ const MISSING_VALUE = /is missing| needs “|must not be empty|got (""|“”)$/
 const VALUE_TOO_LOW = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // a hand's value, and the least that is allowed
 const FIELD_NAME = /\b(?:field|option) “([\w.]+)”/;
 let players = [];
+let moment = "";
 
-// The names by seat, for refusals that name a player.
-export function setPlayers(names) {
+// The names by seat, for refusals that name a player; `now`: what is due, for what does not fit the moment.
+export function setPlayers(names, now = "") {
   players = names;
+  moment = now;
 }
 
 // The name of a field that is on no form of the page; undefined without one.
@@ -53,6 +55,6 @@ export function errorText(error, form = lastSubmittedForm()) {
   if (label && (missing || !hasOwnSentence)) return say(missing ? "error_missing_field" : "error_field", { what: label });
   const text = say(hasWord(`error_${error?.code}`) ? `error_${error.code}` : "error_other");
   // This refusal is about the record, not the tiles.
-  const subject = error && error.code !== "changes_nothing" ? joinTitle([label, subjectText(error)].filter(Boolean)) : "";
+  const subject = error && error.code !== "changes_nothing" ? joinTitle([label, subjectText(error), error.code === "wrong_moment" ? moment : ""].filter(Boolean)) : "";
   return subject ? say("error_about", { told: text, whom: subject }) : text;
 }

@@ -95,7 +95,8 @@ def test_the_value_of_a_shown_win_goes_with_the_hand(table: LiveTable, page: Pag
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
     write_down(page, "tile_discarded", seat="0", tile="8s")
-    write_down(page, "win_shown", seat="1", tile="8s", tiles="123456789p11z79s", **{"from": "0"})
+    won = {"seat": "1", "from": "0", "tile": "8s", "tiles": "123456789p11z79s"}
+    assert write_down(page, "win_shown", **won), "an end of the hand is shown before it is written"
     page.click("#tab-hand")
     page.click("[data-do=worth]")
     expect(page.locator("#worth")).to_contain_text("Pure straight")

@@ -59,7 +59,7 @@ def table() -> Iterator[LiveTable]:
 def test_a_discard_is_corrected_by_pressing_it_on_the_table(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
-    write_down(page, "tile_discarded", seat="0", tile="1z")
+    assert not write_down(page, "tile_discarded", seat="0", tile="1z"), "play is carried on without a question"
     write_down(page, "tile_discarded", seat="1", tile="3z")
     write_down(page, "tile_discarded", seat="2", tile="9s")
     river = page.locator("#board .seat[data-seat='1'] .river .tile")
@@ -71,9 +71,17 @@ def test_a_discard_is_corrected_by_pressing_it_on_the_table(table: LiveTable, pa
     expect(page.locator("#confirm-body")).to_contain_text("Nobody's points change")
     page.click("#confirm-yes")
     expect(river).to_have_attribute("data-tile", "4z")
+    page.set_viewport_size({"width": 390, "height": 844})
+    river.click()
+    expect(page.locator("#board")).to_have_class("board large")
+    expect(page.locator("#change")).to_be_hidden()
+    at = river.bounding_box()
+    assert at is not None and min(at["width"], at["height"]) > 24, "it can be told apart, and is where it was pressed"
     river.click()
     expect(page.locator("#change-tiles button[aria-current]")).to_have_attribute("data-tile", "4z")
     page.click("#change-close")
+    page.locator("#board .centre").click()
+    expect(page.locator("#board")).to_have_class("board")
 
 
 @pytest.mark.slow

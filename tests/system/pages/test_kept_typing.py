@@ -52,6 +52,7 @@ def test_an_event_that_is_being_written_down_is_there_again(table: LiveTable, pa
     expect(page.locator("#entry input[data-field=reason]")).to_have_value("late again")
     assert [each.input_value() for each in gets.all()] == ["0", "0", "-1000", "1000"]
     page.locator("#entry button[type=submit]").click()
+    page.locator("#confirm-yes").click()  # what it pays is shown first
     expect(page.locator("#said")).to_contain_text("Recorded as")
     page.reload()
     expect(page.locator("#entry-kind")).to_have_value("tile_discarded/1")

@@ -107,8 +107,8 @@ def page(browser: Browser) -> Iterator[Page]:
         yield opened
 
 
-def write_down(page: Page, kind: str, **fields: str) -> None:
-    """Fill the operator's form and send it."""
+def write_down(page: Page, kind: str, **fields: str) -> bool:
+    """Fill the operator's form and send it. Whether it was asked first, with what it changes."""
     page.click("#tab-event")
     page.select_option("#entry-kind", f"{kind}/1")
     for name, value in fields.items():
@@ -118,8 +118,14 @@ def write_down(page: Page, kind: str, **fields: str) -> None:
         else:
             control.fill(value)
     page.click("#entry button[type=submit]")
-    expect(page.locator("#said")).to_contain_text("Recorded")
+    asks, done = page.locator("#confirm-yes"), page.locator("#said", has_text="Recorded")
+    expect(asks.or_(done).filter(visible=True)).to_be_visible()
+    asked = asks.is_visible()
+    if asked:
+        asks.click()
+    expect(done).to_be_visible()
     page.evaluate("document.getElementById('said').textContent = ''")
+    return asked
 
 
 def open_operator(page: Page, table: LiveTable) -> None:

@@ -126,8 +126,8 @@ function previewNodes(preview, players, ruleset) {
 }
 
 // Sends a command after its preview was confirmed; shows the preview anew where somebody else has decided something meanwhile.
-// Resolves to the answer; null: refused or not answered; false: cancelled.
-export async function confirmChange(api, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null }) {
+// Resolves to the answer; null: refused or not answered; false: cancelled. `asks(preview)`: whether somebody is asked at all.
+export async function confirmChange(api, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null, asks = () => true }) {
   for (let note = null; ; note = el("p", { class: "impossible", role: "alert" }, say("decided_meanwhile"))) {
     const countAtPreview = decisionCount;
     const answer = await api.postCommand({ ...request, preview: true });
@@ -135,7 +135,7 @@ export async function confirmChange(api, title, request, { players, ruleset, yes
       if (answer) (onRefused ?? ((refusal) => api.showRefusal(refusal)))(answer);
       return null;
     }
-    if (!await askConfirmation(title, [note, ...previewNodes(answer.preview, players, ruleset)].filter(Boolean), yes)) return false;
+    if (asks(answer.preview) && !await askConfirmation(title, [note, ...previewNodes(answer.preview, players, ruleset)].filter(Boolean), yes)) return false;
     if (countAtPreview === decisionCount) return api.command(request);
   }
 }

@@ -1,10 +1,13 @@
-// The table on the judge's page; a press on a discard opens its correction.
+// The table on the judge's page; a press on a discard opens its correction. Where its tiles are too small to be told apart, the
+// first press enlarges it around the pressed place, and a press beside the tiles shows all of it again.
 
 import { Board } from "../board.js";
 import { say } from "../language.js";
 import { eventKind } from "../event_sentences.js";
 
 const DISCARD = "tile_discarded";
+const LEAST_TILE_PX = 20; // narrower ones are not told apart
+const PHONE = matchMedia("(max-width: 900px)");
 
 // The entry numbers of a seat's discards in the hand in play, in order, with the journal's corrections.
 function discardsOf(seat, events) {
@@ -29,6 +32,8 @@ export class CorrectableBoard {
     this.state = null;
     root.addEventListener("click", async (click) => {
       const pressed = click.target.closest(".river .tile");
+      const isLarge = root.classList.contains("large");
+      if (isLarge ? !pressed : PHONE.matches && this.tileWidth() < LEAST_TILE_PX) return void this.enlarge(click, !isLarge);
       if (!pressed) return;
       const seatNode = pressed.closest(".seat");
       const index = [...seatNode.querySelectorAll(".river .tile:not(.added)")].indexOf(pressed);
@@ -37,6 +42,19 @@ export class CorrectableBoard {
       const seq = discardsOf(seat, await events())[index];
       if (seq !== undefined) correct(seq);
     });
+  }
+
+  tileWidth() {
+    return this.root.querySelector(".river .tile")?.offsetWidth ?? 0;
+  }
+
+  // The pressed place stays under the finger.
+  enlarge({ clientX, clientY }, isLarge) {
+    const view = this.root.parentElement.getBoundingClientRect();
+    const before = this.root.getBoundingClientRect();
+    const [x, y] = [(clientX - before.left) / before.width, (clientY - before.top) / before.height];
+    this.root.classList.toggle("large", isLarge);
+    this.root.parentElement.scrollTo(x * this.root.offsetWidth - (clientX - view.left), y * this.root.offsetHeight - (clientY - view.top));
   }
 
   draw(state, score) {

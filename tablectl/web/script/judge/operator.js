@@ -17,7 +17,6 @@ import { say, translatePage } from "../language.js";
 import { loadBook } from "../book_names.js";
 import { showJournal } from "./journal.js";
 import { showHandStatus, showMachine, showManualWork, showPaymentAnswers, worthCard } from "./table_status.js";
-import { setPlayers } from "../error_texts.js";
 import { listen } from "../event_stream.js";
 import { tabs } from "./tabs.js";
 import { tabStorage } from "../tab_storage.js";
@@ -42,6 +41,7 @@ const table = () => ({
 });
 
 const STATUS_MS = 12_000;
+const END_PHASES = ["ended", "settled"];
 let statusTimer = 0;
 
 // A success is shown for a while, a refusal until the next message.
@@ -145,6 +145,9 @@ function onPlayersChanged() {
   entryForm.fill(entryForm.value());
 }
 
+// Whether an entry does more than carry play on.
+const doesMore = ({ points, hands, impossible, now }) => points.some(({ before, after }) => before !== after) || hands.length || impossible.length || now.after.phase !== now.before.phase && END_PHASES.includes(now.after.phase);
+
 const entryForm = new EventForm(byId("entry-kind"), byId("entry-fields"), table);
 const entryDraft = tabStorage("entry"); // until it is written
 entryForm.fill(entryDraft.read() ?? { kind: Object.keys(EVENT_FIELDS)[0] });
@@ -153,7 +156,7 @@ byId("entry").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const request = { do: "record_event", event: entryForm.value() };
   if (byId("entry-force").checked) request.force = true;
-  const answer = await api.command(request);
+  const answer = await confirmChange(api, say("write_event"), request, { ...table(), yes: say("write_down"), asks: (preview) => request.force || doesMore(preview) });
   if (answer?.ok) {
     entryDraft.clear();
     journal.addEvents(answer.events ?? []);
@@ -247,7 +250,6 @@ listen({
     const [book, wasFinished, names] = [score?.ruleset, score?.finished, players().join("\n")];
     score = message;
     loadBook(score.ruleset, () => { penalties.draw(); journal.draw(); alerts.draw(); });
-    setPlayers(players());
     showHandStatus(state, score, players());
     if (state) board.draw(state, score);
     if (score.ruleset !== book || wasFinished && !score.finished) api.getQuietly("api/rules").then((found) => {

@@ -8,10 +8,9 @@ import { downReasonText } from "../preflight_texts.js";
 import { itemName } from "../book_names.js";
 import { partName } from "../part_names.js";
 import { showPauseBanner } from "../pause_banner.js";
-import { errorText } from "../error_texts.js";
+import { errorText, setPlayers } from "../error_texts.js";
 import { faultName, faultPlaceName, hasNoMachine, machineSteps, pendingRulesText } from "../alert_sentences.js";
 import { el, points } from "../tiles.js";
-
 
 function setFacts(node, pairs) {
   node.replaceChildren(...pairs.flatMap(([name, value, bad]) => [
@@ -19,18 +18,24 @@ function setFacts(node, pairs) {
   ]));
 }
 
+// Whose turn it is, or how far the hand is; null between hands.
+function dueText(state, players) {
+  const phase = `turn_to_${state?.phase}`;
+  return hasWord(phase) ? say(phase, { who: players[state.turn] ?? "" }) : null;
+}
+
 export function showHandStatus(state, score, players) {
   byId("table-name").textContent = state?.table ?? score?.table ?? "";
   const book = bookOf(score?.ruleset);
-  const phase = `turn_to_${state?.phase}`;
-  const turn = state?.turn === null || state?.turn === undefined || !hasWord(phase) ? null : say(phase, { who: players[state.turn] });
   const hand = handName(score);
-  byId("now").textContent = !hand ? say("no_hand") : [
-    hand,
+  const rest = [
     book.repeats ? `${score?.honba ?? 0} ${say(book.repeats, { n: score?.honba ?? 0 })}` : null,
     book.sticks ? `${score?.deposits ?? 0} ${say("riichi_sticks", { n: score?.deposits ?? 0 })}` : null,
-    ...(score?.finished ? [say("session_over")] : [`${state?.tiles_left ?? "–"} ${say("tiles_left", { n: state?.tiles_left ?? 0 })}`, turn]),
-  ].filter(Boolean).join(" · ");
+    score?.finished ? null : `${state?.tiles_left ?? "–"} ${say("tiles_left", { n: state?.tiles_left ?? 0 })}`,
+  ].filter(Boolean);
+  const due = score?.finished ? say("session_over") : dueText(state, players);
+  setPlayers(players, due ?? "");
+  byId("now").replaceChildren(...(hand ? [hand, el("span", { class: "rest" }, ...rest.map((each) => ` · ${each}`)), due ? ` · ${due}` : ""] : [say("no_hand")]));
   byId("dealer-ends").hidden = !score?.may_end;
   byId("dealer-ends").textContent = say("dealer_ends_by", { why: score?.may_end ?? "" });
   byId("pause").hidden = Boolean(state?.paused);
