@@ -11,7 +11,13 @@ from typer.main import get_command
 
 from tablectl.cli import documents
 from tablectl.cli.eager_plugins import load_eager_plugins
-from tablectl.cli.help_texts import fit_to_terminal, markup_mode, name_values_plainly, terminal_width
+from tablectl.cli.help_texts import (
+    fit_to_terminal,
+    markup_mode,
+    name_values_plainly,
+    terminal_width,
+    wrap_command_lists,
+)
 
 COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
@@ -106,6 +112,7 @@ def load(name: str) -> Any:
 
 
 name_values_plainly()
+wrap_command_lists()
 app = typer.Typer(
     cls=_LazyGroup,
     no_args_is_help=True,

@@ -7,10 +7,12 @@ import re
 import shutil
 from typing import Any, Final, Literal
 
-from typer.core import TyperArgument, TyperOption
+from typer.core import TyperArgument, TyperGroup, TyperOption
 
 MIN_TABLE_WIDTH: Final = 60
 """Columns of a terminal below which a table of options cuts their names."""
+WHOLE: Final = 10_000
+"""More letters than any command's line has."""
 _WORDS: Final = {
     "str": "TEXT",
     "int": "NUMBER",
@@ -40,6 +42,19 @@ def fit_to_terminal(command: Any) -> None:
     command.context_settings = {**command.context_settings, **terminal_width()}
     for each in getattr(command, "commands", {}).values():
         fit_to_terminal(each)
+
+
+def wrap_command_lists() -> None:
+    """Have the plain form of help tell each command in whole sentences: Click cuts them at the terminal's
+    width."""
+    TyperGroup.format_commands = _format_commands  # type: ignore[method-assign]
+
+
+def _format_commands(self: TyperGroup, ctx: Any, formatter: Any) -> None:
+    commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+    rows = [(name, each.get_short_help_str(WHOLE)) for name, each in commands if each and not each.hidden]
+    with formatter.section("Commands"):
+        formatter.write_dl(rows)
 
 
 def name_values_plainly() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -84,6 +85,17 @@ def test_help_shows_whole_names_and_no_types_of_python(
         assert max(map(len, said.splitlines())) <= columns
         assert all(option.opts[0] in said for option in command.params)
         assert not re.search(r"<(?:bool|str|int|float|path)>", said)
+
+
+def test_the_list_of_commands_is_whole_in_a_narrow_terminal() -> None:
+    """The form of help is chosen as the program starts."""
+    narrow = {**os.environ, "COLUMNS": "40"}
+    for arguments in ([], ["hall"]):
+        command = [sys.executable, "-m", "tablectl", *arguments, "--help"]
+        said = subprocess.run(command, env=narrow, capture_output=True, text=True, check=True).stdout
+        listed = said[said.index("Commands:") :].partition("Exit status")[0]
+        assert "..." not in listed.replace("a page...", "")
+        assert max(map(len, said.splitlines())) <= 40
 
 
 def test_without_a_command_the_help_is_shown(run: Run) -> None:
