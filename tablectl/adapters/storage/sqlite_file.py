@@ -20,6 +20,8 @@ from urllib.parse import quote
 from tablectl.errors import JournalConflict, JournalError, JournalUnreadable, JournalWriteFailed, in_words
 
 SQLITE_HEADER = b"SQLite format 3\0"
+_BESIDE: Final = ("-wal", "-shm", "-journal")
+"""Endings of the files that SQLite keeps beside its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,9 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
     """
     if path.is_dir():
         raise JournalUnreadable(f"{path} is a folder, where a {layout.name} should be: move it away")
+    for beside in (path.with_name(path.name + ending) for ending in _BESIDE):
+        if beside.is_dir():
+            raise JournalUnreadable(f"{beside} is a folder, where {path.name} keeps a file: move it away")
     with translate_errors(path):
         db = sqlite3.connect(path, check_same_thread=False)
         try:

@@ -67,6 +67,13 @@ def test_a_newer_program_lifts_the_file_and_keeps_what_was_written(file: Path) -
     assert notes(file) == ["written first", "by the newer one"]
 
 
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-journal"])
+def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path, ending: str) -> None:
+    (tmp_path / f"notes.sqlite{ending}").mkdir()
+    with pytest.raises(JournalUnreadable, match=rf"notes\.sqlite{ending} is a folder.*move it away"):
+        write(tmp_path / "notes.sqlite", FIRST, "nowhere")
+
+
 def test_a_folder_whose_name_is_no_text_is_one(tmp_path: Path) -> None:
     """Linux lets a name have any bytes; a journal is then read as it is written."""
     folder = tmp_path / os.fsdecode(b"stol-\xf1\xf2\xee\xeb")
