@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import ssl
 import sys
 import threading
 from collections import deque
@@ -33,6 +32,7 @@ from tablectl.client.connection import (
 )
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable
 from tablectl.client.messages import CommandResult, EventMessage
+from tablectl.client.tls import tls_mismatch
 from tablectl.client.topics import Audience
 from tablectl.decoding import PAYLOAD, Undecodable, decode_object
 from tablectl.mqtt_client import ThreadedClient, clear_callbacks
@@ -81,6 +81,10 @@ class MqttConnection:
         """Set while subscribed."""
         self._refused = ""
         """Why requests are not taken from this name."""
+        self._mismatch = ""
+        """What the broker and we do not agree on, of TLS."""
+        self._answered = False
+        """Whether the broker has ever answered."""
         self._resumes = resumes
         self._tries = 0
         """Subscriptions asked for on this connection."""
@@ -149,7 +153,7 @@ class MqttConnection:
         while not self._ready.wait(FIRST_RETRY_S):
             self._raise_what_ended_it()
             if monotonic() > give_up_s or self.closed:
-                raise Unreachable(f"no broker at {self._address}")
+                raise Unreachable(f"no broker at {self._address}{self._mismatch and f': {self._mismatch}'}")
         key = uuid4().hex
         said = self._client.publish(
             f"{self._prefix}/command", json.dumps({"id": key, **request}).encode(), qos=1
@@ -239,6 +243,7 @@ class MqttConnection:
     def _connected(
         self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
+        self._answered = True
         if self.closed:
             client.disconnect()
         elif reason.value in NO_ENTRY:
@@ -259,12 +264,13 @@ class MqttConnection:
         why = sys.exception()  # paho calls this while it handles what went wrong
         if self.closed:
             client.disconnect()
-        elif isinstance(why, ssl.SSLCertVerificationError):
-            log.warning(
-                "the certificate of %s is not trusted (%s): give the authority that made it as ca_file",
-                self._address,
-                why.verify_message,
-            )
+        else:
+            self._tell_failure(why)
+
+    def _tell_failure(self, why: BaseException | None) -> None:
+        self._mismatch = tls_mismatch(self._address, why) or ""
+        if self._mismatch:
+            log.warning("no broker at %s: %s", self._address, self._mismatch)
         else:
             log.info("no broker at %s (%s): trying again", self._address, why)
 
@@ -302,7 +308,9 @@ class MqttConnection:
         if client is not self._client:
             return
         self._ready.clear()
-        if not self.closed:
+        if not self.closed and not self._answered:
+            self._tell_failure(ConnectionResetError("it closed the connection"))
+        elif not self.closed:
             log.info("the connection to %s is broken (%s): trying again", self._address, reason)
 
     def _heard(self, _client: paho.Client, _userdata: Any, message: paho.MQTTMessage) -> None:

@@ -26,6 +26,7 @@ from tablectl.client.connection import (
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable, WrongAddress
 from tablectl.client.event_stream import read_stream
 from tablectl.client.messages import CommandResult, EventMessage
+from tablectl.client.tls import tls_mismatch
 from tablectl.client.topics import Audience
 from tablectl.decoding import MESSAGE, Undecodable, decode_object
 from tablectl.threads import SupervisedThread
@@ -188,7 +189,7 @@ class PagesConnection:
                 response = connection.getresponse()
                 payload = response.read(MESSAGE.max_bytes + 1)
         except (OSError, HTTPException) as error:
-            raise Unreachable(f"{self._address} does not answer: {_why(error)}") from error
+            raise Unreachable(f"{self._address} does not answer: {_why(error, self._address)}") from error
         cookies = SimpleCookie()
         for line in response.headers.get_all("set-cookie", []):
             cookies.load(line)
@@ -221,7 +222,7 @@ class PagesConnection:
                     self._news.put(received)
                 why = "it ended"
             except (OSError, HTTPException, Unreachable) as error:
-                why = _why(error)
+                why = _why(error, self._address)
             except TableError as error:
                 self._news.put(error)  # it does not get better
                 self._ended.wait()
@@ -300,10 +301,12 @@ def _found(status: int, answer: dict[str, Any], address: Address) -> dict[str, A
     raise WrongAddress(f"{address}: {said}")
 
 
-def _why(error: OSError | HTTPException | Unreachable) -> str:
+def _why(error: OSError | HTTPException | Unreachable, address: Address) -> str:
     """A failed connection in words."""
     if isinstance(error, Unreachable):
         return str(error)
+    if (mismatch := tls_mismatch(address, error)) is not None:
+        return mismatch
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return "it did not answer in time" if isinstance(error, TimeoutError) else "the connection was cut"

@@ -7,6 +7,7 @@ speak it; the table may speak 3.1.1. A program that examines listeners speaks in
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from tablectl.client.address import Address
 from tablectl.client.connection import ANSWER_WITHIN_S, CLOSE_WITHIN_S
 from tablectl.client.errors import AccessRefused, TableError, Unreachable
+from tablectl.client.tls import tls_mismatch
 from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.threads import SupervisedThread
 
@@ -74,7 +76,7 @@ class RawConnection:
             reconnect_on_failure=False,
         )
         client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: self._news.put(Unreachable(f"there is no broker at {address}"))
+        client.on_connect_fail = self._not_connected
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
@@ -193,6 +195,12 @@ class RawConnection:
             self._news.put(AccessRefused(f"{self._address} does not tell {self._filters[0]} to {who}"))
         else:
             self._news.put(_Subscribed())
+
+    def _not_connected(self, _client: paho.Client, _userdata: Any) -> None:
+        mismatch = tls_mismatch(self._address, sys.exception())  # paho calls this while it handles it
+        self._news.put(
+            Unreachable(f"there is no broker at {self._address}{(mismatch and f': {mismatch}') or ''}")
+        )
 
     def _disconnected(
         self, _client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any

@@ -303,7 +303,7 @@ def test_a_program_is_told_that_a_certificate_is_not_trusted(
         assert time.monotonic() < give_up
     connection.close()
     (warning, *_) = (each.getMessage() for each in caplog.records)
-    assert f"the certificate of mqtts://127.0.0.1:{club.port}/{TABLE} is not trusted" in warning
+    assert f"no broker at mqtts://127.0.0.1:{club.port}/{TABLE}: its certificate is not trusted" in warning
     assert "ca_file" in warning
     assert "secret" not in warning
 

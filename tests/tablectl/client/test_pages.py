@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.web.secure.authority import OwnAuthority
 from tablectl.client import SCORE, AccessRefused, BlockingTable, RequestRefused, Unreachable, WrongAddress
 from tablectl.client.address import read_address
 from tablectl.client.pages import PagesConnection
@@ -107,6 +108,25 @@ def test_an_answer_that_is_none_is_told_apart(
 def test_pages_that_are_away_are_unreachable() -> None:
     with pytest.raises(Unreachable, match="does not answer"):
         BlockingTable("http://127.0.0.1:1/").newest(SCORE)
+
+
+def test_where_one_side_alone_speaks_tls_its_address_is_told(desk: tuple[str, Desk], tmp_path: Path) -> None:
+    plain, _ = desk
+    with pytest.raises(Unreachable, match=r"does not speak TLS at this port: begin the address with http://"):
+        BlockingTable(plain.replace("http:", "https:")).newest(SCORE)
+    context = OwnAuthority(tmp_path, lambda: ["127.0.0.1"]).context()
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as secure:
+        secure.handle_error = lambda *_: None  # type: ignore[method-assign] - what is no TLS is refused
+        secure.socket = context.wrap_socket(secure.socket, server_side=True, do_handshake_on_connect=False)
+        thread = threading.Thread(target=secure.serve_forever, daemon=True)
+        thread.start()
+        host = f"127.0.0.1:{secure.server_address[1]}"
+        with pytest.raises(Unreachable, match=r"speaks TLS at this port: begin the address with https://"):
+            BlockingTable(f"http://{host}/").newest(SCORE)
+        with pytest.raises(Unreachable, match=r"certificate is not trusted .*ca_file"):
+            BlockingTable(f"https://{host}/").newest(SCORE)
+        secure.shutdown()
+        thread.join()
 
 
 def test_a_stream_that_breaks_is_taken_up_after_the_last_event(desk: tuple[str, Desk]) -> None:
