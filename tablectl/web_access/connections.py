@@ -38,7 +38,7 @@ MAX_REJECTING: Final = 64
 FULL_MESSAGE: Final = (
     "Too many visitors at once. Please try again in a few seconds.\n"
     "Сейчас слишком много посетителей. Попробуйте ещё раз через несколько секунд.\n"
-    "当前访问人数过多,请几秒后重试。\n"
+    "当前访问人数过多，请几秒后重试。\n"
     "アクセスが集中しています。数秒後にもう一度お試しください。\n"
 ).encode()
 """In all languages: no script has been loaded that knows the visitor's."""

@@ -33,8 +33,8 @@ def test_a_refused_request_is_told_by_the_words_of_the_form(table: LiveTable, pa
         for language, said in {
             "en": "Please enter: Fortune indicator.",
             "ru": "Укажите: Указатель фортуны.",
-            "zh": "请填写:财神指示牌。",
-            "ja": "入力してください:財神表示牌。",
+            "zh": "请填写：财神指示牌。",
+            "ja": "入力してください：財神表示牌。",
         }.items():
             page.goto(f"{table.address}operator?lang={language}")
             expect(page.locator("#link")).to_have_class("link up")
@@ -83,10 +83,10 @@ def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: Live
     message = "seat 1 cannot hold 7p"
     with answering(page, "**/api/command", "tile_not_in_hand", message, seat=1, tiles=["7p"]):
         page.click("button[data-do=stop_machine]")
-        expect(page.locator("#said")).to_have_text("このプレイヤーはその牌を持っていません。(Ren：筒子の7)")
+        expect(page.locator("#said")).to_have_text("この選手はその牌を持っていません。（Ren：筒子の7）")
     with answering(page, "**/api/command", "bad_request", "penalty needs “reason”", field="reason"):
         page.click("button[data-do=stop_machine]")
-        expect(page.locator("#said")).to_have_text("入力してください:理由。")
+        expect(page.locator("#said")).to_have_text("入力してください：理由。")
 
 
 @pytest.mark.slow

@@ -138,6 +138,18 @@ def test_a_word_stands_in_every_language_with_the_same_blanks() -> None:
     assert fault_of(["one", "", "一", "一"]) == "expected a text in each of en, ru, zh, ja"
 
 
+def test_chinese_and_japanese_are_written_with_their_own_punctuation() -> None:
+    narrow = re.compile(r"[぀-ヿ一-鿿][,:;?!()]|[,:;?!()][぀-ヿ一-鿿]")
+    books = [
+        told[language] for book in RULESETS for told in book_names(book).values() for language in ("zh", "ja")
+    ]
+    assert [
+        each
+        for each in (*books, *(text for row in WORDS.values() for text in row[2:]))
+        if narrow.search(each)
+    ] == []
+
+
 def test_every_word_that_is_asked_for_is_there() -> None:
     assert asked() - WORDS.keys() == set()
     assert len(asked()) > 300

@@ -1,10 +1,10 @@
 // The pages on which operators manage accounts and devices. [English, Russian, Chinese, Japanese].
 
 export const ACCOUNTS = {
-  accounts_how: ["Until an operator has an account, whoever sits at the table's computer may do everything.", "Пока ни у одного оператора нет учётной записи, сидящий за компьютером стола может всё.", "在有操作员账号之前,使用牌桌电脑的人可进行一切操作。", "オペレーターのアカウントができるまで、卓のコンピューターの前にいる人はすべて操作できます。"],
+  accounts_how: ["Until an operator has an account, whoever sits at the table's computer may do everything.", "Пока ни у одного оператора нет учётной записи, сидящий за компьютером стола может всё.", "在有操作员账号之前，使用牌桌电脑的人可进行一切操作。", "オペレーターのアカウントができるまで、卓のコンピューターの前にいる人はすべて操作できます。"],
   operators_only: ["Only operators manage accounts.", "Учётными записями управляют только операторы.", "只有操作员可以管理账号。", "アカウントを管理できるのはオペレーターだけです。"],
   add_account: ["Add an account", "Добавить учётную запись", "添加账号", "アカウントを追加"],
-  new_password: ["New password (8 characters or more)", "Новый пароль (не короче 8 знаков)", "新密码(至少 8 个字符)", "新しいパスワード(8文字以上)"],
+  new_password: ["New password (8 characters or more)", "Новый пароль (не короче 8 знаков)", "新密码（至少 8 个字符）", "新しいパスワード（8文字以上）"],
   devices: ["Signed-in devices", "Устройства, с которых вошли", "已登录的设备", "ログイン中の端末"],
   password_since: ["password set {when}", "пароль задан {when}", "密码设于 {when}", "パスワード設定 {when}"],
   change_password: ["Change the password", "Сменить пароль", "更改密码", "パスワードを変更"],
@@ -15,7 +15,7 @@ export const ACCOUNTS = {
   pads_how: [
     "A Stream Deck or another pad presses by POST, one address a button. An address that is only opened presses nothing.",
     "Stream Deck или другая панель нажимает запросом POST, по адресу на кнопку. Адрес, который просто открыли, ничего не нажимает.",
-    "Stream Deck 等按键面板用 POST 请求按下,每个按键一个地址。仅打开地址不会按下任何键。",
+    "Stream Deck 等按键面板用 POST 请求按下，每个按键一个地址。仅打开地址不会按下任何键。",
     "Stream Deck などのパッドは POST で押します。ボタンごとに一つのアドレスです。開いただけのアドレスは何も押しません。",
   ],
   pad_add: ["Add a pad", "Добавить панель", "添加面板", "パッドを追加"],
@@ -25,12 +25,12 @@ export const ACCOUNTS = {
   pad_may_operator: ["all buttons", "все кнопки", "全部按键", "すべてのボタン"],
   pad_addresses: ["Addresses of the buttons", "Адреса кнопок", "各按键的地址", "ボタンのアドレス"],
   pad_header: ["Header of each request", "Заголовок каждого запроса", "每个请求的标头", "各リクエストのヘッダー"],
-  pad_token_once: ["Give the pad this header now: it is shown this once.", "Внесите этот заголовок в панель сейчас: он показан один раз.", "请立即把此标头填入面板:只显示这一次。", "このヘッダーを今パッドに入れてください。表示は一度だけです。"],
+  pad_token_once: ["Give the pad this header now: it is shown this once.", "Внесите этот заголовок в панель сейчас: он показан один раз.", "请立即把此标头填入面板：只显示这一次。", "このヘッダーを今パッドに入れてください。表示は一度だけです。"],
   create_operator: ["Create the operator's account", "Учётная запись оператора", "创建操作员的账号", "オペレーターのアカウントを作成"],
   create_operator_why: [
     "Nobody can operate this table yet. This link creates the first account and works once. The password has 8 characters or more.",
     "Управлять этим столом пока не может никто. Эта ссылка создаёт первую учётную запись и действует один раз. Пароль — не короче 8 символов.",
-    "这张桌子还没有操作员。此链接用于创建第一个账号,只能使用一次。密码至少 8 个字符。",
+    "这张桌子还没有操作员。此链接用于创建第一个账号，只能使用一次。密码至少 8 个字符。",
     "この卓にはまだオペレーターがいません。このリンクは最初のアカウントを作成するもので、一度だけ使えます。パスワードは 8 文字以上です。",
   ],
   create_account: ["Create", "Создать", "创建", "作成"],
@@ -43,7 +43,7 @@ export const ACCOUNTS = {
   link_no_more: [
     "This link is not valid: it works once and until the service stops. The service's newest start shows the current one.",
     "Эта ссылка не действует: она годится один раз и до остановки службы. Действующая ссылка — в сообщениях последнего запуска.",
-    "此链接已失效:只能使用一次,服务停止后也会失效。请查看服务最近一次启动时的链接。",
+    "此链接已失效：只能使用一次，服务停止后也会失效。请查看服务最近一次启动时的链接。",
     "このリンクは無効です。使えるのは一度だけで、サービスが停止すると無効になります。最新の起動時に表示されたリンクを使ってください。",
   ],
 };

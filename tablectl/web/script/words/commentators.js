@@ -1,11 +1,11 @@
 // The commentators' page. [English, Russian, Chinese, Japanese].
 
 export const COMMENTATORS = {
-  com_nothing_yet: ["Nothing has come through the delay yet.", "Через задержку пока ничего не пришло.", "延迟中,尚无数据。", "ディレイ中、まだデータがありません。"],
+  com_nothing_yet: ["Nothing has come through the delay yet.", "Через задержку пока ничего не пришло.", "延迟中，尚无数据。", "ディレイ中、まだデータがありません。"],
   com_late: [
     "This page is {time} behind the table. Nothing has come through the delay yet.",
     "Страница отстаёт от стола на {time}. Через задержку пока ничего не пришло.",
-    "本页比牌桌晚 {time}。延迟中,尚无数据。",
+    "本页比牌桌晚 {time}。延迟中，尚无数据。",
     "このページは卓より {time} 遅れます。ディレイ中、まだデータがありません。",
   ],
   com_what: [
@@ -33,7 +33,7 @@ export const COMMENTATORS = {
   com_to: ["to {who}", "для {who}", "对 {who}", "対 {who}"],
   com_tile: ["Tile", "Тайл", "牌", "牌"],
   safer_genbutsu: ["genbutsu", "генбуцу", "现物", "現物"],
-  safer_suji: ["suji", "судзи", "suji", "スジ"],
+  safer_suji: ["suji", "судзи", "筋牌", "スジ"],
   safer_no_chance: ["no chance", "ноу-ченс", "四张见光", "ノーチャンス"],
   safer_one_chance: ["one chance", "уан-ченс", "三张见光", "ワンチャンス"],
   safer_early_outside: ["early outside", "ранний край", "早打外侧", "早い外側"],

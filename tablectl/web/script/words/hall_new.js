@@ -13,7 +13,7 @@ export const HALL_NEW = {
   hall_formula_table_points: ["table points by place", "очки за место", "按名次的桌分", "順位点"],
   hall_formula_sum: ["the points as they are", "очки как есть", "直接累计点数", "点数の合計"],
   hall_uma: ["Uma by place", "Ума по местам", "各名次的马", "順位ごとのウマ"],
-  hall_uma_places: ["{n} numbers, such as 15, 5, −5, −15", "чисел: {n}, например 15, 5, −5, −15", "{n} 个数,如 15, 5, −5, −15", "{n}個の数(例:15, 5, −5, −15)"],
+  hall_uma_places: ["{n} numbers, such as 15, 5, −5, −15", "чисел: {n}, например 15, 5, −5, −15", "{n} 个数，如 15, 5, −5, −15", "{n}個の数（例：15, 5, −5, −15）"],
   hall_oka: ["Oka for the first", "Ока первому", "第一名的 Oka", "トップのオカ"],
   hall_start: ["Points at the start", "Очки в начале", "起始点数", "持ち点"],
   hall_return: ["Points that count as 0", "Очки, которые считаются нулём", "返点", "返し"],
@@ -22,6 +22,6 @@ export const HALL_NEW = {
   hall_ties_seat: ["the seat nearer East is ahead", "выше тот, кто ближе к востоку", "靠近东位者在前", "起家に近い方が上"],
   hall_players_later: ["Players can also be registered later, at the desk.", "Игроков можно зарегистрировать и позже.", "也可稍后在赛务台登记选手。", "選手は後から運営ページでも登録できます。"],
   hall_create: ["Create the event", "Создать турнир", "创建赛事", "大会を作る"],
-  hall_create_with: ["Create the event with {n} player|Create the event with {n} players", "Создать турнир, игроков: {n}", "创建赛事({n} 名选手)", "{n}人で大会を作る"],
+  hall_create_with: ["Create the event with {n} player|Create the event with {n} players", "Создать турнир, игроков: {n}", "创建赛事（{n} 名选手）", "{n}人で大会を作る"],
   hall_number_between: ["a whole number from {low} to {high}", "целое число от {low} до {high}", "{low} 至 {high} 的整数", "{low}から{high}までの整数"],
 };

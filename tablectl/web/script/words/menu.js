@@ -4,7 +4,7 @@ export const MENU = {
   menu: ["Menu", "Меню", "页面", "メニュー"],
   menu_watch: ["Watch", "Зрителям", "观看", "観戦"],
   menu_air: ["On air", "В эфир", "直播", "配信"],
-  menu_judge: ["Judge and operator", "Судье и оператору", "裁判与操作员", "審判・運営"],
+  menu_judge: ["Judge and operator", "Судье и оператору", "裁判与操作员", "審判・オペレーター"],
   menu_play: ["Players", "Игрокам", "选手", "選手"],
   menu_set_up: ["Set up", "Настройка", "设置", "設定"],
   menu_plugins: ["Plugins", "Дополнения", "插件", "プラグイン"],

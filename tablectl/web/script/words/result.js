@@ -19,5 +19,5 @@ export const RESULT = {
   yakuman: ["yakuman", "якуман", "役满", "役満"],
   double_yakuman: ["double yakuman", "двойной якуман", "两倍役满", "ダブル役満"],
   for_flowers: ["{n} for sets and flowers", "{n} за сеты и цветы", "花 {n}", "花 {n}"],
-  ready_were: ["Ready: {who}", "Тенпай: {who}", "听牌:{who}", "聴牌:{who}"],
+  ready_were: ["Ready: {who}", "Тенпай: {who}", "听牌：{who}", "聴牌：{who}"],
 };

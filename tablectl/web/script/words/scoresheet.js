@@ -4,7 +4,7 @@ export const SCORESHEET = {
   sheet_title: ["Session score sheet", "Протокол сессии", "比赛记录", "対局記録"],
   sheet_table: ["Table: {name}", "Стол: {name}", "牌桌：{name}", "卓：{name}"],
   sheet_rules: ["Rules: {rules}, {preset}", "Правила: {rules}, {preset}", "规则：{rules}，{preset}", "ルール：{rules}、{preset}"],
-  sheet_options: ["Own options: {what}", "Изменённые правила: {what}", "变更的规则：{what}", "変更した規則：{what}"],
+  sheet_options: ["Own options: {what}", "Изменённые правила: {what}", "变更的规则：{what}", "変更したルール：{what}"],
   sheet_hand: ["Hand", "Сдача", "局", "局"],
   sheet_dealer: ["dealer: {who}", "дилер: {who}", "庄家：{who}", "親：{who}"],
   sheet_result: ["Result", "Результат", "结果", "結果"],
@@ -25,5 +25,5 @@ export const SCORESHEET = {
   sheet_signed: ["Signatures", "Подписи", "签名", "署名"],
   sheet_judge: ["Judge", "Судья", "裁判", "審判"],
   sheet_back: ["Back to the history", "К истории", "返回历史", "履歴に戻る"],
-  sheet_seal: ["Journal, entry, hash: {what}", "Журнал, запись, хеш: {what}", "日志、条目、哈希值：{what}", "ジャーナル、番号、ハッシュ：{what}"],
+  sheet_seal: ["Journal, entry, hash: {what}", "Журнал, запись, хеш: {what}", "日志、条目、哈希值：{what}", "記録、番号、ハッシュ：{what}"],
 };
