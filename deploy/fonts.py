@@ -77,7 +77,7 @@ def _texts() -> Iterator[str]:
         ROOT / "tablectl" / "web",
     )
     for folder in folders:
-        for pattern in ("*.js", "*.py", "*.html"):
+        for pattern in ("*.js", "*.json", "*.py", "*.html"):
             for path in folder.rglob(pattern):
                 yield path.read_text(encoding="utf-8")
 

@@ -42,8 +42,3 @@ export function bookPresetName(preset, ruleset) {
   const names = presetsByBook.get(ruleset)?.[preset];
   return names?.[LANGUAGE] ?? names?.en ?? humanize(preset);
 }
-
-// A clause as far as the reader can use it: its Russian words only for readers of Russian.
-export function readableClause(clause) {
-  return LANGUAGE === "ru" ? clause ?? "" : (clause ?? "").replace(/[\s,;:·(«"]*[А-Яа-яЁё].*$/s, "");
-}

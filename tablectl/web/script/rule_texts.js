@@ -2,7 +2,7 @@
 
 import { humanize } from "./books.js";
 import { formatNumber, joinTitle, LANGUAGE, say } from "./language.js";
-import { readableClause } from "./book_names.js";
+import { readableClause } from "./clauses.js";
 
 const localized = (texts) => texts[LANGUAGE] ?? texts.en;
 

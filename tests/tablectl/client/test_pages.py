@@ -116,7 +116,7 @@ def test_where_one_side_alone_speaks_tls_its_address_is_told(desk: tuple[str, De
         BlockingTable(plain.replace("http:", "https:")).newest(SCORE)
     context = OwnAuthority(tmp_path, lambda: ["127.0.0.1"]).context()
     with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as secure:
-        secure.handle_error = lambda *_: None  # type: ignore[method-assign] - what is no TLS is refused
+        secure.handle_error = lambda *_: None  # type: ignore[method-assign]
         secure.socket = context.wrap_socket(secure.socket, server_side=True, do_handshake_on_connect=False)
         thread = threading.Thread(target=secure.serve_forever, daemon=True)
         thread.start()

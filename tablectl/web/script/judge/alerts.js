@@ -6,7 +6,8 @@ import { giveButton } from "./film.js";
 import { setWaitingCount } from "./page_title.js";
 import { KeyedRows } from "./keyed_rows.js";
 import { formatTime, hasWord, say, wordOf } from "../language.js";
-import { readableClause, termName } from "../book_names.js";
+import { termName } from "../book_names.js";
+import { readableClause } from "../clauses.js";
 import { alertParts } from "../alert_sentences.js";
 import { el, nodesWithTiles, signedPoints } from "../tiles.js";
 

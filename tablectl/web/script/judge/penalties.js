@@ -3,7 +3,8 @@
 import { confirmChange } from "./confirm.js";
 import { offerLabel } from "./alerts.js";
 import { joinList, joinTitle, LANGUAGE, say, withDirectionMark, wordOf } from "../language.js";
-import { readableClause, termName } from "../book_names.js";
+import { termName } from "../book_names.js";
+import { readableClause } from "../clauses.js";
 import { errorText } from "../error_texts.js";
 import { el, signedPoints } from "../tiles.js";
 
