@@ -214,7 +214,7 @@ def test_a_stopped_machine_blocks_the_deal_until_somebody_decides(
     owner.sees_none(red)
 
 
-@pytest.mark.journey("docs/JUDGING.md", presses=25)
+@pytest.mark.journey("docs/JUDGING.md", presses=26)
 def test_a_winner_claims_the_value_of_a_hand_of_mcr(journey: Journey, tmp_path: Path) -> None:
     journey.expect(words=(STOPPED,))
     with running(tmp_path, BY_HAND + CLAIMED_MCR) as table:

@@ -51,7 +51,7 @@ def test_a_players_phone_shows_the_day(journey: Journey, hall: RunningHall) -> N
     key = event(hall, "Phone Cup", NAMES)
     organiser = at_desk(journey, hall, key)
     phone = phone_of(journey, hall, organiser, "p1")
-    phone.sees("No table now")
+    phone.sees("Your next table will stand here")
     phone.sees("No place yet")
     hall.do("draw_seating", event=key, mode="random", round=1)
     organiser.press("Begin the round")

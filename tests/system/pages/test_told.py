@@ -47,13 +47,14 @@ SAID = {
     ),
     "ja": (
         "卓と記録が一致しません：Ren の河：見える牌4、記録5。",
-        "記録済みですが不確か(70%):Aoi 打：。実際は何でしたか?",
+        "記録済みですが不確か（70%）：Aoi 打：。実際は何でしたか？",
         "Aoi 索子の2で和了 (Ren から8,000)",
         "牌詰まり (側2)",
     ),
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", SAID)
 def test_what_the_service_tells_is_said_in_the_readers_language(browser: Browser, language: str) -> None:
     assert PLAYERS[:2] == ("Aoi", "Ren")

@@ -148,7 +148,7 @@ def test_a_served_page_fits_a_phone_leads_back_and_carries_the_journals_seal() -
     assert re.search("<title>[^<]* · hall-3 · ", page)
     assert '<meta name="viewport" content="width=device-width' in page
     assert '<a href="history">← 履歴に戻る</a>' in page
-    assert "ジャーナル、番号、ハッシュ：id · 1 · abc" in page
+    assert "記録、番号、ハッシュ：id · 1 · abc" in page
     assert 'href="static/style/fonts.css"' in page
     alone = scoresheet_page(journal)
     assert "/history" not in alone, "a file leads nowhere"
@@ -174,7 +174,7 @@ OWN = {"kiriage_mangan": True, "double_ron": "nearest", "uma": [20_000, 10_000, 
         ),
         ("ru", "Правила: Риичи, Европейские (EMA)", ("Кириаге манган: да", "Двойной рон: только ближайшая")),
         ("ja", "ルール：リーチ麻雀、欧州（EMA）", ("切り上げ満貫：はい", "ダブロン：頭ハネ")),
-        ("zh", "规则：日本麻将(立直)，欧洲（EMA）", ("切上满贯：是", "一炮双响：头跳")),
+        ("zh", "规则：日本麻将（立直），欧洲（EMA）", ("切上满贯：是", "一炮双响：头跳")),
     ],
 )
 def test_rules_and_the_tables_own_options_are_in_the_readers_language(
