@@ -43,6 +43,7 @@ def contents(root: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(own() != "amd64", reason="this computer's programs stand in on amd64 alone")
 def test_a_root_has_this_computers_programs_in_between_and_its_own_again(tmp_path: Path) -> None:
     root, tools = tmp_path / "root", tmp_path / "tools"

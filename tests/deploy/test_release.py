@@ -73,6 +73,7 @@ def test_what_does_not_agree_is_said_before_anything_is_made(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("parts", "tool"), [("apt", "reprepro"), ("python,image", "umoci"), ("image,docs", "skopeo")]
 )
@@ -122,6 +123,7 @@ def keys() -> Iterator[Path]:
         ran("gpgconf", "--kill", "all", env={"GNUPGHOME": folder})
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("reprepro") is None, reason="reprepro is missing: deploy/setup test")
 def test_apt_takes_the_package_of_its_release_from_the_signed_folder(tmp_path: Path, keys: Path) -> None:
     home = {"GNUPGHOME": str(keys)}

@@ -22,6 +22,7 @@ def hands() -> tuple[KeptHand, ...]:
     return perfect, load_hand(KEPT / "riichi-301.jsonl.gz")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trouble", TROUBLES[1:], ids=lambda trouble: trouble.name)
 def test_the_hand_is_followed_to_its_payment(hands: tuple[KeptHand, ...], trouble: Trouble) -> None:
     found = Sum()

@@ -33,6 +33,7 @@ def test_a_kept_hand_is_followed_without_a_wrong_or_a_missed_event(name: str) ->
     assert "lost" not in summary
 
 
+@pytest.mark.slow
 def test_after_a_gap_the_table_is_joined_to_what_is_written_down(riichi: KeptHand) -> None:
     joined = followed(riichi, Row("", gap=True))
     alone = followed(riichi, Row("", without.joining, gap=True))
@@ -40,6 +41,7 @@ def test_after_a_gap_the_table_is_joined_to_what_is_written_down(riichi: KeptHan
     assert alone["missed"] > joined["missed"]
 
 
+@pytest.mark.slow
 def test_questions_carry_the_place_and_the_doubt(riichi: KeptHand) -> None:
     lines: list[dict[str, Any]] = list(follow_frames(riichi.recording, riichi.looks, riichi.evidence))
     (asked,) = [line for line in lines if "question" in line]
@@ -65,6 +67,7 @@ def misread_at_first(look: FrameReading, nine: float) -> FrameReading:
     return at_ms, replace(seen, seats=seats)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("assist", "nine", "wrong"),
     [
@@ -82,6 +85,7 @@ def test_a_discard_that_was_misread_for_sure_is_asked_about_and_corrected(
     assert (lines[-1]["wrong"], lines[-1]["wrong_unasked"], lines[-1]["missed"]) == (wrong, 0, 0)
 
 
+@pytest.mark.slow
 def test_a_hand_can_be_kept_and_read_again(tmp_path: Path, riichi: KeptHand) -> None:
     path = tmp_path / "again.jsonl.gz"
     save_hand(path, riichi)

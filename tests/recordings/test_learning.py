@@ -49,6 +49,7 @@ def test_words_about_a_set_that_was_never_seen_halve_its_mistakes(
     assert before >= 4 and after <= before / 2
 
 
+@pytest.mark.slow
 def test_with_a_fifth_of_them_wrong_they_are_refused(detector: OnnxDetector, said: list[Example]) -> None:
     lesson = lesson_of(detector, with_wrong_words(said, 0.2), shipped_check())
     assert [one.code for one in lesson.refusals] == ["wrong_words"]

@@ -145,6 +145,7 @@ def test_its_records_are_read_and_its_book_is_listed(environment: Environment, t
     assert json.loads(environment.run("tablectl", "rules", "corner", "--json").stdout)["presets"]
 
 
+@pytest.mark.slow
 @needs_mosquitto
 def test_a_table_plays_on_while_a_plugin_fails(
     environment: Environment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -137,6 +137,7 @@ def test_a_board_says_which_it_is(name: str, board: Board) -> None:
     assert (told.firmware, told.fingerprint) == (firmware(name), fingerprint(name))
 
 
+@pytest.mark.slow
 def test_every_key_of_a_board_at_the_seats_is_heard_once(seats: Seats) -> None:
     for seat in range(4):
         for key in Key:

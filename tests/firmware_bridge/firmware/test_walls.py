@@ -59,6 +59,7 @@ def test_walls_of_other_lengths_are_built(stacks: tuple[int, ...]) -> None:
         assert WallsBuilt(plan.tiles_per_side) in told
 
 
+@pytest.mark.slow
 def test_a_wall_that_lost_a_tile_is_found_by_weight_and_never_lifted() -> None:
     with firmware_table() as table:
         table.sim.tell("lose 2 1")

@@ -113,6 +113,7 @@ def test_over_mqtt_no_event_is_lost_or_told_twice_whatever_is_killed(tmp_path: P
     broker.close()
 
 
+@pytest.mark.slow
 def test_over_http_no_event_is_lost_or_told_twice_over_a_restart(tmp_path: Path) -> None:
     config = fixed_table(tmp_path, pages=reserved_port())
     with Running("--config", str(config)) as first:
@@ -139,6 +140,7 @@ def test_over_http_no_event_is_lost_or_told_twice_over_a_restart(tmp_path: Path)
         assert second.stop() == 0
 
 
+@pytest.mark.slow
 def test_a_table_that_was_begun_anew_says_so_and_is_told_from_its_first_event(tmp_path: Path) -> None:
     config = fixed_table(tmp_path, pages=reserved_port())
     with Running("--config", str(config)) as first:
@@ -174,6 +176,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
         assert made.stop() == 0
 
 
+@pytest.mark.slow
 def test_at_its_own_broker_everybody_hears_and_the_operator_asks(running: Running) -> None:
     operator = running.operator()
     seat = play(operator, begun_hand(operator), "1z9m")
@@ -212,6 +215,7 @@ def test_at_its_own_broker_everybody_hears_and_the_operator_asks(running: Runnin
     operator.close()
 
 
+@pytest.mark.slow
 def test_who_may_not_ask_misses_nothing_either_when_the_own_broker_is_killed(
     running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -243,6 +247,7 @@ def test_who_may_not_ask_misses_nothing_either_when_the_own_broker_is_killed(
     operator.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["mqtt", "http"])
 def test_a_program_with_an_event_loop_hears_events_and_asks(running: Running, way: str) -> None:
     operator = running.operator()

@@ -225,6 +225,7 @@ def test_over_mqtt_it_asks_and_is_refused_in_words(client: Path, tmp_path: Path)
         assert running.stop() == 0
 
 
+@pytest.mark.slow
 @needs_typescript
 def test_over_http_it_logs_in_asks_and_is_refused_in_words(client: Path, tmp_path: Path) -> None:
     pages, _ = pages_of_a_table(tmp_path)

@@ -201,6 +201,7 @@ def test_the_clock_is_set_by_an_hour(table: TimelessTable) -> None:
     assert min(steps) < -6000, "and back"
 
 
+@pytest.mark.slow
 def test_a_key_hangs(tmp_path: Path) -> None:
     table = TimelessTable(tmp_path, pins=True)
     table.play_until(lambda: table.rivers() >= 4)

@@ -19,6 +19,7 @@ def allow(running: Running, size: int) -> None:
     resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (size, hard))
 
 
+@pytest.mark.slow
 def test_a_running_service_outlives_a_full_disk_and_says_what_to_do(tmp_path: Path) -> None:
     config = quiet_table(tmp_path)
     with Running("--config", str(config)) as running:

@@ -154,6 +154,7 @@ def test_no_writer_ends_the_service_wherever_its_files_can_grow_no_more(tmp_path
         club.ends_well()
 
 
+@pytest.mark.slow
 def test_no_writer_ends_the_service_on_a_disk_that_is_full(disk: Path) -> None:
     with Club(disk) as club:
         ballast = disk / "ballast"

@@ -156,6 +156,7 @@ def _foreign(name: str) -> bool:
     return name == "the table's loop" or name.startswith("paho-mqtt-client")
 
 
+@pytest.mark.slow
 def test_every_thread_of_a_hall_is_said_to_be_down_and_comes_back(tmp_path: Path) -> None:
     before = set(threading.enumerate())
     with build_hall(HallSetup(tmp_path / "hall")) as ready:

@@ -55,6 +55,7 @@ def test_accounts_are_made_changed_and_removed_on_a_phone(page: Page, tmp_path: 
     table.close()
 
 
+@pytest.mark.slow
 def test_who_goes_on_typing_while_an_account_is_made_loses_nothing(page: Page, tmp_path: Path) -> None:
     table = LiveTable(folder=tmp_path)
     held: list[Route] = []

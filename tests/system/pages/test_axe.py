@@ -95,6 +95,7 @@ def test_a_page_has_no_finding_above_minor(known: PlayedTable, page: Page, path:
     assert findings_in_dark_and_light(page) == []
 
 
+@pytest.mark.slow
 def test_a_photographed_hand_and_its_worth_have_no_finding(
     known: PlayedTable, page: Page, tmp_path: Path
 ) -> None:

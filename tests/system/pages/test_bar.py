@@ -52,6 +52,7 @@ def test_the_bar_has_one_row_on_a_phone_and_shows_where_one_is(
             assert page.evaluate(TOO_LOW) == [], path
 
 
+@pytest.mark.slow
 def test_a_phones_menu_holds_language_and_colours_and_covers_what_lies_below(
     table: PlayedTable, browser: Browser
 ) -> None:
@@ -74,6 +75,7 @@ def test_a_phones_menu_holds_language_and_colours_and_covers_what_lies_below(
         expect(page.locator("header.bar .settings")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_why_nothing_is_seen_makes_no_page_wider_than_a_phone(table: PlayedTable, browser: Browser) -> None:
     table.pages.show(
         Topic.HEALTH,

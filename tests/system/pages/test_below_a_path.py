@@ -153,6 +153,7 @@ def test_the_judges_page_stands_in_a_frame_of_its_own_origin(proxy: PrefixingPro
     )
 
 
+@pytest.mark.slow
 def test_a_wrong_link_leads_to_the_table(proxy: PrefixingProxy, page: Page, table: PlayedTable) -> None:
     page.goto(f"{proxy.address}no/such/page")
     page.get_by_role("link", name="To the table").click()
@@ -161,6 +162,7 @@ def test_a_wrong_link_leads_to_the_table(proxy: PrefixingProxy, page: Page, tabl
     expect(page).to_have_url(f"{proxy.address}scoreboard")
 
 
+@pytest.mark.slow
 def test_a_hand_is_scored_where_the_table_is_out_of_reach(table: PlayedTable, page: Page) -> None:
     proxy = PrefixingProxy(table.address)
     page.goto(f"{proxy.address}photo?lang=en")

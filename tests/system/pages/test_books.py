@@ -20,6 +20,7 @@ def sichuan() -> Iterator[LiveTable]:
     live.close()
 
 
+@pytest.mark.slow
 def test_void_suits_and_winners_show_on_the_live_page(
     sichuan: LiveTable, page: Page, browser: Browser, tmp_path: Path
 ) -> None:

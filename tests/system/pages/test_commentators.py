@@ -105,6 +105,7 @@ def test_commentators_see_hands_discards_needs_and_odds(
     page.screenshot(path=tmp_path / "desktop.png", full_page=True)
 
 
+@pytest.mark.slow
 def test_what_could_have_been_thrown_stays_until_another_is_to_throw(page: Page, tmp_path: Path) -> None:
     with played_table(tmp_path, hands=1, players=NAMES) as played:
         drawn = played.seq_of("TileDrawn", played.seq_of("TileDrawn"))
@@ -143,6 +144,7 @@ def test_where_play_goes_on_after_a_win_the_next_one_is_told(tmp_path: Path, pag
         expect(page.locator("#odds-graph svg").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_plugins_book_has_no_odds_and_the_page_says_so(page: Page, tmp_path: Path) -> None:
     with played_table(tmp_path, hands=1, players=NAMES) as played:
         seq = played.seq_of("TileDiscarded")

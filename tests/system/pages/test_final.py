@@ -43,6 +43,7 @@ def by_place(played: PlayedTable) -> list[tuple[str, str]]:
     return [(name, f"{'−' if final < 0 else '+'}{abs(final):.1f}") for final, name in finals]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["?lang=en", "overlay/final?lang=en&motion=off"])
 def test_the_final_screen_has_standings_with_uma_the_points_by_hand_and_the_best_hand(
     over: PlayedTable, page: Page, path: str
@@ -103,6 +104,7 @@ def test_the_note_of_an_amendment_leaves_the_graph_its_place(over: PlayedTable, 
     assert between >= 0
 
 
+@pytest.mark.slow
 def test_long_names_end_a_session_whole_on_the_wall(tmp_path: Path, page: Page) -> None:
     """Points stood beyond the screen's edge, labels on one another, and clubs lost their descenders."""
     with played_table(tmp_path, hands=3, seed=3, players=LONG_NAMES) as played:
@@ -128,6 +130,7 @@ def test_long_names_end_a_session_whole_on_the_wall(tmp_path: Path, page: Page) 
         assert all(one[1] <= other[0] for one, other in pairwise(labels))
 
 
+@pytest.mark.slow
 def test_before_the_first_hand_nobody_counts_tiles(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         played.tell(1)
@@ -137,6 +140,7 @@ def test_before_the_first_hand_nobody_counts_tiles(tmp_path: Path, page: Page) -
             assert "tiles left" not in page.inner_text("body"), path
 
 
+@pytest.mark.slow
 def test_no_page_stumbles_before_anybody_sat_down(tmp_path: Path, page: Page) -> None:
     """One that does fails its test as it closes."""
     seated = {"role": "player", "seat": 1, "csrf": "x", "decides": False, "operator": False}
@@ -177,6 +181,7 @@ def test_the_final_screen_stays_until_the_next_session_begins(tmp_path: Path, pa
                 opened[path].close()
 
 
+@pytest.mark.slow
 def test_a_hand_that_the_sessions_end_cut_off_is_not_in_progress(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         played.begin_hand()

@@ -69,6 +69,7 @@ def test_a_finger_that_lies_long_holds_nothing_up(table: LiveTable, page: Page) 
     page.mouse.up()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("box", [True, False], ids=["check box", "button"])
 def test_a_press_whose_place_moves_is_no_lost_press(table: LiveTable, page: Page, box: bool) -> None:
     open_operator(page, table)
@@ -83,6 +84,7 @@ def test_a_press_whose_place_moves_is_no_lost_press(table: LiveTable, page: Page
         expect(page.locator("#score-form")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_finger_that_is_drawn_away_presses_nothing(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-event")

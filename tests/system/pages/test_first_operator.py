@@ -58,6 +58,7 @@ def test_the_consoles_link_creates_the_operators_account_once(
     assert len(Accounts(tmp_path).all()) == 1
 
 
+@pytest.mark.slow
 def test_a_reload_and_another_link_in_the_same_tab_keep_the_door_open(pages: WebPages, page: Page) -> None:
     address = pages.start()
     page.goto(address + pages.first_operator_link)

@@ -70,6 +70,7 @@ def test_the_scoreboard_fills_its_screen_and_no_more(
             assert page.evaluate(OVER) <= 0, language
 
 
+@pytest.mark.slow
 def test_a_sessions_hands_stand_beside_its_standings(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 1280, 720, locale="en-GB") as page:
         opened(page, table, "history/1", "ru", "#hands li")
@@ -77,6 +78,7 @@ def test_a_sessions_hands_stand_beside_its_standings(table: PlayedTable, browser
         expect(page.locator("#session-card .standings li").last).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_what_a_payment_comes_to_is_in_sight_however_many_lines_it_has(
     table: PlayedTable, browser: Browser
 ) -> None:
@@ -101,6 +103,7 @@ def test_a_machine_that_is_well_leaves_its_room_to_the_last_hand(
         expect(page.locator("#machine")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_what_stands_alone_is_as_high_as_a_finger(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 390, 844, locale="en-GB") as page:
         for path, pressed in (("", "#follow-button"), ("history/1", ".acts > a"), ("club", "#ranks a")):

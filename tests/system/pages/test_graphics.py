@@ -120,6 +120,7 @@ def test_the_lower_third_names_the_player_of_a_seat_and_the_place(played: Played
     expect(section).to_contain_text("place 1")
 
 
+@pytest.mark.slow
 def test_the_standings_after_a_hand_count_as_if_the_session_had_ended_with_it(
     tmp_path: Path, page: Page
 ) -> None:
@@ -189,6 +190,7 @@ def test_a_riichi_is_called_out_when_it_is_declared_and_not_when_the_page_is_ope
         expect(section).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_waits_tell_what_is_left_and_what_each_is_worth(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         played.tell()
@@ -209,6 +211,7 @@ def test_a_ready_hand_in_furiten_is_marked(played: PlayedTable, page: Page) -> N
     expect(ready.locator(".furiten")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_winners_items_come_one_after_the_other_and_at_once_without_motion(
     played: PlayedTable, page: Page
 ) -> None:
@@ -237,6 +240,7 @@ def test_the_winners_items_come_one_after_the_other_and_at_once_without_motion(
     assert {name for name, _ in steps()} == {"none"}
 
 
+@pytest.mark.slow
 def test_whoever_has_the_source_open_draws_over_it(played: PlayedTable, page: Page) -> None:
     page.goto(f"{played.address}overlay?parts=scores,pen")
     pen = page.locator("[data-part=pen]")
@@ -261,6 +265,7 @@ def test_whoever_has_the_source_open_draws_over_it(played: PlayedTable, page: Pa
     assert pen.evaluate(drawn) == 0
 
 
+@pytest.mark.slow
 def test_a_screen_counts_down(played: PlayedTable, page: Page) -> None:
     for query, shown in {
         "minutes=10": r"^(10:00|\d:[0-5]\d)$",

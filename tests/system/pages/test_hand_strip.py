@@ -38,6 +38,7 @@ def test_a_replay_leads_to_every_hand_and_says_what_it_changed(played: PlayedTab
     expect(page.locator("#strip a[aria-current]")).to_have_attribute("data-hand", "1")
 
 
+@pytest.mark.slow
 def test_a_link_to_a_hand_has_a_picture(played: PlayedTable, page: Page) -> None:
     page.goto(f"{played.address}history/1/0?lang=ja")
     tags = dict(

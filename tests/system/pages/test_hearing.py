@@ -125,6 +125,7 @@ def test_a_reader_of_the_tree_knows_every_discard_call_and_result(page: Page, ta
     assert any(line == f"{players[1]} to play" for line in log)
 
 
+@pytest.mark.slow
 def test_the_table_reads_in_order_a_row_a_player(page: Page, table: PlayedTable) -> None:
     heads, cells = texts(page, "table", "rowheader"), texts(page, "table", "cell")
     columns = texts(page, "table", "columnheader")

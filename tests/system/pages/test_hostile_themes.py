@@ -160,6 +160,7 @@ def painted(page: Page) -> None:
     page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", [False, True])
 def test_a_sheet_that_gets_past_our_refusal_meets_the_policy(
     played: PlayedTable, browser: Browser, outside: Outside, policy: bool
@@ -220,6 +221,7 @@ def test_a_picture_inside_a_sheet_runs_nothing_and_asks_for_nothing(
         assert outside.asked == set()
 
 
+@pytest.mark.slow
 def test_nothing_moves_where_stillness_is_asked_for_however_important_a_theme_is(
     played: PlayedTable, browser: Browser
 ) -> None:

@@ -44,6 +44,7 @@ def is_drawn(picture: Locator) -> None:
     assert picture.evaluate("async (each) => { await each.decode(); return each.naturalWidth; }") > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "places", "teams"),
     [
@@ -121,6 +122,7 @@ def test_the_score_sheet_shows_who_they_are_in_the_tables_own_fonts(known: Playe
     assert all(url.startswith(fonts) for url in others)
 
 
+@pytest.mark.slow
 def test_pages_that_are_open_show_at_once_who_a_player_is(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1, players=NAMES) as played:
         played.tell()
@@ -136,6 +138,7 @@ def test_pages_that_are_open_show_at_once_who_a_player_is(tmp_path: Path, page: 
         expect(page.locator(".plate-card .name").nth(1)).to_have_text("Ren")
 
 
+@pytest.mark.slow
 def test_words_of_an_identity_are_text_and_nothing_else(tmp_path: Path, page: Page) -> None:
     evil = "<img src=x onerror=alert(1)>"
     with played_table(tmp_path, hands=1, players=NAMES) as played:

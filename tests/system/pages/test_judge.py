@@ -108,6 +108,7 @@ def test_the_dealer_may_end_the_session_where_the_rules_leave_it(
     expect(page.locator("#dealer-ends")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_first_dealers_marker_lies_at_their_seat(table: LiveTable, page: Page, browser: Browser) -> None:
     page.goto(table.address)
     marker = page.locator(".plate .first")

@@ -153,6 +153,7 @@ def test_both_hands_of_a_siamese_player_are_recorded(siamese: LiveTable, page: P
     expect(page.locator("#seats")).to_contain_text("133")
 
 
+@pytest.mark.slow
 def test_a_record_that_a_format_cannot_hold_is_told_and_nothing_is_saved(
     table: LiveTable, page: Page
 ) -> None:
@@ -171,6 +172,7 @@ def test_a_record_that_a_format_cannot_hold_is_told_and_nothing_is_saved(
     assert saved.value.suggested_filename == "session-mjai.jsonl"
 
 
+@pytest.mark.slow
 def test_the_journal_names_the_rules_that_wait_in_the_pages_language(table: LiveTable, page: Page) -> None:
     ask(table, do="start_session", ruleset="mcr", preset="botzone")
     ask(table, do="pause", reason="lids")

@@ -162,6 +162,7 @@ def test_a_page_that_was_opened_late_in_a_hand_corrects_the_discard_that_was_pre
         page.click("#change-close")
 
 
+@pytest.mark.slow
 def test_a_previews_payments_are_whole_on_a_phone(named_at_length: LiveTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_operator(page, named_at_length)
@@ -180,6 +181,7 @@ def test_a_previews_payments_are_whole_on_a_phone(named_at_length: LiveTable, pa
     assert body.evaluate("body => body.scrollWidth - body.clientWidth") <= 0, "no column is cut"
 
 
+@pytest.mark.slow
 def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(
     table: LiveTable, page: Page
 ) -> None:
@@ -249,6 +251,7 @@ def test_a_confirmation_pressed_twice_presses_nothing_below_it(table: LiveTable,
     expect(page.locator("#below")).to_have_text("!")
 
 
+@pytest.mark.slow
 def test_the_journal_names_who_played_an_earlier_session(table: LiveTable, page: Page) -> None:
     ask(table, do="record_event", event={"kind": "indicator_revealed/1", "tile": "4m"})
     ask(table, do="record_event", event={"kind": "tile_discarded/1", "seat": 0, "tile": "1z"})

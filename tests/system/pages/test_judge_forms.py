@@ -64,6 +64,7 @@ def test_a_hand_is_tapped_tile_by_tile_and_its_worth_stays_in_sight(table: LiveT
     expect(form.get_by_role("button", name="Preview the payment")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_as_many_tiles_as_the_book_deals_are_tapped(table: LiveTable, page: Page) -> None:
     tell_rules(page, hand=16)
     open_operator(page, table)
@@ -79,6 +80,7 @@ def test_as_many_tiles_as_the_book_deals_are_tapped(table: LiveTable, page: Page
     expect(winning.get_by_role("textbox")).to_have_value("9p")
 
 
+@pytest.mark.slow
 def test_who_is_liable_can_be_said_where_a_hand_is_typed(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-score")
@@ -141,6 +143,7 @@ def test_a_hand_that_is_being_typed_outlives_every_other_form(table: LiveTable, 
     expect(form.get_by_role("checkbox", name="Ippatsu")).to_be_checked()
 
 
+@pytest.mark.slow
 def test_a_refusal_is_in_sight_on_a_phone_beside_the_field_that_it_is_about(
     table: LiveTable, page: Page
 ) -> None:

@@ -65,6 +65,7 @@ def busy(page: Page, table: PlayedTable) -> None:
     expect(page.locator("#alerts li[data-code=judge_called]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_question_that_comes_while_one_looks_elsewhere_is_a_press_away(
     table: PlayedTable, page: Page
 ) -> None:
@@ -85,6 +86,7 @@ def test_a_question_that_comes_while_one_looks_elsewhere_is_a_press_away(
         expect(answer).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_a_dismissed_question_is_told_in_the_pages_language(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}operator?lang=ru")
     expect(page.locator("#link")).to_have_class("link up")
@@ -98,6 +100,7 @@ def test_a_dismissed_question_is_told_in_the_pages_language(table: PlayedTable, 
     assert page.evaluate(told, event) == event["detail"], "as older journals have it"
 
 
+@pytest.mark.slow
 def test_answers_that_are_whole_hands_are_whole_on_a_phone(table: PlayedTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{table.address}operator?lang=en")
@@ -141,6 +144,7 @@ def test_the_tabs_are_on_the_screen_however_much_waits(table: PlayedTable, page:
         page.click("#tab-hand")
 
 
+@pytest.mark.slow
 def test_the_same_alert_stands_once_with_its_count_and_is_found_by_kind(
     table: PlayedTable, page: Page
 ) -> None:
@@ -153,6 +157,7 @@ def test_the_same_alert_stands_once_with_its_count_and_is_found_by_kind(
     expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_who_waits_for_a_judge_stands_before_what_was_told_later(table: PlayedTable, page: Page) -> None:
     busy(page, table)
     tell_alert(table, 55, "part_away", "camera")
@@ -200,6 +205,7 @@ def test_a_command_that_an_alert_names_stands_there_as_one(table: PlayedTable, p
     expect(told).not_to_contain_text("`")
 
 
+@pytest.mark.slow
 def test_an_alert_that_ended_while_the_page_asked_for_the_list_does_not_come_back(
     table: PlayedTable, page: Page
 ) -> None:
@@ -220,6 +226,7 @@ def test_an_alert_that_ended_while_the_page_asked_for_the_list_does_not_come_bac
     expect(page.locator("#alerts li[data-code=table_differs]")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_what_a_judge_does_most_is_in_sight_while_alerts_stand(
     table: PlayedTable, page: Page, size: str

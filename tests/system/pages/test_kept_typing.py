@@ -68,6 +68,7 @@ def test_a_tile_that_was_chosen_for_an_event_is_there_again(table: LiveTable, pa
     expect(page.locator("#entry .tile-field input")).to_have_value("5p")
 
 
+@pytest.mark.slow
 def test_a_change_of_the_journal_is_there_again(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "tile_discarded", seat="0", tile="5m")
@@ -130,6 +131,7 @@ def test_who_a_player_is_stays_with_that_player(table: LiveTable, page: Page) ->
     expect(short).to_have_value("")
 
 
+@pytest.mark.slow
 def test_a_new_accounts_name_is_there_again_and_its_password_is_not(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}accounts?lang=en")
     page.fill("#add-name", "Olga")

@@ -22,6 +22,7 @@ def table() -> Iterator[LiveTable]:
     live.close()
 
 
+@pytest.mark.slow
 def test_a_button_that_gives_way_hands_the_focus_to_the_one_in_its_place(
     table: LiveTable, page: Page
 ) -> None:
@@ -34,6 +35,7 @@ def test_a_button_that_gives_way_hands_the_focus_to_the_one_in_its_place(
     expect(page.locator("#pause")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_language_is_chosen_by_arrow_keys_one_after_the_other(table: LiveTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})  # where the choice stands in the menu
     for path, of in (("", ".bar"), ("start", "main")):

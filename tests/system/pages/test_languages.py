@@ -110,6 +110,7 @@ def test_a_command_in_a_sentence_stands_out_from_it(table: LiveTable, page: Page
     expect(page.locator("#no-phone")).not_to_contain_text("`")
 
 
+@pytest.mark.slow
 def test_what_the_computer_does_is_told_in_the_languages_numbers_and_units(
     table: LiveTable, page: Page
 ) -> None:
@@ -154,6 +155,7 @@ def test_chinese_is_told_to_browsers_as_the_simplified_one(
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
+@pytest.mark.slow
 def test_who_came_by_a_link_in_a_language_reads_on_in_it(page: Page, table: LiveTable) -> None:
     page.goto(f"{table.address}overlay?lang=ja")
     page.goto(f"{table.address}statistics")

@@ -187,6 +187,7 @@ def test_events_of_a_restored_journal_begin_anew(
     assert page.locator(row).count() == 1
 
 
+@pytest.mark.slow
 def test_a_page_begins_anew_where_a_restored_journal_has_passed_its_last_event(
     page: Page, table: LiveTable
 ) -> None:

@@ -104,6 +104,7 @@ def test_what_the_judges_page_cannot_load_is_said_where_it_is_missing(
         expect(page.locator("#said.no")).to_have_text(re.compile(r"\S.*\.$"))
 
 
+@pytest.mark.slow
 def test_that_nobody_answered_is_said_until_somebody_does(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.context.set_offline(True)
@@ -113,6 +114,7 @@ def test_that_nobody_answered_is_said_until_somebody_does(table: LiveTable, page
     expect(page.locator("#said")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_faults_that_nobody_told_come_by_themselves_once_somebody_does(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.context.set_offline(True)
@@ -124,6 +126,7 @@ def test_faults_that_nobody_told_come_by_themselves_once_somebody_does(table: Li
     expect(page.locator("#penalties li[data-code]").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_what_the_page_says_covers_nothing_of_the_strip(table: LiveTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_operator(page, table)

@@ -99,6 +99,7 @@ def is_save(route: Route) -> bool:
     return route.request.method == "POST"
 
 
+@pytest.mark.slow
 def test_what_a_moment_asks_stands_with_it_and_save_stays_in_sight(paired: WebPages, page: Page) -> None:
     address = paired.start()
     page.set_viewport_size({"width": 390, "height": 844})

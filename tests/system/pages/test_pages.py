@@ -223,6 +223,7 @@ def test_the_scoreboard_names_the_players_by_points(table: LiveTable, page: Page
     page.screenshot(path=tmp_path / "scoreboard.png")
 
 
+@pytest.mark.slow
 def test_the_live_page_fits_a_phone(table: LiveTable, page: Page, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(table.address)

@@ -117,6 +117,7 @@ BOXES = """(within) => [...document.querySelectorAll(within)].filter((each) => e
 """Where all elements of a selector stand that are seen, asked for at once."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "widths"),
     [
@@ -190,6 +191,7 @@ def test_nothing_is_smaller_than_a_note_at_480_lines(played: PlayedTable, page: 
         assert page.evaluate(SMALL, NOTE_PX * 1920 / 854) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parts", ["round,scores,table", "round,scores,hands,table"])
 def test_sticks_stay_on_their_card_and_the_table_above_the_plates(
     page: Page, tmp_path: Path, parts: str
@@ -211,6 +213,7 @@ def test_sticks_stay_on_their_card_and_the_table_above_the_plates(
             apart(boxes_of(page, "round", "table", "scores"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wins", [1, 2, 3])
 def test_however_many_win_with_one_tile_all_of_them_are_read_at_480_lines(
     page: Page, tmp_path: Path, wins: int
@@ -233,6 +236,7 @@ def test_however_many_win_with_one_tile_all_of_them_are_read_at_480_lines(
             assert page.evaluate(SMALL, NOTE_PX) == [], parts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", SCREENS)
 def test_a_screen_holds_all_that_it_says(played: PlayedTable, page: Page, part: str) -> None:
     open_parts(page, played, part)

@@ -88,6 +88,7 @@ def test_what_is_counted_is_what_the_circumstances_show(page: Page) -> None:
     expect(page.locator("#answer-body [data-item=riichi]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_options_of_the_rules_show_what_was_chosen_after_another_answer(page: Page) -> None:
     enter(page)
     page.get_by_text("Optional rules").click()

@@ -112,6 +112,7 @@ def test_norths_of_a_picture_that_was_read_for_another_book_are_taken_in_by_a_ta
     kita(page)
 
 
+@pytest.mark.slow
 def test_only_where_norths_may_be_won_on_is_one_a_way_to_win(page: Page) -> None:
     page.get_by_role("button", name="Enter tiles by hand").click()
     norths = page.locator("select[data-field=source] option[value=flower]")

@@ -49,6 +49,7 @@ def test_a_hand_is_entered_while_the_table_is_away_and_scored_once_it_answers() 
             again.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "name"), [("en", "Mahjong hand"), ("ja", "麻雀の手牌"), ("xx", "Mahjong hand")]
 )

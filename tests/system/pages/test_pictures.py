@@ -65,6 +65,7 @@ def test_the_picture_follows_the_steps(table: PlayedTable, page: Page) -> None:
     expect(page.locator("#picture")).to_have_attribute("src", re.compile(f"{tenth:010d}"))
 
 
+@pytest.mark.slow
 def test_single_pictures_are_leafed_through_by_buttons_and_keys(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}history/1/0?lang=en#12")
     expect(when(page)).to_have_text("at the event")

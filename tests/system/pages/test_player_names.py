@@ -29,6 +29,7 @@ def table() -> Iterator[LiveTable]:
     live.close()
 
 
+@pytest.mark.slow
 def test_no_name_pushes_anything_off_a_small_phone(table: LiveTable, page: Page, browser: Browser) -> None:
     page.goto(f"{table.address}operator")
     expect(page.locator("#link")).to_have_class("link up")

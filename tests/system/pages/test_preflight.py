@@ -59,6 +59,7 @@ def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: L
     expect(row).to_contain_text("Olga")
 
 
+@pytest.mark.slow
 def test_the_verdict_names_what_is_yellow(table: LiveTable, page: Page) -> None:
     """Pictures too few to follow, and a hand camera, which people count from 1."""
     page.goto(f"{table.address}preflight?lang=en")

@@ -96,6 +96,7 @@ def test_the_overlay_shows_the_parts_that_are_asked_for_and_nothing_behind_them(
     expect(page.locator("[data-part=round]")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_an_overlay_with_a_misspelt_part_says_which_there_are(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}overlay?parts=score&theme=neon")
     expect(page.locator("#badge")).to_contain_text("score? round, scores, table")

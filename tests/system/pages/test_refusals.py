@@ -54,6 +54,7 @@ def test_a_refused_act_is_told_without_its_code(table: LiveTable, page: Page) ->
     assert not CODE.search(page.locator("#said").inner_text())
 
 
+@pytest.mark.slow
 def test_a_hand_below_the_minimum_and_a_wrong_flower_say_what_is_due(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     worth = "6 points (all_chows 2, pure_double_chow 4), flowers not counted; a win needs 8 (option minimum)"

@@ -81,6 +81,7 @@ def test_the_list_of_sessions_tells_places_points_and_final_scores(table: Played
     expect(page.locator("#sessions li").first).to_contain_text("in play")
 
 
+@pytest.mark.slow
 def test_every_line_of_the_hands_has_the_winners_hand_from_whom_and_the_worth(
     table: PlayedTable, page: Page
 ) -> None:
@@ -265,6 +266,7 @@ def test_a_late_audience_opens_the_hands_that_hand_cameras_saw(table: PlayedTabl
     assert labels == ["1m", "5p", "7z", None, "9s"]
 
 
+@pytest.mark.slow
 def test_open_hands_of_a_hand_that_no_hand_camera_saw_say_so(table: PlayedTable, page: Page) -> None:
     table.stand(table.pages, table.until(table.seq_of("SessionEnded")), Audience.BROADCAST)
     page.goto(f"{table.address}history/1/2?lang=en")
@@ -275,6 +277,7 @@ def test_open_hands_of_a_hand_that_no_hand_camera_saw_say_so(table: PlayedTable,
     expect(page.locator("#hands-none")).to_contain_text("No hand camera saw this hand")
 
 
+@pytest.mark.slow
 def test_a_sheet_of_paper_has_the_tiles_and_nothing_to_press(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}history/1/0?lang=en")
     expect(page.locator("#board .river .tile").first).to_be_visible()

@@ -41,6 +41,7 @@ def test_a_season_shows_curves_hands_and_opponents(table: PlayedTable, page: Pag
     expect(season.locator("b:has-text('Yuzu')")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "day"), [("ru", "20 нояб."), ("ja", "11月20日")])
 def test_a_curve_names_days_without_year_and_time(
     table: PlayedTable, page: Page, language: str, day: str

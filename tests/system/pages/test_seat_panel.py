@@ -14,6 +14,7 @@ __all__ = ["browser", "page", "pytestmark", "table"]
 PLAYER = {"ok": True, "role": "player", "seat": 0, "name": "Aoi", "csrf": "x", "table": "t1"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("button", "path"), [("Riichi", "panel"), ("Call the judge", "command")])
 def test_a_press_whose_answer_is_lost_is_the_same_press_again(
     table: LiveTable, page: Page, button: str, path: str

@@ -27,6 +27,7 @@ def table() -> Iterator[LiveTable]:
     live.close()
 
 
+@pytest.mark.slow
 def test_a_step_is_ticked_off_and_leads_to_its_place(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}start?lang=en")
     expect(page.locator("#steps li")).to_have_count(6)
@@ -63,6 +64,7 @@ def test_players_are_named_by_people_and_not_by_the_program(bare: LiveTable, pag
     expect(players).to_have_class("done")
 
 
+@pytest.mark.slow
 def test_a_name_that_was_misspelt_is_put_right_without_beginning_anew(bare: LiveTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{bare.address}operator?lang=ru")
@@ -84,6 +86,7 @@ def test_a_name_that_was_misspelt_is_put_right_without_beginning_anew(bare: Live
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 def test_a_seat_of_blanks_names_nobody(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}operator?lang=en#session")
     first = page.locator("#session-form [data-field=players] input").first
@@ -93,6 +96,7 @@ def test_a_seat_of_blanks_names_nobody(table: LiveTable, page: Page) -> None:
     expect(page.locator("#confirm")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_name_that_nobody_sees_is_refused_before_anything_is_asked(bare: LiveTable, page: Page) -> None:
     page.goto(f"{bare.address}operator?lang=en#session")
     first = page.locator("#session-form [data-field=players] input").first
@@ -106,12 +110,14 @@ def test_a_name_that_nobody_sees_is_refused_before_anything_is_asked(bare: LiveT
     expect(page.locator("#confirm-body li").first).to_have_text("Seat 1: José deals first")
 
 
+@pytest.mark.slow
 def test_the_language_is_chosen_at_the_first_step(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}start?lang=en")
     page.locator("#steps select").select_option("ru")
     expect(page.locator("#steps li[data-step=players] b")).to_have_text("Игроки")
 
 
+@pytest.mark.slow
 def test_a_table_without_a_machine_offers_nothing_that_moves_one(bare: LiveTable, page: Page) -> None:
     page.goto(f"{bare.address}operator?lang=en#machine")
     expect(page.locator("#machine")).to_contain_text("people build the walls")

@@ -79,6 +79,7 @@ def test_plots_show_places_and_rates(table: PlayedTable, page: Page) -> None:
     expect(rates.locator("circle.everybody")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_both_downloads_hold_what_the_page_shows(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}statistics?lang=en")
     expect(page.locator("#csv")).to_be_visible()
@@ -110,6 +111,7 @@ def test_it_is_told_in_four_languages_and_fits_a_phone(
     page.screenshot(path=tmp_path / "ja.png", full_page=True)
 
 
+@pytest.mark.slow
 def test_another_book_counts_flowers_and_kongs_and_no_riichi(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, "mcr", hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
         played.tell()
@@ -119,6 +121,7 @@ def test_another_book_counts_flowers_and_kongs_and_no_riichi(tmp_path: Path, pag
         expect(page.locator("[data-count=ready]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_where_nothing_was_played_the_page_says_so(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=0) as played:
         played.tell()

@@ -44,6 +44,7 @@ def test_what_was_chosen_stays_on_every_page_whatever_the_system_says(table: Liv
     expect(page.locator("html")).to_have_attribute("data-theme", "chroma")
 
 
+@pytest.mark.slow
 def test_a_scene_keeps_the_colours_of_its_address(table: LiveTable, page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto(f"{table.address}scoreboard")

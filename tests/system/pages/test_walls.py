@@ -99,6 +99,7 @@ def test_rules_that_wait_are_shown(table: LiveTable, page: Page) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_book_without_a_dead_wall_has_none_in_the_legend(mcr: LiveTable, page: Page) -> None:
     page.goto(f"{mcr.address}operator")
     expect(page.locator("#walls-seen .stack")).to_have_count(72)

@@ -45,6 +45,7 @@ def test_a_penalty_shows_however_late_a_scene_is_opened_and_goes_when_it_is_with
         expect(page.locator("#penalties li")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_correction_is_told_in_the_words_of_what_it_made(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         number = played.correct_a_discard(0)

@@ -54,6 +54,7 @@ def test_a_journal_that_was_never_whole_begins_anew(tmp_path: Path) -> None:
     assert found.disks == 3 * len(ops)
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_the_examination_notices_a_journal_that_does_not_wait_for_the_disk(tmp_path: Path) -> None:
     ops = record(tmp_path, EVENTS, "OFF")

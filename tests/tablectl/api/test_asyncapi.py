@@ -55,6 +55,7 @@ def found(told: dict[str, Any], reference: str) -> Any:
     return part
 
 
+@pytest.mark.slow
 def test_it_is_valid_by_asyncapis_own_schema(told: dict[str, Any], validator: Draft7Validator) -> None:
     assert [f"{error.json_path}: {error.message}" for error in validator.iter_errors(told)] == []
     spoiled = deepcopy(told)

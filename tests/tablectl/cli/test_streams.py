@@ -153,6 +153,7 @@ def test_questions_end_with_who_reads_the_answers(monkeypatch: pytest.MonkeyPatc
     assert asked.read(), "questions that nobody wants answered"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FULL.exists(), reason="this computer has no disk that is always full")
 def test_a_full_disk_is_told_whenever_the_output_reaches_it() -> None:
     with FULL.open("wb") as full:

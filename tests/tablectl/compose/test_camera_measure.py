@@ -122,6 +122,7 @@ def test_a_camera_that_is_slow_or_sends_another_size_is_told(monkeypatch: pytest
     assert found["pictures"].verdict is Verdict.WARN
 
 
+@pytest.mark.slow
 def test_a_dark_room_and_a_lens_out_of_focus_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     found = measured(Film(lambda _: felt(level=0.25)), monkeypatch)
     assert "dark" in found["light"].found
@@ -130,6 +131,7 @@ def test_a_dark_room_and_a_lens_out_of_focus_are_told(monkeypatch: pytest.Monkey
     assert found["focus"].verdict is Verdict.WARN
 
 
+@pytest.mark.slow
 def test_a_lamp_that_flickers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def rippled(now_s: float) -> Image:
         rows = 1 + 0.15 * np.sin(np.arange(SIDE_PX) / 60 + 9 * now_s)
@@ -140,6 +142,7 @@ def test_a_lamp_that_flickers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1/100" in found["light"].advice
 
 
+@pytest.mark.slow
 def test_the_printed_markers_measure_without_a_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, _ = picture_with_fiducials((0, 1, 2, 3))
     found = measured(Film(lambda _: picture), monkeypatch, "")

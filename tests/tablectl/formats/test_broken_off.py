@@ -60,6 +60,7 @@ TEXTS: Final[dict[str, Callable[[Path], str]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", TEXTS)
 def test_a_record_that_is_cut_anywhere_keeps_its_finished_hands_and_says_so(
     format_: str, tmp_path: Path

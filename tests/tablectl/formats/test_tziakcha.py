@@ -149,6 +149,7 @@ def test_a_hand_that_needs_other_points_begins_another_game(real: dict[str, Any]
     assert [game.options.get("minimum") for game in games] == [None, 5, None]
 
 
+@pytest.mark.slow
 def test_what_a_record_has_no_place_for_is_counted(played: tuple[Event, ...]) -> None:
     discard = next(place for place, each in enumerate(played) if isinstance(each, TileDiscarded))
     settled = next(place for place, each in enumerate(played) if isinstance(each, HandSettled))

@@ -49,6 +49,7 @@ def test_a_halls_page_has_no_finding_above_minor(
     context.close()
 
 
+@pytest.mark.slow
 def test_a_question_in_a_dialog_has_no_finding_above_minor(shown: Shown, browser: Browser) -> None:
     shown.own.do("give_penalty", player="p5", amount=-5, unit="points", reason="late")
     context = browser.new_context(

@@ -29,6 +29,7 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
     made.close()
 
 
+@pytest.mark.slow
 def test_an_appeal_comes_into_view_until_it_is_decided(shown: Shown, page: Page) -> None:
     hall = shown.own.hall
     late = {"do": "give_penalty", "player": "p1", "amount": -20, "reason": "late"}
@@ -44,6 +45,7 @@ def test_an_appeal_comes_into_view_until_it_is_decided(shown: Shown, page: Page)
     expect(page.locator("#ledger")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_pause_stops_the_clock_before_anybody_is_asked_anything(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     expect(page.locator("#me")).to_have_value("")
@@ -62,6 +64,7 @@ def test_a_reason_that_is_missing_is_not_refused_behind_its_own_question(shown: 
     expect(page.locator("#said")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_who_comes_to_the_desk_without_a_link_is_told_where_it_is(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}enter?key={shown.access.link(Person(HallRole.VIEWER, 'Eve'))}")
     page.goto(f"{shown.address}desk?lang=en")
@@ -73,6 +76,7 @@ def test_who_comes_to_the_desk_without_a_link_is_told_where_it_is(shown: Shown, 
     expect(page.locator("#due")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_an_events_long_name_takes_no_page_out_of_the_bar(shown: Shown, page: Page) -> None:
     name = "An Open of All Friends of the Game in Riga and around it"
     renamed = {"do": "change_event", "name": name, "reason": "sponsors"}
@@ -83,6 +87,7 @@ def test_an_events_long_name_takes_no_page_out_of_the_bar(shown: Shown, page: Pa
     assert cut == 0
 
 
+@pytest.mark.slow
 def test_what_a_substitutes_points_come_to_in_the_total_stands_beside_them(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     page.get_by_role("button", name="Substitutes and seats").click()
@@ -92,6 +97,7 @@ def test_what_a_substitutes_points_come_to_in_the_total_stands_beside_them(shown
     expect(page.locator("#worth-does")).to_have_text("−30.0 in the total")
 
 
+@pytest.mark.slow
 def test_a_sheet_that_is_in_is_a_line_and_whoever_writes_stays_in_their_field(
     shown: Shown, page: Page
 ) -> None:
@@ -109,6 +115,7 @@ def test_a_sheet_that_is_in_is_a_line_and_whoever_writes_stays_in_their_field(
     expect(field).to_have_value("41000")
 
 
+@pytest.mark.slow
 def test_whoever_types_a_sheet_goes_on_with_the_next(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     page.locator("#me").fill("Ada")
@@ -121,6 +128,7 @@ def test_whoever_types_a_sheet_goes_on_with_the_next(shown: Shown, page: Page) -
     expect(page.locator("#sheets .due input").first).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_call_stands_before_all_that_is_due(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     expect(page.locator("#sheets")).to_be_visible()
@@ -138,6 +146,7 @@ LINES = """found => found.map((each) => {
 """In how many lines the text of elements stands."""
 
 
+@pytest.mark.slow
 def test_no_number_nor_heading_is_broken_beside_a_long_name(shown: Shown, page: Page) -> None:
     long = {"do": "register_players", "text": "id,name\np1,Алексей Александрович Долгорукий-Крымский"}
     shown.own.hall.submit(long, ORGANISER).result(PATIENCE_S)
@@ -154,6 +163,7 @@ def test_no_number_nor_heading_is_broken_beside_a_long_name(shown: Shown, page: 
     assert set(numbers.evaluate_all(LINES)) == {1}
 
 
+@pytest.mark.slow
 def test_a_pause_and_the_last_hand_stand_where_the_time_is_looked_at(shown: Shown, page: Page) -> None:
     hall = shown.own.hall
     page.set_viewport_size({"width": 390, "height": 844})
@@ -185,6 +195,7 @@ def test_what_the_desk_announces_stands_on_every_page_that_is_looked_at(shown: S
     expect(page.locator("#in-force")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_final_places_are_kept_for_the_ceremony_at_one_press(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     page.locator("#me").fill("Ada")

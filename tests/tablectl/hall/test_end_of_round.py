@@ -139,6 +139,7 @@ def test_a_missing_result_is_entered_while_the_next_round_is_played(own: Scripte
     assert set(own.results) == {(1, 2)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["swiss", "interval", "ranking"])
 def test_places_without_every_result_seat_nobody_unless_somebody_says_so(
     own: ScriptedHall, mode: str

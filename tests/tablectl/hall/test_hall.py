@@ -297,6 +297,7 @@ def together(entry: LogEntry) -> set[frozenset[str]]:
     return {frozenset(pair) for seats in tables for pair in combinations(seats, 2)}
 
 
+@pytest.mark.slow
 def test_the_desk_keeps_countries_clubs_and_banned_pairs_apart(tmp_path: Path) -> None:
     made = drawing(tmp_path)
     bans = [["p1", "p3"], ["p2", "p4"], ["p1", "p2"]]

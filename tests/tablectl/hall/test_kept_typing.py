@@ -66,6 +66,7 @@ def test_what_was_sent_is_not_typed_again(shown: Shown, page: Page) -> None:
     expect(first_of_table_1(page)).to_have_value("41000")
 
 
+@pytest.mark.slow
 def test_a_correction_half_written_gives_way_to_another_result(shown: Shown, page: Page) -> None:
     desk(shown, page)
     first_of_table_1(page).fill("40000")

@@ -69,6 +69,7 @@ def test_a_phone_is_told_that_there_is_no_such_page(bare: Shown, page: Page) -> 
     assert box is not None and box["width"] > 100, "seen, not only read aloud"
 
 
+@pytest.mark.slow
 def test_the_draw_asks_what_becomes_of_players_who_have_not_come(morning: Shown, page: Page) -> None:
     page.goto(f"{morning.address}desk?lang=en")
     page.locator("#me").fill("Ada")
@@ -92,6 +93,7 @@ def test_a_round_that_another_desk_has_begun_is_not_to_be_ended() -> None:
         assert refused.value.code == code
 
 
+@pytest.mark.slow
 def test_a_question_for_a_reason_says_what_it_is_for(shown: Shown, page: Page) -> None:
     shown.own.do("register_players", text="Una")
     page.goto(f"{shown.address}desk?lang=en")
@@ -145,6 +147,7 @@ def test_each_sheet_of_paper_says_of_what_it_is_and_which(
         expect(each).to_have_css("print-color-adjust", "exact")  # a wind that is not printed seats nobody
 
 
+@pytest.mark.slow
 def test_a_long_line_that_is_wrong_makes_no_desk_wider(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     page.get_by_role("button", name="Players", exact=True).click()
@@ -172,6 +175,7 @@ def over(tmp_path: Path) -> Iterator[Shown]:
     made.close()
 
 
+@pytest.mark.slow
 def test_after_the_last_round_the_desk_leads_to_the_places(over: Shown, page: Page) -> None:
     page.goto(f"{over.address}desk?lang=en")
     expect(page.locator("#due")).to_have_text("All rounds are played: show the places.")
@@ -184,6 +188,7 @@ def test_after_the_last_round_the_desk_leads_to_the_places(over: Shown, page: Pa
     expect(page.get_by_role("link", name="Ranking (CSV)")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_event_that_came_with_all_its_results_has_its_places_to_show(bare: Shown, page: Page) -> None:
     equal = points(1, 45000, 25000, 15000, 15000)
     told = file(4, rounds=1, results=[{"round": 1, "table": 1, "points": equal}])
@@ -195,6 +200,7 @@ def test_an_event_that_came_with_all_its_results_has_its_places_to_show(bare: Sh
     expect(page.locator("#rows tr td:last-child")).to_have_text(["", "", "equal", "equal"])
 
 
+@pytest.mark.slow
 def test_a_list_registers_as_many_as_it_adds_or_changes(over: Shown, page: Page) -> None:
     page.goto(f"{over.address}desk?lang=en")
     page.get_by_role("button", name="Players", exact=True).click()
@@ -248,6 +254,7 @@ def test_a_broadcast_of_tables_by_hand_has_each_wind_beside_its_name(bare: Shown
     assert seats.evaluate_all(WIND_FROM_NAME_PX) == [0] * 8
 
 
+@pytest.mark.slow
 def test_a_ranking_of_twenty_four_fills_the_wall_with_one_screenful(bare: Shown, page: Page) -> None:
     told = file(rounds=8)
     ids = [f"p{n}" for n in range(24)]
@@ -273,6 +280,7 @@ def test_a_ranking_of_twenty_four_fills_the_wall_with_one_screenful(bare: Shown,
     assert page.evaluate("document.querySelector('.wide').scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_a_wall_of_sixty_four_players_says_by_name_where_each_of_them_sits(bare: Shown, page: Page) -> None:
     told = file()
     told["players"] = [{"id": f"p{n}", "name": f"Johanna Kowalczyk {n}"} for n in range(1, 65)]

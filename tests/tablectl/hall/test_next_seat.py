@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tablectl.hall.commands import HallRole, Person
@@ -17,6 +18,7 @@ CROSSED = [{**each, "round": 2, "table": 3 - each["table"]} for each in seating(
 """The next round: who sat at table 1 sits at table 2."""
 
 
+@pytest.mark.slow
 def test_the_next_seat_is_shown_and_the_missing_sheet_below_it(tmp_path: Path, page: Page) -> None:
     made = Shown(tmp_path)
     made.own.do("import_event", text=text())

@@ -295,6 +295,7 @@ def test_an_address_that_leads_nowhere_leads_back_into_the_hall(shown: Shown, pa
     expect(page.locator(".table-card").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_name_with_a_comma_is_typed_as_the_hall_writes_it(tmp_path: Path, page: Page) -> None:
     shown = Shown(tmp_path)
     shown.own.do("import_event", text=text(rounds=2).replace("Sora", "Sora, T."))

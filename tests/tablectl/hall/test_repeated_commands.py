@@ -83,6 +83,7 @@ def test_what_nobody_waits_for_any_more_is_not_done(own: ScriptedHall) -> None:
     assert extra_times(own) == 1, "the hall goes on"
 
 
+@pytest.mark.slow
 def test_a_press_at_the_desk_whose_answer_is_lost_is_done_once(shown: Shown, page: Page) -> None:
     def losing(route: Route) -> None:
         route.fetch()
@@ -100,6 +101,7 @@ def test_a_press_at_the_desk_whose_answer_is_lost_is_done_once(shown: Shown, pag
     assert extra_times(shown.own) == 1
 
 
+@pytest.mark.slow
 def test_a_double_press_at_the_desk_is_one(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     page.get_by_label("Your name").fill("Ada")

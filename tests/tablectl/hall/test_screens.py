@@ -206,6 +206,7 @@ def test_a_rounds_date_wraps_on_a_phone(shown: Shown, page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 def test_a_link_that_is_not_valid_any_more_is_told_in_the_readers_words(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}enter?key=bad&lang=ru")
     expect(page.locator("#why")).to_have_text("Ссылка больше не действует. Обратитесь к организатору.")

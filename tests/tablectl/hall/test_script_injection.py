@@ -72,6 +72,7 @@ def browser() -> Iterator[Browser]:
     close_contexts()
 
 
+@pytest.mark.slow
 def test_what_people_and_tables_tell_a_hall_is_text_on_every_page(shown: Shown, browser: Browser) -> None:
     for ignores_policy in (True, False):
         with open_page(browser, 1280, 900, bypass_csp=ignores_policy) as page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tablectl.hall.commands import HallRole, Person
@@ -16,6 +17,7 @@ __all__ = ["browser", "page"]
 SIGNED = "#sheet .scores li:has-text('✓')"
 
 
+@pytest.mark.slow
 def test_other_points_that_come_before_the_press_are_shown_not_signed(tmp_path: Path, page: Page) -> None:
     made = Shown(tmp_path)
     made.own.do("import_event", text=text())
@@ -45,6 +47,7 @@ def test_other_points_that_come_before_the_press_are_shown_not_signed(tmp_path: 
     made.close()
 
 
+@pytest.mark.slow
 def test_points_that_are_sent_back_stand_there_with_who_and_why(tmp_path: Path, page: Page) -> None:
     made = Shown(tmp_path)
     made.own.do("import_event", text=text())

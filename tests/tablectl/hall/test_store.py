@@ -54,6 +54,7 @@ def entry(seq: int, body: Body = ANSWERED) -> LogEntry:
     return LogEntry(seq, "2026-11-20T10:00:00.000Z", "東", "", "spring", body)
 
 
+@pytest.mark.slow
 def test_two_halls_on_one_database_are_refused(postgres: OwnPostgres) -> None:
     first, second = HallStore(postgres.address), HallStore(postgres.address)
     first.lock_exclusively()

@@ -78,6 +78,7 @@ def watched(rules: str, players: int, seed: int) -> Watched:
     return Watched(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "players"), MOST_OR_ALL)
 def test_hands_of_every_book_are_played_to_their_payment(rules: str, players: int) -> None:
     seen: Counter[str] = Counter()

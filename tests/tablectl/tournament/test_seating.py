@@ -182,6 +182,7 @@ def test_a_random_seating_is_the_seeds() -> None:
     assert seated(request).seating != seated({**request, "seed": 8}).seating
 
 
+@pytest.mark.slow
 def test_what_was_played_counts_when_players_leave_and_come() -> None:
     played = seated(asked(40, 8)).seating
     first = [document_of(each) for each in played if each.round <= 4]
@@ -278,6 +279,7 @@ def test_a_solver_is_asked_for_a_small_round_and_believed() -> None:
     assert found.measures.pairs_met_again == alone.measures.pairs_met_again, "the search was right"
 
 
+@pytest.mark.slow
 def test_known_designs_are_begun_with() -> None:
     """32 players can play ten rounds without a pair that meets again; no search finds that by itself."""
     for rounds in (9, 10):

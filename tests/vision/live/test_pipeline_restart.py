@@ -15,6 +15,7 @@ from vision.scene.table import SeatSituation, TableSituation, empty_table
 RIVERS = (("1z", "9m", "3p", "7s", "3z", "2m"), ("4z", "8p", "1s"), ("6z", "2p", "9s", "4m"), ("7z", "1p"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("starts", ["before the hand", "in mid-hand"])
 def test_tiles_that_are_taken_away_are_forgotten(starts: str) -> None:
     camera = SimulatedTableCamera(TileDesign(), camera=overhead(size_px=(1000, 1000)), seed=4)

@@ -83,6 +83,7 @@ def test_a_tray_in_order_with_one_tile_face_down_is_told_whole(seed: int, proble
     assert labels_at(enrolled.backs[0], middles) == {BACK: BACK}
 
 
+@pytest.mark.slow
 def test_a_dark_joker_that_reads_as_a_back_is_what_is_left_and_the_bare_last_tile_is_the_back() -> None:
     picture, middles = drawn_tray(made_up_set(214).design, [*COPIES, BACK], seed=5)
     enrolled = enrol(detector(), [picture], COPIES, "dark tiles")

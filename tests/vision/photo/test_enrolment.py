@@ -132,6 +132,7 @@ def test_an_enrolled_set_is_read_right_where_the_reader_alone_errs() -> None:
     assert np.allclose(read.probabilities.sum(1), 1)
 
 
+@pytest.mark.slow
 def test_another_set_on_the_table_is_noticed() -> None:
     detector = PaintedDetector()
     tile_set = enrol(detector, [tray(ALL)], EACH, "x").tile_set

@@ -193,6 +193,7 @@ def detector() -> OnnxDetector:
     return OnnxDetector.shipped(threads=1)
 
 
+@pytest.mark.slow
 def test_a_wall_seen_at_a_slant_is_found_though_the_only_faces_lie_nearer_and_look_larger(
     detector: OnnxDetector,
 ) -> None:

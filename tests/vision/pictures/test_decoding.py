@@ -58,6 +58,7 @@ def test_a_picture_too_large_to_hold_is_called_so() -> None:
         decode_picture(jpeg_of(65_000, 65_000))
 
 
+@pytest.mark.slow
 def test_foreign_pictures_are_decoded_in_one_place() -> None:
     decoding = {
         source.name

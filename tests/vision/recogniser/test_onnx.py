@@ -106,6 +106,7 @@ def test_reading_with_features_says_what_reading_and_asking_for_features_say(
     assert features == pytest.approx(detector.features(drawn.image, plain.quads_px), abs=1e-3)
 
 
+@pytest.mark.slow
 def test_the_reader_says_which_surfaces_it_is_shown(detector: OnnxDetector) -> None:
     """Faces, a wall's backs and flanks, and the tops of hands that stand, of a table seen from a seat."""
     (seen,) = (one.truth for one in tables_from_seats(31, 1))
@@ -207,6 +208,7 @@ print(anonymous_mb() - before)
 """
 
 
+@pytest.mark.slow
 def test_the_memory_for_a_whole_picture_is_given_back_after_it() -> None:
     said = subprocess.run([sys.executable, "-c", WHOLE_PICTURES], capture_output=True, text=True, check=True)
     assert float(said.stdout) < 110  # 175 where it is kept

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.api.past.sessions import PastSessions
@@ -12,6 +14,7 @@ from tests.tablectl.api.past.journals import mcr_session
 from tests.tablectl.schemas import as_heard
 
 
+@pytest.mark.slow
 def test_a_sessions_result_is_read_from_the_file_by_player_through_every_change_of_seats(
     tmp_path: Path,
 ) -> None:

@@ -54,6 +54,7 @@ def test_each_book_has_lines_of_its_own_and_the_newest_sessions_is_first() -> No
     assert (told["sessions"], told["left"]) == (4, 0)
 
 
+@pytest.mark.slow
 def test_one_book_alone_can_be_asked_for() -> None:
     past = PastStatistics(PastSessions("t1", JournalReader(evenings())))
     assert list(past.answer(rules="mcr")["books"]) == ["mcr"]

@@ -111,6 +111,7 @@ def test_assistance_answers_from_what_really_happened(tmp_path: Path) -> None:
     assert (summary["wrong"], summary["missed"]) == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_table_that_was_lost_is_told(tmp_path: Path) -> None:
     write(tmp_path)
     looks = played()[0]

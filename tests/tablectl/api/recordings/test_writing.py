@@ -13,6 +13,7 @@ from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandRead
 from tests.tablectl.api.recordings.recorded import head, played, write
 
 
+@pytest.mark.slow
 def test_the_head_is_read_as_it_was_written(tmp_path: Path) -> None:
     recording = write(tmp_path / "run")
     assert read_recording(tmp_path / "run") == recording

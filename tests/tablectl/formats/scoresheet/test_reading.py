@@ -202,6 +202,7 @@ def test_a_journal_without_a_session_has_no_scoresheet() -> None:
         scoresheets([])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "players"), [("mcr", 4), ("siamese", 3)])
 def test_a_whole_session_of_other_books_adds_up(rules: str, players: int) -> None:
     """Seats that change, wins that are shown and void, items by their names."""

@@ -66,6 +66,7 @@ def before_its_end(messages: Sequence[Mapping[str, Any]]) -> int:
     return max(seq for seq in paid if seq < end)
 
 
+@pytest.mark.slow
 def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: ScriptedHall) -> None:
     messages, first, second = played(), points(own, 1), points(own, 2)
     own.say(TABLE, "event", fined(messages, before_its_end(messages)))

@@ -202,6 +202,7 @@ def compare(seed: int, number: int) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *in_soak(1, 2)])
 def test_random_wins_are_worth_what_the_slow_scorer_says(seed: int) -> None:
     seen = compare(seed, 1500)

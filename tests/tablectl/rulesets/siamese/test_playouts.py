@@ -66,6 +66,7 @@ def check_hand(state: GameState, players: int, found: Counter[str]) -> None:
     found["unused"] += sum(win.unused for win in hand.wins)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *in_soak(1)])
 def test_a_session_of_three(seed: int) -> None:
     found = check(Playout(seed, "siamese", 3))
@@ -74,11 +75,13 @@ def test_a_session_of_three(seed: int) -> None:
     assert found["discard"]
 
 
+@pytest.mark.slow
 def test_a_session_of_two() -> None:
     found = check(Playout(5, "siamese", 2, {"deals": 10}))
     assert found["hands"] == 10
 
 
+@pytest.mark.slow
 def test_a_session_in_which_any_complete_hand_wins_ends_hands_by_two_wins() -> None:
     found = check(Playout(3, "siamese", 3, {"minimum": 0}, eager=0.7))
     assert found["both"] >= 2

@@ -99,6 +99,7 @@ def compare(claim: WinClaim[SiameseContext]) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_random_closed_tiles() -> None:
     chance = random.Random("siamese")
     won = sum(compare(random_claim(chance)) for _ in range(400))

@@ -197,6 +197,7 @@ def compare(seed: int, number: int) -> dict[str, int]:
     return seen
 
 
+@pytest.mark.slow
 def test_random_wins_are_scored_like_by_the_slow_scorer() -> None:
     seen = compare(1, 1500)
     assert set(seen) >= {

@@ -14,6 +14,7 @@ from vision.labels import BACK, FACES
 from vision.recogniser.onnx import OnnxDetector
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 7])
 def test_every_face_of_the_room_is_enrolled(seed: int) -> None:
     enrolled = enrol_room_tiles(OnnxDetector.shipped(), seed, "own")

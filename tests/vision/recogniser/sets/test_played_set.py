@@ -28,6 +28,7 @@ class Table:
         return read.codes.count(FACE_TAKEN_WRONGLY)
 
 
+@pytest.mark.slow
 def test_the_set_that_the_machine_names_reads_its_own_tiles() -> None:
     table = Table()
     assert (table.lies(0), table.detector.contradicting_set) == (1, 0)

@@ -52,6 +52,7 @@ def test_a_pictured_face_lies_on_the_tile_as_it_is(own: PicturedFaces) -> None:
     assert np.array_equal(drawn, own.pictures[own.codes.index("7p")])
 
 
+@pytest.mark.slow
 def test_the_seed_decides_the_picture(own: PicturedFaces) -> None:
     one, same, other = (next(in_pictured_set(own, seed, 1)) for seed in (5, 5, 6))
     assert np.array_equal(one.truth.image, same.truth.image)
