@@ -62,7 +62,6 @@ export const PAGES = {
   hand_clock: ["Hand", "Сдача", "本局", "局"],
   turn_clock: ["Turn", "Ход", "本巡", "手番"],
   session_clock: ["Time left", "Осталось", "剩余时间", "残り時間"],
-  hands_later: ["hands delayed by {s} s", "руки с задержкой {s} с", "手牌延迟 {s} 秒", "手牌は{s}秒遅れ"],
   later: ["delayed broadcast", "трансляция с задержкой", "延迟播出", "ディレイ配信"],
   dora_indicators: ["Dora indicators", "Указатели доры", "宝牌指示牌", "ドラ表示牌"],
   fortune_indicator: ["Fortune indicator", "Указатель фортуны", "财神指示牌", "財神表示牌"],
