@@ -26,7 +26,8 @@ from tablectl.errors import ConfigError, JournalUnreadable, in_words
 from tablectl.files import COMPANIONS, companion_path, put_aside
 from tablectl.ports import Clock, Journal
 from tablectl.service.alerts import CODES
-from tablectl.service.publishing import Delay, JournalOutbox
+from tablectl.service.delay import Delay
+from tablectl.service.publishing import JournalOutbox
 from tablectl.topics import HAND_AUDIENCES, Audience, Hold
 
 OTHER_JOURNAL: Final = (

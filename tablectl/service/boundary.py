@@ -43,7 +43,7 @@ class Boundary:
         """The same parts, which never raise."""
         names = (*GUARDED, *RARELY_CALLED)
         guarded: dict[str, Any] = {name: self._guarded(name, getattr(parts, name)) for name in names}
-        return replace(parts, **guarded)
+        return replace(parts, **guarded, failing=self.links)
 
     def links(self) -> tuple[LinkState, ...]:
         """One link that is down for each failing part."""

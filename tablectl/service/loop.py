@@ -6,8 +6,7 @@ One thread runs ``run``. ``post``, ``submit`` and ``stop`` may be called from an
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from queue import Empty
 from typing import Final
 from uuid import uuid4
@@ -24,10 +23,10 @@ from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, Qu
 from tablectl.service.health import HealthMonitor, queue_lengths
 from tablectl.service.inbox import Inbox
 from tablectl.service.journal import Accepted, DiskWatch, Ledger
-from tablectl.service.machine import Director, MachineWatch, Pace, PromisedDice
+from tablectl.service.machine import Director, MachineWatch
 from tablectl.service.parts import ServiceParts as ServiceParts
 from tablectl.service.publishing import Announcer, HandCameraPublisher, OddsPublisher, people_alerts
-from tablectl.service.session_defaults import SessionDefaults
+from tablectl.service.setup import Setup as Setup
 from tablectl.topics import Topic
 
 log = logging.getLogger(__name__)
@@ -43,19 +42,6 @@ QUESTION: Final = "question"
 """Source of the alerts of open questions."""
 MAX_POSTS_PER_STEP: Final = 64
 """Posts handled before the machine and the panels are polled again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Settings of one table's loop."""
-
-    table: str
-    session: SessionDefaults
-    pace: Pace
-    health_every_s: float = 5.0
-    versions: Mapping[str, str] | None = None
-    standing: str = ""
-    """One phrase on the state of the game in the journal, for the supervisor's log."""
 
 
 class TableService:
@@ -78,44 +64,27 @@ class TableService:
         self._memory = QuestionMemory(parts.questions, self._ledger)
         self._questions = Questions(self._memory.save)
         self._journal = DiskWatch(parts.journal)
-        dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
-        self._announcer = Announcer(
-            setup.table,
-            parts.clock,
-            self._ledger,
-            parts.journal,
-            parts.publisher,
-            parts.pages,
-            parts.delay,
-            parts.listeners(),
-        )
+        self._announcer = Announcer(setup.table, parts, self._ledger)
         self._board = AlertBoard(
             parts.clock.at(), self._announcer.publish_alert, self._announcer.publish_alert_ended, parts.alerts
         )
         self._health = HealthMonitor(
-            setup.table,
+            setup,
             parts,
             self._announcer,
             self._journal,
             work=lambda: self._director.work(),
             contradiction=lambda: self._evidence.contradiction,
             queues=lambda: queue_lengths(parts, self._inbox.qsize(), len(self._questions.open())),
-            failing=self._boundary.links,
-            health_every_s=setup.health_every_s,
-            versions=setup.versions or {},
         )
-        blocking_reason = self._health.blocking_reason
         self._director = Director(
             self._ledger,
-            parts.machine,
+            parts,
             setup.session,
             setup.pace,
-            blocking_reason,
-            self._health.is_only_starting_up,
+            self._health,
             self.post,
             lambda: bool(self._questions.open()),
-            dice,
-            parts.coming,
         )
         self._machine = MachineWatch(parts.machine, self._director)
         self._lessons = Lessons(parts.examples, parts.clock.at())

@@ -29,7 +29,7 @@ from tablectl.ports import (
     SessionStore,
     Supervisor,
 )
-from tablectl.service.publishing import Delay
+from tablectl.service.delay import Delay
 from tablectl.topics import Audience
 
 CLOSING_ORDER: Final = (
@@ -97,6 +97,8 @@ class ServiceParts:
     """Stores over a restart the session that starts at the next shuffle."""
     examples: Examples | None = None
     """Stores labelled pictures of single tiles; None at a table without cameras."""
+    failing: Callable[[], tuple[LinkState, ...]] = tuple
+    """One link that is down for each part that raised; the boundary knows."""
 
     def listeners(self) -> Mapping[Audience, Sequence[Listener]]:
         """The receivers beside broker and pages, by audience."""

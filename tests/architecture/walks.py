@@ -55,7 +55,7 @@ BESIDE: Final = frozenset(
         ),
         "tablectl/service/machine/lamps.py": ("SeatLamps.show",),
         "tablectl/service/publishing/announcer.py": ("Announcer.publish_alert",),
-        "tablectl/service/publishing/delay.py": ("Delay.add_events", "Delay.add"),
+        "tablectl/service/delay.py": ("Delay.add_events", "Delay.add"),
         "tablectl/service/publishing/needs.py": ("NeedsTracker.message_if_changed",),
         "tablectl/simulation/pictures/camera.py": ("TableCamera.poll", "TableCamera.status"),
         "vision/cameras/quality.py": ("QualityMonitor.frame",),

@@ -28,10 +28,10 @@ from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.publishing import Publishing
 from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState
+from tablectl.service.delay import Delay, _is_releasable
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
-from tablectl.service.publishing import Delay, JournalOutbox
-from tablectl.service.publishing.delay import _is_releasable
+from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import HAND_AUDIENCES, Audience, Hold, Message
 from tests.tablectl.adapters.mqtt.listener import Listener

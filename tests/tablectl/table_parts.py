@@ -38,9 +38,10 @@ from tablectl.ports import (
     TileSets,
     link_detail,
 )
+from tablectl.service.delay import Delay
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
-from tablectl.service.publishing import Delay, JournalOutbox
+from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.ram_journal import RamJournal

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tablectl.errors import without_folders
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
+from tablectl.ports import EyesHealth, HostHealth, LinkState
 from tablectl.service.health.preflight import (
     MAX_LOAD,
     OVERLOAD_HINT,
     UNDERVOLTAGE_HINT,
     Light,
+    PartsHealth,
     pictures_needed,
 )
 from tablectl.service.parts import ServiceParts
@@ -33,16 +34,14 @@ SLOW_CAMERA_HINT: Final = (
 def health_message(
     table: str,
     at: str,
+    parts: PartsHealth,
     *,
-    eyes: EyesHealth,
-    host: HostHealth,
-    links: tuple[LinkState, ...],
-    machine: MachineLink | None,
     queues: Mapping[str, int],
     versions: Mapping[str, str],
     lights: Sequence[Light] = (),
 ) -> Message:
     """The object of ``tablectl/schemas/health.json``."""
+    eyes, host, links = parts.eyes, parts.host, parts.links
     extra = ["power"] * bool(host.undervoltage) + ["disk"] * (host.disk_free_mb < MIN_FREE_DISK_MB)
     degraded = sorted([link.name for link in links if not link.up] + extra)
     hints = tuple(_hints(eyes, host))
@@ -61,7 +60,7 @@ def health_message(
         "undervoltage": host.undervoltage,
         "hints": [sentence for sentence, _ in hints],
         "hint_codes": [code for _, code in hints],
-        "machine_link": link_message(machine),
+        "machine_link": link_message(parts.machine.link),
         "links": [_link(link) for link in links],
         "versions": dict(versions),
         "lights": [light.message() for light in lights],

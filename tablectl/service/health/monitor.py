@@ -26,6 +26,7 @@ from tablectl.service.journal import DiskWatch
 from tablectl.service.machine import MachineWork
 from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import Announcer
+from tablectl.service.setup import Setup
 
 POLL_INTERVAL_S: Final = 1.0
 
@@ -35,7 +36,7 @@ class HealthMonitor:
 
     def __init__(
         self,
-        table: str,
+        setup: Setup,
         parts: ServiceParts,
         announcer: Announcer,
         journal: DiskWatch,
@@ -43,33 +44,24 @@ class HealthMonitor:
         work: Callable[[], MachineWork],
         contradiction: Callable[[], str],
         queues: Callable[[], Mapping[str, int]],
-        failing: Callable[[], tuple[LinkState, ...]],
-        health_every_s: float,
-        versions: Mapping[str, str],
     ) -> None:
         """
         Args:
-            table: the table's name.
+            setup: the table's.
             parts: of the table.
             announcer: publishes the health.
             journal: detects disk errors.
             work: instructions for people about the machine's walls.
             contradiction: how the table differs from the journal; empty while they agree.
             queues: lengths of the service's queues, by name.
-            failing: one link that is down for each failing part.
-            health_every_s: interval of the health messages while no light changes.
-            versions: of the program and its environment.
         """
-        self._table = table
+        self._setup = setup
         self._parts = parts
         self._announcer = announcer
         self._journal = journal
         self._work = work
         self._contradiction = contradiction
         self._queues = queues
-        self._failing = failing
-        self._health_interval_s = health_every_s
-        self._versions = versions
         self._watch = LinkWatch()
         self._overridden: dict[str, str] = {}
         self._lights: tuple[Light, ...] | None = None
@@ -133,7 +125,7 @@ class HealthMonitor:
         links += [programme] if programme is not None and programme.name not in stopped else []
         links += [LinkState(name, False, *STOPPED) for name in stopped]
         named = {link.name for link in links}
-        failing = [link for link in self._failing() if link.name not in named]
+        failing = [link for link in parts.failing() if link.name not in named]
         return (*links, *self._announcer.links(), *failing)
 
     def _alerted_links(self) -> tuple[LinkState, ...]:
@@ -145,28 +137,28 @@ class HealthMonitor:
 
     def publish(self, now_s: float) -> None:
         """Publish the service's health."""
-        self._next_health_s = now_s + self._health_interval_s
+        self._next_health_s = now_s + self._setup.health_every_s
         self._health = self._parts.host.health()
-        eyes = self._parts.eyes.health()
-        versions = {**self._versions, **({"model": eyes.model} if eyes.model else {})}
+        parts = self._read_parts()
+        model = parts.eyes.model
         message = health_message(
-            self._table,
+            self._setup.table,
             self._parts.clock.at(),
-            eyes=eyes,
-            host=self._health,
-            links=self.links(),
-            machine=self._parts.machine.status().link,
+            parts,
             queues=self._queues(),
-            versions=versions,
-            lights=self._read_lights(),
+            versions={**self._setup.versions, **({"model": model} if model else {})},
+            lights=lights(parts, self._overridden),
         )
         self._announcer.publish_health(message)
 
     def _read_lights(self) -> tuple[Light, ...]:
+        return lights(self._read_parts(), self._overridden)
+
+    def _read_parts(self) -> PartsHealth:
         # Reading the computer's health may start a program: it is read only as often as it is published.
         self._health = self._health or self._parts.host.health()
         journal = self._journal.link()
-        now = PartsHealth(
+        return PartsHealth(
             eyes=self._parts.eyes.health(),
             host=self._health,
             links=self.links(),
@@ -176,7 +168,6 @@ class HealthMonitor:
             doubt=self._parts.journal.doubt,
             contradiction=self._contradiction(),
         )
-        return lights(now, self._overridden)
 
     def _update_lights(self, now_s: float) -> None:
         """Update the lights; a change is published at once."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from tablectl.service.machine.director import Director, Pace
 from tablectl.service.machine.machine_watch import MachineWatch
-from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import MachineWork
 
-__all__ = ["Director", "MachineWatch", "MachineWork", "Pace", "PromisedDice"]
+__all__ = ["Director", "MachineWatch", "MachineWork", "Pace"]

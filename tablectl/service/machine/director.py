@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from tablectl.game.claims import EndSession, Refused, StartHand, StartSession
 from tablectl.game.decide import decide, what_next
@@ -13,7 +13,6 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyRep
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_building import WallOrder, wall_order
-from tablectl.ports import Machine, SessionStore
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
@@ -25,6 +24,7 @@ from tablectl.service.machine.wall_instructions import (
     pending_rules_as_json,
     pending_rules_text,
 )
+from tablectl.service.parts import ServiceParts
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
 
@@ -49,42 +49,45 @@ class Pace:
     """From the last hand's payment, or the last answered question after it, to the session's end."""
 
 
+class Preflight(Protocol):
+    """The checks before a deal."""
+
+    def blocking_reason(self) -> str:
+        """Why the machine may build no walls for a new hand; empty: it may."""
+
+    def is_only_starting_up(self) -> bool:
+        """Whether the only reason is parts that are still starting."""
+
+
 class Director:
     """Polled by the table loop; does each action once."""
 
     def __init__(
         self,
         ledger: Ledger,
-        machine: Machine,
+        parts: ServiceParts,
         defaults: SessionDefaults,
         pace: Pace,
-        blocking_reason: Callable[[], str],
-        is_only_starting_up: Callable[[], bool],
+        preflight: Preflight,
         post: Callable[[Evidence], None],
         has_open_questions: Callable[[], bool],
-        dice: PromisedDice | None = None,
-        keeper: SessionStore | None = None,
     ) -> None:
         """
         Args:
             ledger: records hands and sessions.
-            machine: builds the walls.
+            parts: the machine, and what commits to dice and stores the pending session.
             defaults: rules and players of a new session.
             pace: delays of the automatic actions.
-            blocking_reason: why the machine may build no walls for a new hand; empty: it may.
-            is_only_starting_up: whether the only reason is parts that are still starting.
+            preflight: may block the deal.
             post: queues evidence, here that tiles dealt by hand are ready.
             has_open_questions: whether a question about the last hand waits for an answer.
-            dice: commits to each hand's dice; None where the machine throws them.
-            keeper: stores over a restart the session that starts at the next shuffle.
         """
         self._ledger = ledger
-        self._machine = machine
+        self._machine = parts.machine
         self.defaults = defaults
         self._pace = pace
-        self._dice = dice
-        self._blocking_reason = blocking_reason
-        self._is_only_starting_up = is_only_starting_up
+        self._dice = None if parts.seeds is None else PromisedDice(ledger, parts.seeds)
+        self._preflight = preflight
         self._post = post
         self._has_open_questions = has_open_questions
         self._blocked_since_s: float | None = None
@@ -97,8 +100,8 @@ class Director:
         self._prepared_after_hand: int | None = None
         """Number of the hand after which the walls were requested; -1 before the first."""
         self._walls = RequestedWalls()
-        self._keeper = keeper
-        self._pending_session = None if keeper is None else keeper.load()
+        self._keeper = parts.coming
+        self._pending_session = None if self._keeper is None else self._keeper.load()
         """The session that starts at the next shuffle."""
 
     def poll(self, now_s: float) -> Accepted:
@@ -134,8 +137,8 @@ class Director:
 
     def _is_deal_blocked(self, now_s: float) -> bool:
         """Whether a red check blocks the due deal; an alert follows after some seconds."""
-        why = self._blocking_reason()
-        if not why or self._is_only_starting_up():
+        why = self._preflight.blocking_reason()
+        if not why or self._preflight.is_only_starting_up():
             self._blocked_since_s = None
         elif self._blocked_since_s is None:
             self._blocked_since_s = now_s
@@ -158,7 +161,7 @@ class Director:
         if isinstance(what_next(state), SessionOver):
             return Refused("session_over", "the last hand is played: the session ends by itself in a moment")
         builds = self._machine.status().connected and not by_hand
-        if builds and (why := self._blocking_reason()):
+        if builds and (why := self._preflight.blocking_reason()):
             return Refused("preflight", f"{DEAL_BLOCKED} ({why})")
         changed = () if self._pending_session is None else self._change_rules(record, self._pending_session)
         if builds:
@@ -241,7 +244,7 @@ class Director:
         """What blocks the deal or needs the players' hands."""
         state, found = self._ledger.state, []
         due = state.between_hands and not state.finished and self._prepared_after_hand != state.hand_number
-        if not (due and self._blocking_reason()):
+        if not (due and self._preflight.blocking_reason()):
             self._blocked_message = ""
         if self._blocked_message:
             found.append(StandingAlert("deal", "deal_stopped", self._blocked_message))

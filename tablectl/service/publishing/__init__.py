@@ -6,7 +6,6 @@ It reads the ledger and the delay queue. It never changes the game, and publishe
 from __future__ import annotations
 
 from tablectl.service.publishing.announcer import Announcer
-from tablectl.service.publishing.delay import Delay
 from tablectl.service.publishing.events import event_facts, event_message, standing_message
 from tablectl.service.publishing.faults import fault_message, request_of
 from tablectl.service.publishing.hand_cameras import HandCameraPublisher
@@ -36,7 +35,6 @@ from tablectl.service.publishing.people_alerts import ACKNOWLEDGED, people_alert
 __all__ = [
     "ACKNOWLEDGED",
     "Announcer",
-    "Delay",
     "HandCameraPublisher",
     "ItemMessage",
     "JournalOutbox",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
@@ -18,20 +18,15 @@ from tablectl.game.events import (
 )
 from tablectl.game.views import public_view, walls_now
 from tablectl.ports import (
-    Clock,
     HeldMessage,
-    Journal,
     LinkState,
-    Listener,
     MachineStatus,
-    Pages,
     PlayerIdentity,
-    Publisher,
 )
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Ledger
 from tablectl.service.machine import MachineWork
-from tablectl.service.publishing.delay import Delay
+from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing.events import event_message
 from tablectl.service.publishing.last_result import LastResult, last_result
 from tablectl.service.publishing.messages import (
@@ -60,36 +55,21 @@ NEVER_DELAYED: Final = (Topic.MACHINE, Topic.HEALTH)
 class Announcer:
     """Builds messages from the ledger and delivers them, to each audience after its delay."""
 
-    def __init__(
-        self,
-        table: str,
-        clock: Clock,
-        ledger: Ledger,
-        journal: Journal,
-        publisher: Publisher | None,
-        pages: Pages | None,
-        delay: Delay | None = None,
-        listeners: Mapping[Audience, Sequence[Listener]] | None = None,
-    ) -> None:
+    def __init__(self, table: str, parts: ServiceParts, ledger: Ledger) -> None:
         """
         Args:
             table: the table's name.
-            clock: the table's.
+            parts: receive the messages; without a ``delay`` there is only the public, at once.
             ledger: the journal's record.
-            journal: for past events and hashes.
-            publisher: to the broker; None: none.
-            pages: the web pages; None: none.
-            delay: holds messages back for each audience; None: there is only the public, without delay.
-            listeners: receive public content at the time of their audience.
         """
         self._table = table
-        self._clock = clock
+        self._clock = parts.clock
         self._ledger = ledger
-        self._journal = journal
-        self._publisher = publisher
-        self._pages = pages
-        self._delay = delay
-        self._listeners = listeners or {}
+        self._journal = parts.journal
+        self._publisher = parts.publisher
+        self._pages = parts.pages
+        self._delay = parts.delay
+        self._listeners = parts.listeners()
         self._published_machine: Message | None = None
         self._published_revision = ledger.revision
         """How often the past was amended, as published last."""

@@ -19,6 +19,7 @@ from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, Machi
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.desk.requests import SetRoundClock, round_clock_message
 from tablectl.service.health.message import health_message
+from tablectl.service.health.preflight import PartsHealth
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing import (
     Stamp,
@@ -151,10 +152,13 @@ def _health() -> Message:
     return health_message(
         TABLE,
         AT,
-        eyes=EyesHealth(0.0, 0.0, 0),
-        host=HostHealth(None, 1.0, 5000.0),
-        links=(LinkState("machine", True, ""),),
-        machine=MachineLink("up", "", 3.5, {}),
+        PartsHealth(
+            eyes=EyesHealth(0.0, 0.0, 0),
+            host=HostHealth(None, 1.0, 5000.0),
+            links=(LinkState("machine", True, ""),),
+            machine=replace(_MACHINE, link=MachineLink("up", "", 3.5, {})),
+            work=MachineWork(),
+        ),
         queues={},
         versions={},
     )

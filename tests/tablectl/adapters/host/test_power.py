@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.host.linux import LinuxHost
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
+from tablectl.ports import EyesHealth, HostHealth, MachineLink, MachineStatus
 from tablectl.service.health.message import health_message
-from tablectl.service.health.preflight import UNDERVOLTAGE_HINT
+from tablectl.service.health.preflight import UNDERVOLTAGE_HINT, PartsHealth
+from tablectl.service.machine import MachineWork
+from tablectl.topics import Message
 from tests.tablectl.schemas import as_heard, check
 
 
@@ -26,6 +28,13 @@ def tool(folder: Path, said: str) -> tuple[str, ...]:
     script.write_text(f"#!/bin/sh\n{said}\n")
     script.chmod(0o755)
     return (str(script), "get_throttled")
+
+
+def health_of(host: HostHealth) -> Message:
+    machine = MachineStatus("idle", 0.0, (), (), True, link=MachineLink("up", "", 3.5, {"frames_spoiled": 2}))
+    eyes = EyesHealth(0.0, 0.0, 0)
+    parts = PartsHealth(eyes=eyes, host=host, links=(), machine=machine, work=MachineWork())
+    return health_message("club", "2026-01-01T00:00:00.000Z", parts, queues={}, versions={})
 
 
 @pytest.mark.parametrize(("alarm", "sags"), [("1", True), ("0", False)])
@@ -54,16 +63,7 @@ def test_another_computer_tells_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sags", [True, False, None])
 def test_a_supply_that_sags_degrades_the_table_and_says_what_to_do(sags: bool | None) -> None:
-    message = health_message(
-        "club",
-        "2026-01-01T00:00:00.000Z",
-        eyes=EyesHealth(0.0, 0.0, 0),
-        host=HostHealth(None, 1.0, 5000.0, sags),
-        links=(LinkState("machine", True, ""),),
-        machine=MachineLink("up", "", 3.5, {"frames_spoiled": 2}),
-        queues={},
-        versions={},
-    )
+    message = health_of(HostHealth(None, 1.0, 5000.0, sags))
     check(message)
     assert message["degraded"] == (["power"] if sags else [])
     assert message["hints"] == ([UNDERVOLTAGE_HINT] if sags else [])
@@ -86,16 +86,7 @@ def test_a_supply_that_sags_degrades_the_table_and_says_what_to_do(sags: bool | 
 def test_a_disk_nearly_full_and_a_computer_too_busy_say_what_to_do(
     host: HostHealth, degraded: list[str], hint: str
 ) -> None:
-    message = health_message(
-        "club",
-        "2026-01-01T00:00:00.000Z",
-        eyes=EyesHealth(0.0, 0.0, 0),
-        host=host,
-        links=(),
-        machine=None,
-        queues={},
-        versions={},
-    )
+    message = health_of(host)
     check(message)
     assert message["degraded"] == degraded
     assert hint in " ".join(as_heard(message)["hints"])

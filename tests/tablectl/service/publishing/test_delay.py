@@ -10,7 +10,8 @@ import pytest
 
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.service.alerts import StandingAlert
-from tablectl.service.publishing import Delay, JournalOutbox
+from tablectl.service.delay import Delay
+from tablectl.service.publishing import JournalOutbox
 from tablectl.topics import Audience, Hold, Message, Topic
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import Heard, Hearer, ScriptedClock, ScriptedTable

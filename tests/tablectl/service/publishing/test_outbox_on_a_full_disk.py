@@ -8,7 +8,8 @@ from typing import cast
 from tablectl.errors import JournalWriteFailed
 from tablectl.game.events import Envelope, IrregularityNoted, Source
 from tablectl.ports import DelayQueue, Journal
-from tablectl.service.publishing import Delay, JournalOutbox
+from tablectl.service.delay import Delay
+from tablectl.service.publishing import JournalOutbox
 from tablectl.topics import Audience, Hold
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import ScriptedClock

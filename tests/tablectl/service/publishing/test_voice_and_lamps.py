@@ -10,9 +10,9 @@ from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.game.events import Event
 from tablectl.ports import LinkState
+from tablectl.service.delay import Delay
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
-from tablectl.service.publishing import Delay
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Hold, Message, Topic
 from tests.tablectl.game.any_playout import AnyPlayout
