@@ -12,6 +12,7 @@ from typing import Any
 from tests import attacks
 from tests.attacks import themes
 from tests.attacks.theme import Given, Outcome, Theme, spoken
+from tests.said import say
 
 COLUMNS = ("attack", "what happened", "visitor meanwhile")
 
@@ -37,12 +38,6 @@ def heading(theme: Theme[Any], markdown: bool) -> str:
     if not markdown:
         return f"\n{theme.about}"
     return f"\n{theme.about}:\n\n| {' | '.join(COLUMNS)} |\n| --- | --- | --- |"
-
-
-def say(text: str) -> None:
-    """At once: an attack may take a minute."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
 
 
 def attack_all(wanted: list[str], size: float, url: str | None, *, markdown: bool) -> bool:

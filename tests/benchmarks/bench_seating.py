@@ -13,12 +13,12 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import sys
 import time
 from typing import Final
 
 from tablectl.tournament.seating import SeatedRounds, seat, seating_request
 from tests.benchmarks.run import machine_name
+from tests.said import say
 
 ROUNDS: Final = range(3, 11)
 PUBLISHED_PAIRS: Final = {
@@ -87,8 +87,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="of the processor, a plan")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    _say(f"machine: {machine_name()}; load {os.getloadavg()[0]:.1f}")
-    _say("players rounds   published       ours   winds  proof      s   ")
+    say(f"machine: {machine_name()}; load {os.getloadavg()[0]:.1f}")
+    say("players rounds   published       ours   winds  proof      s   ")
     count = {"better": 0, "equal": 0, "worse": 0}
     for players in range(chosen.players[0], chosen.players[1] + 1, 4):
         for rounds in range(chosen.rounds[0], chosen.rounds[1] + 1):
@@ -97,16 +97,11 @@ def main() -> None:
             ours = (told.pairs_met_again, told.table_again)
             word = "better" if ours < theirs else "equal" if ours == theirs else "worse"
             count[word] += 1
-            _say(
+            say(
                 f"{players:7} {rounds:6} {theirs[0]:5} {theirs[1]:5} {ours[0]:5} {ours[1]:5}"
                 f" {told.wind_spread:6}  {found.proof.value:8} {took:5.1f} {word}"
             )
-    _say(", ".join(f"{number} {word}" for word, number in count.items()) + f"; load {os.getloadavg()[0]:.1f}")
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    say(", ".join(f"{number} {word}" for word, number in count.items()) + f"; load {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

@@ -27,9 +27,9 @@ from tablectl.simulation.true_game.truth import start_of
 from tests.recordings import without
 from tests.recordings.looks import KeptHand, corpus, load_hand, save_hand
 from tests.recordings.noisy_eyes import noisy_hand
-from tests.recordings.twenty_hands import say
 from tests.recordings.unfound_tiles import IsFound, face_unfound, share_unfound, unfound_hand
 from tests.recordings.without import TAKING_AWAY, shut_eyes
+from tests.said import say
 from vision.recogniser.onnx import OnnxDetector
 
 GAP_MS: Final = 20_000

@@ -17,17 +17,15 @@ from typing import Any, Final
 
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.api.follow.follow import FrameReading, follow_frames
-from tablectl.game.claims import StartSession
 from tablectl.game.evidence import ButtonPressed, TableSeen
-from tablectl.game.frozen_values import changed
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.true_game.truth import start_of
 from tests.recordings.looks import KeptHand, load_hand, save_hand
 from tests.recordings.noisy_eyes import NoisyEyes, seen_hand
 from tests.recordings.troubles import PICTURES, TROUBLES, Trouble, begins_ms
-from tests.recordings.twenty_hands import say
+from tests.recordings.unfound_tiles import session_of
+from tests.said import say
 from vision.calibration import from_corners
 from vision.live import Pipeline
 from vision.recogniser import Detector
@@ -39,12 +37,6 @@ SIZE_PX: Final = (1080, 1080)
 HELD_S: Final = 1.0
 """Pictures stand so long between two drawn ones while nothing on the table moves."""
 HEAD: Final = f"{'':<60} hands  clean  wrong  unasked  missed  asked  lost  paid wrong"
-
-
-def session_of(rules: str) -> StartSession:
-    """What robots sit down to in these tests."""
-    session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
-    return changed(session, players=session.players[: max(RULESETS[rules].players)])
 
 
 @dataclass(slots=True)

@@ -30,6 +30,7 @@ from tests.recordings.blank_tables import (
     blank_tables,
     blank_view,
 )
+from tests.said import say
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.live import Pipeline, TableUpdate
@@ -235,8 +236,7 @@ def _tables(measure: Measure, options: argparse.Namespace) -> None:
                 rows = [way, f"{way}, {table.cloth} cloth", f"{way}, seed {seed}", table.name]
                 measure.add(rows, view.image, view.labels, view.places, said)
             if options.verbose:
-                sys.stdout.write(f"{table.name} {table.cloth} back {table.design.back}\n")
-                sys.stdout.flush()
+                say(f"{table.name} {table.cloth} back {table.design.back}")
 
 
 def _trays(measure: Measure, options: argparse.Namespace) -> None:

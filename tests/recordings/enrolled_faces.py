@@ -20,6 +20,7 @@ import numpy as np
 from tests.recordings.blank_faces import HEAD, Score, look_at_still_table, tile_size_px
 from tests.recordings.blank_tables import CLOTHS, VISIBLE_MIN_SHARE, BlankTable, BlankView, blank_view
 from tests.recordings.learning import UnseenSet, made_up_set
+from tests.said import say
 from tests.vision.drawn_trays import drawn_tray
 from vision.errors import VisionError
 from vision.labels import BACK, BLANK, FLOWERS, KINDS, RED_FIVES
@@ -193,8 +194,7 @@ def main() -> None:
                     else followed_live(eyes, table, view, options.frames)
                 )
                 wrong = add(scores, way, view.labels, found)
-                sys.stdout.write(f"  {table.name} {way}: {len(wrong)} wrong: {', '.join(wrong[:12])}\n")
-                sys.stdout.flush()
+                say(f"  {table.name} {way}: {len(wrong)} wrong: {', '.join(wrong[:12])}")
     sys.stdout.write("\n".join([HEAD, *(scores[name].row(name) for name in sorted(scores))]) + "\n")
 
 

@@ -16,7 +16,7 @@ from tablectl.api.recordings.reading import read_recording
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.true_game.truth import start_of
 from tests.recordings.looks import kept_hand, save_hand
-from tests.recordings.twenty_hands import say
+from tests.said import say
 from vision.recogniser.onnx import OnnxDetector
 
 

@@ -9,7 +9,6 @@ the same with a share of the words wrong. The suite runs a short form.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.said import say
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.learning import (
@@ -261,7 +261,7 @@ def _measure(
     while len(said) < options.words and tables < options.most_tables:
         said += words(eyes, drawn_tiles(unseen, tables), tables)
         tables += 1
-        _tell(f"{unseen.name}: {tables} tables, {len(said)} words")
+        say(f"{unseen.name}: {tables} tables, {len(said)} words")
     said = said[: options.words]
     unread = [drawn_tiles(unseen, 1000 + number) for number in range(options.tables)]
     total = sum(len(one.faces) for one in unread)
@@ -271,20 +271,15 @@ def _measure(
         took_s = time.process_time() - began_s
         told = f"{unseen.name}: {len(said)} words, {wrong:.0%} wrong, {took_s:.0f} s of processor: "
         if lesson.tile_set is None:
-            _tell(told + "refused: " + "; ".join(one.text for one in lesson.refusals))
+            say(told + "refused: " + "; ".join(one.text for one in lesson.refusals))
             continue
         pairs = [mistakes(detector, lesson, one, base) for one in unread]
         before, after = (sum(pair[side] for pair in pairs) for side in (0, 1))
-        _tell(
+        say(
             f"{told}{before} of {total} misread on other pictures before, {after} after; check set "
             f"{lesson.check.before} and {lesson.check.after} of {lesson.check.tiles}; "
             f"{len(lesson.doubted)} doubted, {len(lesson.harmful)} left out, {lesson.setting}"
         )
-
-
-def _tell(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ time: what only the key tells is missing then, and people must be asked.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from random import Random
@@ -20,6 +19,7 @@ from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.rulesets import RULESETS
 from tests.recordings.looks import KeptHand
 from tests.recordings.unfound_tiles import session_of, share_unfound, unfound_hand
+from tests.said import say
 
 Key = tuple[Button, Literal["chow", "pung", "kong"] | None]
 KEYS: Final[tuple[Key, ...]] = (
@@ -88,12 +88,6 @@ def forgotten(
 def _summary(hand: KeptHand) -> dict[str, Any]:
     *_, summary = follow_frames(hand.recording, hand.looks, hand.evidence, hand.truth)
     return dict(summary)
-
-
-def say(text: str) -> None:
-    """A line of the table, at once."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
 
 
 def main() -> int:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.recordings.after_trouble import Sum, followed, session_of
+from tests.recordings.after_trouble import Sum, followed
 from tests.recordings.looks import KeptHand, load_hand
 from tests.recordings.noisy_eyes import seen_hand
 from tests.recordings.troubles import TROUBLES, Trouble
+from tests.recordings.unfound_tiles import session_of
 
 KEPT = Path(__file__).parent / "kept"
 

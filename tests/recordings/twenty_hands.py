@@ -25,6 +25,7 @@ from tablectl.game.claims import StartSession
 from tablectl.rulesets.club import CLUB
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.true_game.truth import start_of
+from tests.said import say
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 
 FIRST_SEED = 101
@@ -82,12 +83,6 @@ def follow_hand(
 def eyes_of_tables(*, float32: bool) -> OnnxDetector:
     """The models that tables use on this processor, or those in float32."""
     return open_detector(tuple(shipped_models().values()) if float32 else (), 1)
-
-
-def say(text: str) -> None:
-    """A line at once, for whoever watches."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 def main() -> int:

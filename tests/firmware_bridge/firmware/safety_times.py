@@ -19,6 +19,7 @@ from firmware_bridge.link.session import LEASE_MS
 from firmware_bridge.messages import messages
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.toolchain import missing
+from tests.said import say
 
 TICK_US = 1000
 INTERRUPT_US = 100
@@ -160,8 +161,7 @@ def main(arguments: list[str] | None = None) -> int:
     for scenario in SCENARIOS:
         found = measured(scenario)
         late += not found.right
-        sys.stdout.write(f"{found}\n")
-        sys.stdout.flush()
+        say(str(found))
     sys.stdout.write(f"{len(SCENARIOS)} events, {late} too late\n")
     return bool(late)
 

@@ -19,6 +19,7 @@ from firmware_bridge.machine.machine import WallPlan
 from firmware_bridge.machine.requests import PrepareHandRequest
 from tests.firmware_bridge.firmware.table import firmware_table
 from tests.firmware_bridge.firmware.toolchain import missing
+from tests.said import say
 
 LIMIT_S = 600.0
 """Of simulated time, for one hand's walls."""
@@ -92,8 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 3
 
     def tell(one: HandOfWalls) -> None:
-        sys.stdout.write(f"{one}\n")
-        sys.stdout.flush()
+        say(str(one))
 
     found = session_of_walls(hands=asked.hands, sets=asked.sets, brisk=asked.brisk, tell=tell)
     wrong = sum(one.counts != (34, 34, 34, 34) for one in found)

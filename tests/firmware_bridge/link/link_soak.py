@@ -24,6 +24,7 @@ from firmware_bridge.messages.message import Message
 from firmware_bridge.virtual_table import VirtualController
 from firmware_bridge.virtual_table.mechanism import DURATION_S
 from tests.firmware_bridge.link.noisy_line import QUIET, STORM, Noise, NoisyLine
+from tests.said import say
 
 TICK_S = 0.001
 MOTION_S = 0.004
@@ -260,8 +261,7 @@ def main(arguments: list[str] | None = None) -> int:
         ("storm and resets", STORM, True),
     ):
         found = Soak(noise, resets=resets, seed=asked.seed).run(asked.commands)
-        sys.stdout.write(f"{name}: {found}\n")
-        sys.stdout.flush()
+        say(f"{name}: {found}")
         bad += found.lost + found.doubled
     return bool(bad)
 

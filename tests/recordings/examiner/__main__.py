@@ -18,7 +18,8 @@ from tests.recordings.examiner.examining import HEAD, Marks, looked_at, marks_of
 from tests.recordings.examiner.film import FilmPlan, film
 from tests.recordings.examiner.records import GAMES, chosen_hands
 from tests.recordings.examiner.tray import enrolled_set
-from tests.recordings.twenty_hands import eyes_of_tables, say
+from tests.recordings.twenty_hands import eyes_of_tables
+from tests.said import say
 
 FIRST_SEED: Final = 30_000_000
 """Training draws from seeds below 15,000,000, calibration and reports from seeds below this."""

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tests.said import say
 from tests.system.long_runs.growth import LongRun, Sample
 from tests.system.long_runs.long_run import long_run
 
@@ -115,8 +116,7 @@ def play(folder: Path, hours: float, piece_h: float, speed: float, seed: int) ->
         if len(run.samples) > 1:
             keep(folder, run)
             hours -= run.samples[-1].hours if run.stood_still else lasts_h
-            sys.stdout.write("\n".join(lines(kept(folder))) + "\n")
-            sys.stdout.flush()
+            say("\n".join(lines(kept(folder))))
         if run.interrupted or run.died or len(run.samples) < 2:
             return
 

@@ -44,6 +44,7 @@ from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.truth_file import TruthFile
 from tests.journeys.tables import RunningTable
+from tests.said import say
 from tests.system.pictured_table import STEP_S, PicturedTable, seen_alike
 from vision.recogniser.onnx import OnnxDetector
 
@@ -379,8 +380,7 @@ def main() -> int:
             found = own_time(plays, detector)
         bad = bad or bool(found.troubles) or found.hands < asked.hands
         lines = [json.dumps(asdict(found), ensure_ascii=False)] if asked.json else found.lines()
-        sys.stdout.write("\n".join(lines) + "\n")
-        sys.stdout.flush()
+        say("\n".join(lines))
     return 1 if bad else 0
 
 

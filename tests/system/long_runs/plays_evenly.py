@@ -24,6 +24,7 @@ from dataclasses import asdict
 from itertools import count
 from typing import Final
 
+from tests.said import say
 from tests.system.long_runs.plays_by_itself import BOOKS, Played, Playing, own_time
 from vision.recogniser.onnx import OnnxDetector
 
@@ -92,8 +93,7 @@ def main() -> int:
         played = own_time(playing, detector)
         met.append((cell, played))
         told = {"speed": speed, "hand_cameras": hands, "clean": is_clean(played)} | asdict(played)
-        sys.stdout.write(json.dumps(told, ensure_ascii=False) + "\n")
-        sys.stdout.flush()
+        say(json.dumps(told, ensure_ascii=False))
     clean = sum(is_clean(played) for _, played in met)
     sys.stdout.write("\n".join((f"hands first met: {len(met)}, clean: {clean}", *table(met))) + "\n")
     return 0 if met and clean == len(met) else 1

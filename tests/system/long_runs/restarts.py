@@ -25,6 +25,7 @@ from random import Random
 from typing import Final
 
 from tablectl.game.events import KongDeclared, MeldClaimed, event_to_wire
+from tests.said import say
 from tests.system.long_runs.plays_by_itself import AWAY_S, STILL_S
 from tests.system.pictured_table import PicturedTable
 from vision.recogniser.onnx import OnnxDetector
@@ -110,8 +111,7 @@ def main() -> int:
         told = f"{found.rules} (seed {seed}): restarts at {found.restarts}, {len(found.troubles)} troubles"
         told += "" if found.hands else ", not paid"
         told += f", {time.monotonic() - began_s:.0f} s; {restarts} restarts so far"
-        sys.stdout.write("\n".join((told, *(f"   {each}" for each in found.troubles))) + "\n")
-        sys.stdout.flush()
+        say("\n".join((told, *(f"   {each}" for each in found.troubles))))
     return 1 if bad else 0
 
 

@@ -26,6 +26,7 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, SeenSeat, Ta
 from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tablectl.ports import Command
 from tablectl.topics import Message, Topic
+from tests.said import say
 from tests.system.long_runs.plays_by_itself import BOOKS, OF_PARTS
 from tests.system.pictured_table import Look, PicturedTable, RunClock
 
@@ -239,8 +240,7 @@ def main() -> int:
     for rules in asked.rules:
         found = checked(rules, asked.seed, asked.sessions, asked.hands)
         bad = bad or bool(found.wrong)
-        sys.stdout.write("\n  ".join([found.line(), *found.wrong]) + "\n")
-        sys.stdout.flush()
+        say("\n  ".join([found.line(), *found.wrong]))
     return 1 if bad else 0
 
 

@@ -25,6 +25,7 @@ from tablectl.service.alerts import StandingAlert
 from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
+from tests.said import say
 from tests.system.pages.browsing import started
 from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import PlayedTable, played_table
@@ -78,8 +79,7 @@ def take_gallery(folder: Path, pages: Sequence[str] = ()) -> list[str]:
                     taken[size].append(_picture(page, min(width, SHOWN_WIDE)))
             for size, pictures in taken.items():
                 cv2.imwrite(str(folder / f"{name}-{size}.jpg"), _sheet(pictures))
-            sys.stdout.write(f"{name}\n")
-            sys.stdout.flush()
+            say(str(name))
     return wide
 
 

@@ -8,18 +8,12 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 import time
 from collections import Counter
 
 from tablectl.tournament.seating import SeatedRounds, seat, seating_request
 from tablectl.tournament.seating.bounds import least_repeats
-
-
-def write(line: str) -> None:
-    """A line of the report, at once."""
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+from tests.said import say
 
 
 def main() -> None:
@@ -49,12 +43,12 @@ def main() -> None:
             total += 1
             best += told.pairs_met_again == least and told.wind_spread == 0
             if told.pairs_met_again > least or told.wind_spread:
-                write(
+                say(
                     f"{players} players, {rounds} rounds: {told.pairs_met_again} met again (bound {least}),"
                     f" at most {told.meetings_max} times; winds {told.wind_spread};"
                     f" {time.process_time() - start:.1f} s"
                 )
-    write(f"{best} of {total} at the bound of pairs that meet again, with even winds")
+    say(f"{best} of {total} at the bound of pairs that meet again, with even winds")
 
 
 if __name__ == "__main__":
