@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
+from tests.system.pages.test_pages import shared_table as table
 from tests.tablectl.web.test_words import WORDS
 
-__all__ = ["browser", "page", "pytestmark"]
+__all__ = ["browser", "page", "pytestmark", "table"]
 
 TABS = ("penalties", "score", "event", "session", "places", "machine", "hand")
 SERVICE_SAYS = "#events td, #alerts li, dd, .found, .advice, #fault-codes, #penalties b"
@@ -34,13 +34,6 @@ CLAUSE = re.compile(r"[IVX]+([;,] [IVX\d]+)*")
 """Where a rule stands in its book: the same in every language."""
 NAMES = {"Tenhou mjlog", "Tenhou JSON", "JSON lines", "tenhou.net"}
 """Formats and servers are called so everywhere."""
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[LiveTable]:
-    live = LiveTable()
-    yield live
-    live.close()
 
 
 def desk_texts(page: Page, table: LiveTable, language: str) -> set[str]:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
+from tests.system.pages.test_pages import shared_table as table
 
-__all__ = ["browser", "page", "pytestmark"]
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[LiveTable]:
-    live = LiveTable()
-    yield live
-    live.close()
+__all__ = ["browser", "page", "pytestmark", "table"]
 
 
 CLOCK_TIMES = """async (times) => {

@@ -11,10 +11,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.long_forms import in_soak
 from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark
+from tests.system.pages.test_pages import shared_table as table
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.test_pages import Shown
 
-__all__ = ["browser", "page", "pytestmark"]
+__all__ = ["browser", "page", "pytestmark", "table"]
 
 TABLE_PAGES: Final = (
     *("", "scoreboard", "operator", "preflight", "accounts", "enrol", "overlay", "commentators", "obs"),
@@ -43,14 +44,6 @@ def away(route: Route) -> None:
 HOW: Final = {"403": refusing(403), "429": refusing(429), "500": refusing(500), "502": breaking, "away": away}
 
 SOME_OR_ALL: Final = ("429", "away", *in_soak("403", "500", "502"))
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[LiveTable]:
-    """Shared: nothing reaches it."""
-    live = LiveTable()
-    yield live
-    live.close()
 
 
 @pytest.fixture(scope="module")

@@ -87,11 +87,15 @@ class LiveTable:
         self._thread.join(10)
 
 
-@pytest.fixture
-def table() -> Iterator[LiveTable]:
+def _live() -> Iterator[LiveTable]:
     live = LiveTable()
     yield live
     live.close()
+
+
+table = pytest.fixture(_live)
+shared_table = pytest.fixture(_live, scope="module")
+"""Of a module whose tests leave it as it was."""
 
 
 @pytest.fixture(scope="module")

@@ -9,14 +9,9 @@ import cv2
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablectl.adapters.photo.reader import open_photo_reader
-from tablectl.adapters.photo.uploads import PhotoUploads
-from tablectl.adapters.web import WebPages, WebParts
-from tests.system.pages.browsing import held_browser, open_page
 from tests.system.pages.drawn_hand import WON, hand_picture
+from tests.system.pages.photo_page import photo_page
 from tests.system.pages.test_pages import pytestmark
-from tests.tablectl.adapters.web.auth.test_login import Desk
-from tests.tablectl.adapters.web.in_process import OUR_OWN
 
 __all__ = ["pytestmark"]
 
@@ -27,14 +22,8 @@ NORTHS = ("4z", "4z")
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    served = WebPages(Desk(), WebParts(port=0, trust=OUR_OWN, photos=PhotoUploads(open_photo_reader)))
-    address = served.start()
-    try:
-        with open_page(held_browser(), 390, 844) as opened:
-            opened.goto(f"{address}photo?lang=en")
-            yield opened
-    finally:
-        served.close()
+    with photo_page(390, 844) as opened:
+        yield opened
 
 
 def add(page: Page, code: str) -> None:

@@ -7,22 +7,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
+from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark, table
 
-__all__ = ["browser", "page", "pytestmark"]
+__all__ = ["browser", "page", "pytestmark", "table"]
 
 
 @pytest.fixture
 def bare() -> Iterator[LiveTable]:
     """A table without a machine: a session begins at once."""
     live = LiveTable(has_machine=False)
-    yield live
-    live.close()
-
-
-@pytest.fixture
-def table() -> Iterator[LiveTable]:
-    live = LiveTable()
     yield live
     live.close()
 

@@ -12,13 +12,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tablectl.adapters.web.hall_server import PAGES
-from tests.system.pages.browsing import close_contexts, held_browser, open_page
+from tests.system.pages.browsing import open_page
 from tests.system.pages.hostile_messages import ENTITY, MARKUP, hostile, made_up, schema_of
 from tests.system.pages.test_script_injection import Browsed
 from tests.tablectl.hall.desk import ORGANISER, player
 from tests.tablectl.hall.events import file, seating
 from tests.tablectl.hall.scripted import ScriptedHall
-from tests.tablectl.hall.test_pages import Shown
+from tests.tablectl.hall.test_pages import Shown, browser
+
+__all__ = ["browser"]
 
 TOLD: Final = ("alert", "score", "state", "result")
 """Topics whose texts reach a hall's pages."""
@@ -64,12 +66,6 @@ def planted(own: ScriptedHall) -> None:
         own.say("t-9", topic, told(topic, "t-9"))
     own.say("t-9", "event", {"journal": "t-9", "seq": 1, "hash": MARKUP, "kind": MARKUP, "seat": MARKUP})
     own.pass_s()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield held_browser()
-    close_contexts()
 
 
 @pytest.mark.slow
