@@ -102,7 +102,7 @@ def read_table(
     face_up = [tile for tile in everything if not tile.face_down]
     walls = wall_rows(backs, layout)
     if learns_wall:
-        layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
+        layout = learn_wall([row.distance for row in walls for _ in row.tiles], layout)
     indicators: list[TableTile] = []
     if has_indicators:
         layout = learn_dead_wall(everything, layout)
@@ -123,7 +123,7 @@ def read_table(
             outer.append(tile)
     reassign_tiles_across_diagonals(rivers, layout)
     outer += remove_outlying_rows(rivers, layout)
-    wall_tiles = {id(tile) for _, _, row in walls for tile in row if len(row) > COPIES}
+    wall_tiles = {id(tile) for row in walls for tile in row.tiles if len(row.tiles) > COPIES}
     outer_backs = [
         tile
         for tile in backs

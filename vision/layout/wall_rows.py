@@ -34,6 +34,11 @@ class WallRow:
     tiles: Sequence[TableTile]
 
     @property
+    def distance(self) -> float:
+        """From the middle of the table, mm."""
+        return abs(self.at)
+
+    @property
     def seat(self) -> int:
         """The seat before which it lies."""
         return nearest_seat(0.0, self.at) if self.along_x else nearest_seat(self.at, 0.0)
@@ -71,7 +76,7 @@ class WallRow:
         before = [
             along
             for across, along in faces
-            if across * self.at > 0 and 0 < abs(self.at) - abs(across) < reach
+            if across * self.at > 0 and 0 < self.distance - abs(across) < reach
         ]
         places = [self.place(tile)[1] for tile in self.tiles]
         hidden = sum(any(abs(place - along) < 0.75 * width for along in before) for place in places)
@@ -81,7 +86,7 @@ class WallRow:
         """Whether it is a kong that lies in a corner."""
         x, y = np.mean([(tile.x_mm, tile.y_mm) for tile in self.tiles], axis=0).tolist()
         along = to_seat(x, y, self.seat)[0]
-        return len(self.tiles) == COPIES and along > LAYOUT.corner_min_share * abs(self.at)
+        return len(self.tiles) == COPIES and along > LAYOUT.corner_min_share * self.distance
 
 
 def backs_in_rows(
@@ -115,16 +120,16 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     rows, all_rows = backs_in_rows(tiles, tile_mm, FEW), backs_in_rows(tiles, tile_mm, 1)
     reach = 0.4 * height
     found: list[tuple[int, float, set[int]]] = []
-    for distance in sorted(abs(row.at) for row in rows):
-        level = [row for row in rows if 0 <= abs(row.at) - distance <= reach]
+    for distance in sorted(row.distance for row in rows):
+        level = [row for row in rows if 0 <= row.distance - distance <= reach]
         counts = [len(row.tiles) for row in level]
         if sum(counts) <= COPIES:
             continue
-        middle = float(np.average([abs(row.at) for row in level], weights=counts))
+        middle = float(np.average([row.distance for row in level], weights=counts))
         beside = {  # a single back is all that is left of a wall at times
             id(tile)
             for row in all_rows
-            if abs(abs(row.at) - middle) <= reach
+            if abs(row.distance - middle) <= reach
             for tile in row.with_face_up_neighbours(tiles, tile_mm)
         }
         strangers = sum(
@@ -150,7 +155,7 @@ def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> flo
     nearest: dict[int, float] = {}
     for row in backs_in_rows(tiles, tile_mm):
         if len(row.tiles) > COPIES:
-            nearest[row.seat] = min(abs(row.at), nearest.get(row.seat, np.inf))
+            nearest[row.seat] = min(row.distance, nearest.get(row.seat, np.inf))
     return max(nearest.values()) - min(nearest.values()) if nearest else 0.0
 
 
@@ -177,12 +182,12 @@ def remove_standing_hands(
     )
     standing: set[int] = set()
     for row in rows:
-        camera_distance = to_seat(float(camera[0]), float(camera[1]), row.seat)[1] + abs(row.at)
+        camera_distance = to_seat(float(camera[0]), float(camera[1]), row.seat)[1] + row.distance
         if camera_distance / max(float(camera[2]), 1.0) <= LAYOUT.standing_backs_min_slant:
             continue
         in_line = row.with_face_up_neighbours(tiles, tile_mm, LAYOUT.in_row_max_heights)
         alone = len(in_line) == len(row.tiles)
-        outside = abs(row.at) > behind and alone and not row.is_in_corner()
+        outside = row.distance > behind and alone and not row.is_in_corner()
         if outside or row.seems_on_faces(tiles, tile_mm):
             standing.update(id(tile) for tile in row.tiles)
     return [tile for tile in tiles if id(tile) not in standing]

@@ -12,6 +12,7 @@ from vision.grouping import reached_from, split_rows
 from vision.labels import BACK, COPIES, FLOWERS, plain_kind
 from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, is_upright
+from vision.layout.wall_rows import WallRow, backs_in_rows
 from vision.layout.zones import TableLayout
 
 
@@ -58,32 +59,17 @@ def _is_clear(tile: TableTile, *, picture: bool) -> bool:
     return back <= POSSIBLE and sum(p for _, p in tile.faces[:3]) >= LIKELY
 
 
-def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:
-    """Rows of upright backs between river and edge: (seat, distance from the middle, tiles)."""
+def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[WallRow]:
+    """Rows of upright backs between river and edge; where three are missing, another begins."""
     width, height = layout.tile_mm
-    rows: list[tuple[int, float, list[TableTile]]] = []
-    for seat in SEATS:
-        placed = sorted(
-            (
-                (-v, u, tile)
-                for tile in backs
-                if is_upright(tile, seat)
-                for u, v in (tile.in_seat_frame(seat),)
-            ),
-            key=lambda entry: entry[0],
-        )
-        placed = [
-            (distance, u, tile)
-            for distance, u, tile in placed
-            if 0.25 * layout.half_mm < distance < LAYOUT.unseen_wall_shares[1] * layout.half_mm
-            and abs(u) < distance + height  # a wall ends where its neighbour stands
-        ]
-        for level in split_rows(placed, lambda row, entry: entry[0] - row[0][0] <= 0.5 * height):
-            level.sort(key=lambda entry: entry[1])
-            rows.extend(
-                (seat, sum(entry[0] for entry in found) / len(found), [entry[2] for entry in found])
-                for found in split_rows(level, lambda run, entry: entry[1] - run[-1][1] <= 3.5 * width)
-            )
+    rows: list[WallRow] = []
+    for row in backs_in_rows(backs, layout.tile_mm, 1):
+        if 0.25 * layout.half_mm < row.distance < LAYOUT.unseen_wall_shares[1] * layout.half_mm:
+            placed = [(row.place(tile)[1], tile) for tile in row.tiles]
+            # A wall ends where its neighbour stands.
+            inside = [entry for entry in placed if abs(entry[0]) < row.distance + height]
+            runs = split_rows(inside, lambda run, entry: entry[0] - run[-1][0] <= 3.5 * width)
+            rows.extend(replace(row, tiles=[tile for _, tile in run]) for run in runs)
     return rows
 
 
@@ -151,7 +137,7 @@ def wall_stacks(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[tuple[
 
 def find_indicators(
     face_up: Sequence[TableTile],
-    walls: Sequence[tuple[int, float, list[TableTile]]],
+    walls: Sequence[WallRow],
     layout: TableLayout,
     known: tuple[int, ...],
 ) -> list[TableTile]:
@@ -159,26 +145,27 @@ def find_indicators(
     end."""
     width, height = layout.tile_mm
     found: list[tuple[int, float, TableTile]] = []
-    for seat, distance, row in walls:
-        reach = LAYOUT.clear_of_min_heights if len(row) > COPIES else 0.5
-        known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < reach * height
-        if not known_line and (len(row) < SEVERAL or layout.wall_mm is not None):
+    for row in walls:
+        seat = row.seat
+        reach = LAYOUT.clear_of_min_heights if len(row.tiles) > COPIES else 0.5
+        known_line = layout.wall_mm is not None and abs(row.distance - layout.wall_mm) < reach * height
+        if not known_line and (len(row.tiles) < SEVERAL or layout.wall_mm is not None):
             continue
         candidates = [
             (u, tile)
             for tile in face_up
             if is_upright(tile, seat) and not any(tile is have for _, _, have in found)
             for u, v in (tile.in_seat_frame(seat),)
-            if abs(-v - distance) < 0.4 * height
+            if abs(-v - row.distance) < 0.4 * height
         ]
         if layout.wall_mm is None:  # that these backs are a wall is not sure, and nobody turns up a flower
             candidates = [(u, tile) for u, tile in candidates if tile.code not in FLOWERS]
-        backs = [tile.in_seat_frame(seat)[0] for tile in row]
+        backs = [tile.in_seat_frame(seat)[0] for tile in row.tiles]
         turned_up = _joined_to(backs, candidates, width)
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
     if layout.wall_mm is not None or _discards(face_up, layout) <= LAYOUT.unseen_walls_max_discards:
-        nearest = min((distance for _, distance, row in walls if len(row) >= SEVERAL), default=math.inf)
+        nearest = min((row.distance for row in walls if len(row.tiles) >= SEVERAL), default=math.inf)
         found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
         if tile.key in known and not any(tile is have for _, _, have in found):
