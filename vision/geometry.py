@@ -6,7 +6,6 @@ the face they bound: top left, top right, bottom right, bottom left of the uprig
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import cv2
@@ -119,12 +118,6 @@ def lies_on(place: NDArray[Any], quad: NDArray[Any]) -> bool:
     """Whether a (2,) place lies on a (4, 2) quad or on its edge."""
     at = (float(place[0]), float(place[1]))
     return cv2.pointPolygonTest(np.asarray(quad, np.float32), at, False) >= 0
-
-
-def lies_on_any(quad: NDArray[Any], others: Iterable[NDArray[Any]]) -> bool:
-    """Whether the middle of a (4, 2) quad lies on one of the others."""
-    middle = quad.mean(axis=0)
-    return any(lies_on(middle, other) for other in others)
 
 
 def box_iou(one: NDArray[Any], other: NDArray[Any]) -> Double:

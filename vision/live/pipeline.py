@@ -194,7 +194,6 @@ class Pipeline:
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
-            self._tiles.context.base_colours,
             [quad - area.corner_px for quad in self._known_quads],
             [quad - area.corner_px for quad in unchanged.values()],
         )

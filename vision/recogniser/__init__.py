@@ -20,7 +20,6 @@ from vision.recogniser.base_colours.colours import (
 )
 from vision.recogniser.base_colours.dragon_frames import (
     dragon_is_painted,
-    frame_depths,
     framed_dragons,
     painted_dragons,
     tile_base_colours,
@@ -153,7 +152,6 @@ __all__ = [
     "example_similarity",
     "face_gains",
     "features_at_sizes",
-    "frame_depths",
     "framed_dragons",
     "inner_quad",
     "is_unpainted",

@@ -22,8 +22,6 @@ class DetectionLimits:
     """Side or area of an outline over a tile's, from which it lies around the whole of one that lies:
     standing hands show the camera narrower backs and smaller tops, and a part of a face is smaller.
     """
-    frame_side_shares: tuple[float, float] = (0.6, 0.92)
-    """Side of a frame over a tile's."""
     pitch_shares: tuple[float, float] = (0.93, 1.12)
     """From the middle of a tile to that of the next one, over a tile's side: a little room lies between
     them.

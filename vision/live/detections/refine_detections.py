@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.live.detections.areas import RectifiedPart
-from vision.live.detections.framed_faces import ambiguous_blank_faces, framed_faces
 from vision.live.detections.limits import DETECTIONS
 from vision.live.detections.merge_detections import merge_detections, straddle_unchanged
 from vision.live.detections.narrow_outlines import widen_narrow_outlines
-from vision.recogniser import Detections, TableBaseColours
+from vision.recogniser import Detections
 from vision.types import Double, Float
 
 
@@ -19,7 +18,6 @@ def refine_detections(
     part: RectifiedPart,
     places: Detections,
     min_confidence: float,
-    base_colours: TableBaseColours | None,
     known: Sequence[Double],
     unchanged: Sequence[Double],
 ) -> Detections:
@@ -28,26 +26,20 @@ def refine_detections(
     Args:
         part: what the finder was shown.
         places: what it found there, in the pixels that it saw.
-        min_confidence: of a find; others may be blank faces.
-        base_colours: see ``ambiguous_blank_faces``.
+        min_confidence: of a find.
         known: (4, 2) of each tile that is known to lie there, in the part's picture.
         unchanged: (4, 2) of those of them that look as when they were read.
     """
-    is_find = places.confidence >= min_confidence
-    torn, finds = places.where(~is_find), places.where(is_find)
+    finds = places.where(places.confidence >= min_confidence)
     drawn = np.asarray(finds.quads_px, np.float64) / part.scale
     outlines = widen_narrow_outlines(drawn, finds.face_down, known, part.tile_px)
     quads, down = merge_detections(outlines, finds.face_down, finds.confidence, part.tile_px)
     real = ~straddle_unchanged(quads, unchanged, part.tile_px[0])
-    faces, backs = quads[real & ~down], quads[real & down]
-    blank = ambiguous_blank_faces(part, torn, base_colours)
-    framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), part.tile_px)
-    quads = np.concatenate([faces, blank, np.array(framed).reshape(-1, 4, 2), backs])
+    quads, down = quads[real], down[real]
     shown = np.asarray(places.quads_px, np.float64) / part.scale
     near_px = DETECTIONS.shows_tile_max_widths * part.tile_px[0]
     confidence = _max_confidence_near(quads, shown, places.confidence, near_px)
-    is_back = np.arange(len(quads)) >= len(quads) - len(backs)
-    return Detections(np.asarray(quads, np.float32), confidence, is_back)
+    return Detections(np.asarray(quads, np.float32), confidence, down)
 
 
 def _max_confidence_near(quads: Double, finds: Double, confidence: Float, near_px: float) -> Float:

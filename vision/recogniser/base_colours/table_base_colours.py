@@ -138,15 +138,6 @@ class TableBaseColours:
         clear = min(1.0, distance / BASES_CLEAR_DISTANCE_LAB)
         return np.asarray(DECIDING_LOG_ODDS * clear * np.clip(nearer, -1.0, 1.0), np.float32)
 
-    def unlike_faces(self, base_colours: Float, places: NDArray[Any]) -> Float:
-        """(n,) distances between the (n, 3) colours of tiles at (n, 2) places and those of the faces around
-        each; 0 while too few faces lie there to measure by.
-        """
-        if len(self.faces) < BASE_COLOURS.reference_min_tiles:
-            return np.zeros(len(base_colours), np.float32)
-        places = np.asarray(places, np.float32)
-        return colour_distances(base_colours, _nearest_median(places, self.faces, self.face_places))
-
     @property
     def shown(self) -> SetBaseColours | None:
         """The colours that the table itself shows; None where it shows too few of either, or both alike."""

@@ -10,8 +10,7 @@ from vision.types import Double, Image
 SCALE = 1.25
 TILE = (26.0, 35.0)
 TILE_PX = (26.0 * SCALE, 35.0 * SCALE)
-FELT, FACE, INK = (130, 70, 40), (225, 235, 238), (120, 40, 40)
-MIDDLE = (70.0, 80.0)
+FELT, FACE = (130, 70, 40), (225, 235, 238)
 
 
 def box(middle: tuple[float, float], width_mm: float, height_mm: float, turn_deg: float = 0.0) -> Double:
@@ -26,9 +25,3 @@ def table(*tiles: Double, noise: float = 6.0) -> Image:
         cv2.fillPoly(picture, [np.round(tile).astype(np.int32)], FACE)
     grain = np.random.default_rng(1).normal(0.0, noise, picture.shape)
     return np.clip(picture + grain, 0, 255).astype(np.uint8)
-
-
-def framed(tile: Double, picture: Image, share: float = 0.7) -> tuple[Image, Double]:
-    """The picture with a frame painted on the tile, and the frame's outline."""
-    frame = tile.mean(axis=0) + share * (tile - tile.mean(axis=0))
-    return np.asarray(cv2.polylines(picture, [np.round(frame).astype(np.int32)], True, INK, 1)), frame
