@@ -194,7 +194,6 @@ class Pipeline:
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
-            [quad - area.corner_px for quad in self._known_quads],
             [quad - area.corner_px for quad in unchanged.values()],
         )
         self.counts.finder_runs += 1

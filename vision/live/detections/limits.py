@@ -22,20 +22,6 @@ class DetectionLimits:
     """Side or area of an outline over a tile's, from which it lies around the whole of one that lies:
     standing hands show the camera narrower backs and smaller tops, and a part of a face is smaller.
     """
-    pitch_shares: tuple[float, float] = (0.93, 1.12)
-    """From the middle of a tile to that of the next one, over a tile's side: a little room lies between
-    them.
-    """
-    narrow_max_share: float = 0.8
-    """Side of an outline over a tile's, below which it may lie around a part."""
-    whole_shares: tuple[float, float] = (0.86, 1.2)
-    """Its other side over a tile's: across the row the outline is whole."""
-    overlap_max_share: float = 0.1
-    """How far a neighbour may reach into the outline, over a tile's side."""
-    off_middle_max_share: float = 0.06
-    """How far an outline may lie off the middle of the place beside its only neighbour, over a tile's
-    side.
-    """
     extension_shares: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
     """Shares of what is missing that lie beyond either end."""
     stack_middle_share: float = 0.3

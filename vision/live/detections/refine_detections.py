@@ -9,7 +9,6 @@ import numpy as np
 from vision.live.detections.areas import RectifiedPart
 from vision.live.detections.limits import DETECTIONS
 from vision.live.detections.merge_detections import merge_detections, straddle_unchanged
-from vision.live.detections.narrow_outlines import widen_narrow_outlines
 from vision.recogniser import Detections
 from vision.types import Double, Float
 
@@ -18,7 +17,6 @@ def refine_detections(
     part: RectifiedPart,
     places: Detections,
     min_confidence: float,
-    known: Sequence[Double],
     unchanged: Sequence[Double],
 ) -> Detections:
     """Whole tiles in the area's picture, each with the greatest confidence of the detections at its place.
@@ -27,12 +25,10 @@ def refine_detections(
         part: what the finder was shown.
         places: what it found there, in the pixels that it saw.
         min_confidence: of a find.
-        known: (4, 2) of each tile that is known to lie there, in the part's picture.
-        unchanged: (4, 2) of those of them that look as when they were read.
+        unchanged: (4, 2) of each known tile that looks as when it was read, in the part's picture.
     """
     finds = places.where(places.confidence >= min_confidence)
-    drawn = np.asarray(finds.quads_px, np.float64) / part.scale
-    outlines = widen_narrow_outlines(drawn, finds.face_down, known, part.tile_px)
+    outlines = np.asarray(finds.quads_px, np.float64) / part.scale
     quads, down = merge_detections(outlines, finds.face_down, finds.confidence, part.tile_px)
     real = ~straddle_unchanged(quads, unchanged, part.tile_px[0])
     quads, down = quads[real], down[real]

@@ -30,7 +30,7 @@ def told(picture: Image, quads: Any, down: Any, confidence: Any, known: list[Dou
     part = RectifiedPart(picture, Area(300, 300, 440, 460), RECTIFIER, 1.0, TILE_PX)
     likely, backs = np.asarray(confidence, np.float32), np.asarray(down, np.bool_)
     places = Detections(np.asarray(quads, np.float32), likely, backs)
-    return refine_detections(part, places, 0.35, known, known)
+    return refine_detections(part, places, 0.35, known)
 
 
 @given(PLACES, SIDES, CONFIDENCE)
