@@ -272,9 +272,8 @@ class Pipeline:
     ) -> list[Reading]:
         faces = [tile.quad_px for tile in self._tiles.tiles if not tile.side.shows_back]
         is_touched = partial(self._tile_masks.is_touched, occluders)
-        readings, reads = read_part(self._detector, part, quads, faces, is_touched, found)
-        self.counts.reads += reads
-        return readings
+        self.counts.reads += len(quads)
+        return read_part(self._detector, part, quads, faces, is_touched, found)
 
     def _occluders(self, foreground: Mask, quads: NDArray[Any], area: Area) -> Mask:
         """Mask of the coarse picture: neither bare table nor one of these tiles nor a known one, and as large

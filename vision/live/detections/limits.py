@@ -22,8 +22,6 @@ class DetectionLimits:
     """Side or area of an outline over a tile's, from which it lies around the whole of one that lies:
     standing hands show the camera narrower backs and smaller tops, and a part of a face is smaller.
     """
-    extension_shares: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
-    """Shares of what is missing that lie beyond either end."""
     stack_middle_share: float = 0.3
     """Of a tile's width to either side: so far from its middle no neighbour reaches."""
     clearly_other_levels: float = 20.0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import quad_sides
 from vision.live.detections.areas import are_tile_sized
 from vision.live.detections.limits import DETECTIONS
-from vision.recogniser import suppress_non_maxima
+from vision.recogniser import BASE_COLOURS, suppress_non_maxima
 from vision.types import Double, Float
 
 
@@ -36,6 +39,18 @@ def merge_detections(
     one_place = apart_px < DETECTIONS.one_place_max_widths * tile_px[0]
     kept = whole[np.sort(suppress_non_maxima(one_place, confidence[whole]))]
     return quads[kept], down[kept]
+
+
+def typical_sides_px(faces: Sequence[Double], tile_px: tuple[float, float]) -> Double:
+    """(2,) shorter and longer side of a tile in the picture, as the known faces show it.
+
+    Args:
+        faces: (4, 2) outlines, pixels, of faces that are known to lie there.
+        tile_px: width and height of a face, where too few are known.
+    """
+    if len(faces) < BASE_COLOURS.reference_min_tiles:
+        return np.sort(np.array(tile_px))
+    return np.asarray(np.median(np.sort(quad_sides(np.array(faces)), axis=1), axis=0))
 
 
 def may_be_partial(quad: Double, typical_sides_px: Double) -> bool:

@@ -12,8 +12,7 @@ from vision.calibration import Area
 from vision.live.changes.scale_converter import ScaleConverter
 from vision.live.detections.areas import RectifiedPart, tile_orientation
 from vision.live.detections.limits import DETECTIONS
-from vision.live.detections.merge_detections import may_be_partial
-from vision.live.detections.short_outlines import reread_short_outlines, typical_sides_px
+from vision.live.detections.merge_detections import may_be_partial, typical_sides_px
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracker import TrackT
 from vision.recogniser import Detections, Detector, framed_dragons, painted_dragons, tile_base_colours
@@ -27,8 +26,8 @@ def read_part(
     known_faces: Sequence[Double],
     is_touched: Callable[[Double], bool],
     found: Detections | None = None,
-) -> tuple[list[Reading], int]:
-    """A reading of each outline, and how many outlines were shown to the reader for them.
+) -> list[Reading]:
+    """A reading of each outline.
 
     Args:
         detector: reads.
@@ -39,11 +38,9 @@ def read_part(
         found: the same outlines as the finder gave them; None where it was not asked.
     """
     if not len(quads):
-        return [], 0
+        return []
     read = detector.read(part.picture, quads.astype(np.float32))
     usual = typical_sides_px(known_faces, part.tile_px)
-    backs = np.zeros(len(quads), np.bool_) if found is None else found.face_down
-    read, more = reread_short_outlines(detector, part.picture, read, backs, usual)
     framed = framed_dragons(part.picture, read)
     base_colours = tile_base_colours(part.picture, read, framed)
     painted_dragon = painted_dragons(part.picture, read, framed)
@@ -68,7 +65,7 @@ def read_part(
                 painted_dragon=bool(painted_dragon[index]),
             )
         )
-    return readings, len(quads) + more
+    return readings
 
 
 def group_by_part(

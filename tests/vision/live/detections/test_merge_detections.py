@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from vision.live.detections.merge_detections import merge_detections
+from vision.live.detections.merge_detections import merge_detections, typical_sides_px
 from vision.types import Double
 
 SCALE = 1.3
@@ -60,3 +61,9 @@ def test_nothing_found_stays_nothing() -> None:
 
 def test_an_outline_larger_than_a_tile_is_none() -> None:
     assert len(found(box(100, 50, 26 * 1.25, 35 * 1.2))[0]) == 0
+
+
+def test_the_faces_of_the_table_tell_how_large_its_tiles_are() -> None:
+    faces = [box(30.0 * k, 50, 24, 32) for k in range(5)] + [box(30, 150, 32, 24)]
+    assert typical_sides_px(faces, TILE_PX) == pytest.approx(np.array([24, 32]) * SCALE)
+    assert typical_sides_px(faces[:3], TILE_PX) == pytest.approx(np.sort(TILE_PX))
