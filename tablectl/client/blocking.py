@@ -8,8 +8,8 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast
 
-from tablectl.client.address import read_address
-from tablectl.client.connection import ANSWER_WITHIN_S, EVENTS_AT_ONCE, Connection
+from tablectl.client.address import Address, read_address
+from tablectl.client.connection import ANSWER_WITHIN_S, EVENTS_AT_ONCE, FIRST_RETRY_S, Connection
 from tablectl.client.errors import Unreachable
 from tablectl.client.events import Happening, StandingEvent
 from tablectl.client.listening import EVENT_TOPICS, happenings, messages
@@ -105,7 +105,7 @@ class BlockingTable:
             return cast("M | None", PagesConnection(self.address, ()).newest(topic.name))
         connection = MqttConnection(self.address, (topic.name, "availability"))
         try:
-            return cast("M | None", _first(connection, topic.name))
+            return cast("M | None", _first(connection, self.address, topic.name))
         finally:
             connection.close()
 
@@ -152,19 +152,21 @@ class BlockingTable:
         return PagesConnection(self.address, topics, after=after)
 
 
-def _first(connection: MqttConnection, topic: str) -> Mapping[str, Any] | None:
+def _first(connection: MqttConnection, address: Address, topic: str) -> Mapping[str, Any] | None:
     """The retained message of a topic. Once ``availability`` is there, so is everything retained."""
     give_up_s, greeted = monotonic() + ANSWER_WITHIN_S, False
-    while (left_s := give_up_s - monotonic()) > 0:
-        received = connection.receive(left_s)
+    while not connection.mismatch and (left_s := give_up_s - monotonic()) > 0:
+        received = connection.receive(min(left_s, FIRST_RETRY_S))
         if received is None:
-            break
+            continue
         if received.topic == topic:
             return received.message
         if not greeted:
             give_up_s, greeted = monotonic() + NOTHING_MORE_S, True
     if greeted:
         return None
+    if connection.mismatch:
+        raise Unreachable(f"no broker at {address}: {connection.mismatch}")
     raise Unreachable(f"the broker told nothing about the table within {ANSWER_WITHIN_S:.0f} s")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,6 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.client.address import Address
 from tablectl.client.connection import CLOSE_WITHIN_S, MAX_RETRY_S, SPEAKS_OLDER_ONLY
+from tablectl.client.tls import tls_mismatch
 from tablectl.decoding import PAYLOAD, Undecodable, decode_object
 from tablectl.mqtt_client import ThreadedClient, clear_callbacks
 from tablectl.threads import SupervisedThread
@@ -146,7 +148,9 @@ class BrokerConnection:
         if self._thread.stop.is_set():
             client.disconnect()
         else:
-            self._hand_on(BrokerNews(False, f"no broker at {self._address}"))
+            # paho calls this while it handles what went wrong
+            mismatch = tls_mismatch(self._address, sys.exception())
+            self._hand_on(BrokerNews(False, f"no broker at {self._address}{mismatch and f': {mismatch}'}"))
 
     def _subscribed(
         self, client: paho.Client, _userdata: Any, _mid: int, codes: Sequence[ReasonCode], _properties: Any
@@ -165,7 +169,8 @@ class BrokerConnection:
         self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
         if client is self._client and not (self._wait_s or self._thread.stop.is_set()):
-            self._hand_on(BrokerNews(False, f"the connection to {self._address} is broken ({reason})"))
+            why = tls_mismatch(self._address, ConnectionResetError()) or reason
+            self._hand_on(BrokerNews(False, f"the connection to {self._address} is broken ({why})"))
 
     def _heard(self, _client: paho.Client, _userdata: Any, message: paho.MQTTMessage) -> None:
         try:

@@ -81,8 +81,8 @@ class MqttConnection:
         """Set while subscribed."""
         self._refused = ""
         """Why requests are not taken from this name."""
-        self._mismatch = ""
-        """What the broker and we do not agree on, of TLS."""
+        self.mismatch = ""
+        """What the broker and we do not agree on, of TLS, as the end of a sentence."""
         self._answered = False
         """Whether the broker has ever answered."""
         self._resumes = resumes
@@ -152,8 +152,8 @@ class MqttConnection:
         give_up_s = monotonic() + ANSWER_WITHIN_S
         while not self._ready.wait(FIRST_RETRY_S):
             self._raise_what_ended_it()
-            if monotonic() > give_up_s or self.closed:
-                raise Unreachable(f"no broker at {self._address}{self._mismatch and f': {self._mismatch}'}")
+            if self.mismatch or monotonic() > give_up_s or self.closed:
+                raise Unreachable(f"no broker at {self._address}{self.mismatch and f': {self.mismatch}'}")
         key = uuid4().hex
         said = self._client.publish(
             f"{self._prefix}/command", json.dumps({"id": key, **request}).encode(), qos=1
@@ -268,9 +268,9 @@ class MqttConnection:
             self._tell_failure(why)
 
     def _tell_failure(self, why: BaseException | None) -> None:
-        self._mismatch = tls_mismatch(self._address, why) or ""
-        if self._mismatch:
-            log.warning("no broker at %s: %s", self._address, self._mismatch)
+        self.mismatch = tls_mismatch(self._address, why)
+        if self.mismatch:
+            log.warning("no broker at %s: %s", self._address, self.mismatch)
         else:
             log.info("no broker at %s (%s): trying again", self._address, why)
 

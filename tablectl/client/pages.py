@@ -305,7 +305,7 @@ def _why(error: OSError | HTTPException | Unreachable, address: Address) -> str:
     """A failed connection in words."""
     if isinstance(error, Unreachable):
         return str(error)
-    if (mismatch := tls_mismatch(address, error)) is not None:
+    if mismatch := tls_mismatch(address, error):
         return mismatch
     if isinstance(error, OSError) and error.strerror:
         return error.strerror

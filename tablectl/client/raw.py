@@ -198,15 +198,14 @@ class RawConnection:
 
     def _not_connected(self, _client: paho.Client, _userdata: Any) -> None:
         mismatch = tls_mismatch(self._address, sys.exception())  # paho calls this while it handles it
-        self._news.put(
-            Unreachable(f"there is no broker at {self._address}{(mismatch and f': {mismatch}') or ''}")
-        )
+        self._news.put(Unreachable(f"there is no broker at {self._address}{mismatch and f': {mismatch}'}"))
 
     def _disconnected(
         self, _client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
     ) -> None:
         if not self._closed:
-            self._news.put(Unreachable(f"the connection to {self._address} is broken ({reason})"))
+            why = tls_mismatch(self._address, ConnectionResetError()) or reason
+            self._news.put(Unreachable(f"the connection to {self._address} is broken ({why})"))
 
 
 def _raw(message: paho.MQTTMessage) -> RawMessage:

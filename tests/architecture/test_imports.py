@@ -162,7 +162,7 @@ HOME = {
 One without a home is used by tests alone.
 """
 
-LEAVES = ("tablectl.decoding", "tablectl.mqtt_client", "tablectl.quoting", "tablectl.threads")
+LEAVES = tuple(f"tablectl.{each}" for each in ("decoding", "mqtt_client", "quoting", "threads", "tls_probe"))
 """Modules that depend on Python and paho alone; the client would take them along."""
 LATE = ("gpiozero", "serial", "picamera2", "lgpio", "cryptography")
 """Hardware libraries may be imported inside the class that needs them, and so may what few tables need: HTTPS

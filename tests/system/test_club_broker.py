@@ -15,12 +15,21 @@ import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
 from tablectl.adapters.mqtt.login import login_fault
+from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
-from tablectl.client import SCORE, AccessRefused, BlockingTable
+from tablectl.client import (
+    SCORE,
+    AccessRefused,
+    BlockingTable,
+    BrokerConnection,
+    Unreachable,
+    read_broker,
+)
+from tablectl.client.raw import RawConnection
 from tablectl.ports import Command
 from tablectl.topics import HAND_AUDIENCES, HAND_TOPICS, SHARED_TOPICS, Audience, Topic
 from tests.system.club_broker import FOLDER, ROLES, ClubBroker, handshake, password
-from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto
+from tests.tablectl.adapters.mqtt.listener import Listener, broker, needs_mosquitto
 from tests.tablectl.adapters.mqtt.ordinary_clients import (
     ELSEWHERE,
     PROTOCOLS,
@@ -35,7 +44,7 @@ from tests.tablectl.client.gathered import Gathered, closed_after_the_test, numb
 from tests.tablectl.conformance.played import TABLE, played
 from tests.waiting import PATIENCE_S, until
 
-__all__ = ["closed_after_the_test"]
+__all__ = ["broker", "closed_after_the_test"]
 pytestmark = [pytest.mark.system, needs_mosquitto]
 BUSY_REQUESTS: Final = 300
 PUBLIC = {
@@ -306,6 +315,28 @@ def test_a_program_is_told_that_a_certificate_is_not_trusted(
     assert f"no broker at mqtts://127.0.0.1:{club.port}/{TABLE}: its certificate is not trusted" in warning
     assert "ca_file" in warning
     assert "secret" not in warning
+
+
+# paho leaves a socket whose handshake has failed to the garbage collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_whoever_is_wrong_about_tls_is_told_how_a_brokers_address_begins(
+    club: ClubBroker, broker: MosquittoBroker
+) -> None:
+    for port, wrong, right in ((club.port, "mqtt", "mqtts"), (broker.port, "mqtts", "mqtt")):
+        told = f"at this port: begin the address with {right}://"
+        program = BlockingTable(f"{wrong}://127.0.0.1:{port}/{TABLE}")
+        with pytest.raises(Unreachable, match=told):
+            program.newest(SCORE)
+        with pytest.raises(Unreachable, match=told):
+            program.ask("pause", reason="tea")
+        examiner = RawConnection(program.address, ("mahjong/#",), stored=True)
+        with pytest.raises(Unreachable, match=told):
+            examiner.wait_until_subscribed()
+        news: list[object] = []
+        hall = BrokerConnection(read_broker(f"{wrong}://127.0.0.1:{port}"), news.append)
+        until(lambda told=told, news=news: told in str(news), why=lambda news=news: str(news))
+        for each in (examiner, hall):
+            each.close()
 
 
 def test_the_connection_is_secured_and_the_authority_must_be_known(club: ClubBroker) -> None:
