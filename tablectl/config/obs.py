@@ -91,6 +91,15 @@ class ObsLink(NamedTuple):
         return f"ws://{host}:{self.port}"
 
 
+class WrongSetting(InputError):
+    """A field of the settings has a value that it cannot have."""
+
+    def __init__(self, message: str, field: str) -> None:
+        """``field``: the first one that is wrong, with dots between the steps of its path."""
+        super().__init__(message)
+        self.field = field
+
+
 def parse_settings(text: bytes | str, name: str) -> ObsSettings:
     """Settings from JSON.
 
@@ -98,14 +107,14 @@ def parse_settings(text: bytes | str, name: str) -> ObsSettings:
         name: what the text is called in an error.
 
     Raises:
-        InputError: a field is unknown or has a value that it cannot have.
+        WrongSetting: a field is unknown or has a value that it cannot have.
+        InputError: it is no JSON.
     """
     try:
         return ObsSettings.model_validate(decode(text, OWN_FILE))
     except Undecodable as error:
         raise InputError(f"{name} {error}") from error
     except ValidationError as error:
-        faults = "; ".join(
-            f"{'.'.join(map(str, each['loc'])) or 'JSON'}: {each['msg']}" for each in error.errors()
-        )
-        raise InputError(f"{name}: {faults}") from error
+        wrong = [(".".join(map(str, each["loc"])), each["msg"]) for each in error.errors()]
+        faults = "; ".join(f"{field or 'JSON'}: {fault}" for field, fault in wrong)
+        raise WrongSetting(f"{name}: {faults}", wrong[0][0]) from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.exceptions import HTTPException
 
-from tablectl.adapters.accounts import Role
+from tablectl.adapters.accounts import MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Role
 from tablectl.adapters.web.auth.rights import User
 
 
@@ -29,3 +29,14 @@ def require_operator(user: User, do: str) -> None:
     """
     if user.role is not Role.OPERATOR:
         raise HTTPException(403, f"only operators {do}")
+
+
+def require_length(password: str) -> None:
+    """Refuse a password that is too short or too long.
+
+    Raises:
+        WebRefusal: 400, with the field.
+    """
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        rule = f"a password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters"
+        raise WebRefusal(400, "password_length", rule, "password")

@@ -99,3 +99,17 @@ def test_a_password_is_sent_only_when_the_pages_script_is_there(
     until(lambda: bool(held), meanwhile=button.is_disabled)
     held[0].continue_()
     expect(button).to_be_enabled()
+
+
+def test_a_name_that_cannot_be_one_is_marked_and_the_link_stays_valid(pages: WebPages, page: Page) -> None:
+    address = pages.start()
+    page.goto(address + pages.first_operator_link)
+    page.fill("#name", "Ольга 🀄")
+    page.fill("#password", PASSWORD)
+    page.click("#create button")
+    expect(page.locator("#said")).to_contain_text("A name has 1 to 40 letters")
+    expect(page.locator("#said")).not_to_contain_text("password")
+    expect(page.locator("#name")).to_have_attribute("aria-invalid", "true")
+    page.fill("#name", "Ольга")
+    page.click("#create button")
+    expect(page).to_have_url(f"{address}start")

@@ -100,7 +100,7 @@ def is_save(route: Route) -> bool:
 
 
 @pytest.mark.slow
-def test_what_a_moment_asks_stands_with_it_and_save_stays_in_sight(paired: WebPages, page: Page) -> None:
+def test_on_a_phone_save_stands_below_what_it_saves(paired: WebPages, page: Page) -> None:
     address = paired.start()
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}obs?lang=en")
@@ -111,9 +111,14 @@ def test_what_a_moment_asks_stands_with_it_and_save_stays_in_sight(paired: WebPa
     riichi = page.locator("[data-scene-of=riichi]")
     riichi.get_by_role("spinbutton", name="Riichi scene, seconds").fill("7")
     page.locator("[data-scene-of=replay]").get_by_role("spinbutton", name="Length of the replay").fill("12")
-    save = page.get_by_role("button", name="Save", exact=True)
-    expect(save).to_be_in_viewport()
-    save.click()
+    below_the_connection, below_the_moments = page.get_by_role("button", name="Save", exact=True).all()
+    expect(below_the_connection).to_have_css("position", "static")  # it lies over no field
+    page.fill("[name=host]", "http://studio")
+    below_the_moments.click()
+    expect(page.locator("#said")).to_contain_text("Computer with OBS: a name or an address and no more")
+    expect(page.locator("[name=host]")).to_have_attribute("aria-invalid", "true")
+    page.fill("[name=host]", "studio")
+    below_the_moments.click()
     expect(page.locator("#said")).to_have_text("Saved.")
     page.reload()
     expect(page.locator("[name=riichi_s]")).to_have_value("7")

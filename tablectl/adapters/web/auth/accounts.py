@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.accounts import MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Accounts, Role
+from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.auth.sessions import Sessions
 from tablectl.adapters.web.bodies import BodyT, parse_body
-from tablectl.adapters.web.refusals import WebRefusal, require_operator
+from tablectl.adapters.web.refusals import WebRefusal, require_length, require_operator
 from tablectl.api.answers.access import ListedAccounts
 from tablectl.api.openapi.bodies import DeviceRequest, LogIn, NameRequest, NewAccount
 from tablectl.errors import InputError, StateDirError, public_message
@@ -90,7 +90,7 @@ class AccountRoutes:
         name = body.name.strip()
         if self._accounts.get(name) is not None:
             raise WebRefusal(409, "account_taken", f"{name} already has an account", "name")
-        _check_length(body.password)
+        require_length(body.password)
         try:
             self._accounts.add(name, Role(body.role), body.password, self._at())
         except InputError as error:
@@ -99,7 +99,7 @@ class AccountRoutes:
     def _set_password(self, body: LogIn) -> None:
         if self._accounts.get(body.name) is None:
             raise WebRefusal(404, "no_such_account", f"there is no account {quoted(body.name)}")
-        _check_length(body.password)
+        require_length(body.password)
         self._accounts.set_password(body.name, body.password, self._at())
 
     def _remove(self, body: NameRequest) -> None:
@@ -115,9 +115,3 @@ class AccountRoutes:
     def _sign_out(self, body: DeviceRequest) -> None:
         if not self._sessions.sign_out(body.device):
             raise WebRefusal(404, "no_such_device", "this device is not logged in any more")
-
-
-def _check_length(password: str) -> None:
-    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
-        rule = f"a password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters"
-        raise WebRefusal(400, "password_length", rule, "password")

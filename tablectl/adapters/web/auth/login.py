@@ -22,6 +22,7 @@ from tablectl.adapters.web.auth.hashing import HashingQueue, QueueFull
 from tablectl.adapters.web.auth.rights import ANONYMOUS, User
 from tablectl.adapters.web.auth.sessions import DEVICE_LIFETIME, SESSION_LIFETIME, Sessions
 from tablectl.adapters.web.bodies import BodyT, parse_body
+from tablectl.adapters.web.refusals import WebRefusal, require_length
 from tablectl.api.answers.access import Me, SeatLink
 from tablectl.api.openapi.bodies import LogIn, NewOperator, SeatLinkRequest, SeatRequest
 from tablectl.errors import InputError, StateDirError, public_message
@@ -168,6 +169,7 @@ class Login:
         if not self.first_operator.is_valid(link):
             log.warning("the first operator's link refused, from %s: it is not valid", address)
             raise HTTPException(403, "this link is no longer valid")
+        require_length(password)
         try:
             account = await self._hash(
                 lambda: self.first_operator.create(link, name, password, self._at()), is_known=True
@@ -175,7 +177,7 @@ class Login:
         except LinkExpired as error:
             raise HTTPException(403, str(error)) from error
         except InputError as error:
-            raise HTTPException(400, str(error)) from error
+            raise WebRefusal(400, "account_name", str(error), "name") from error
         except StateDirError as error:
             raise HTTPException(507, f"the account cannot be kept: {public_message(error)}") from error
         log.info("the first operator's account: %s, made from %s", account.name, address)

@@ -18,7 +18,7 @@ from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.bodies import parse_body, read_json
 from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.api.openapi.bodies import SceneRequest
-from tablectl.config.obs import Moment, ObsSettings, parse_settings
+from tablectl.config.obs import Moment, ObsSettings, WrongSetting, parse_settings
 from tablectl.errors import InputError, public_message
 from tablectl.quoting import quoted
 
@@ -41,6 +41,8 @@ def obs_routes(login: Login, director: ObsDirector) -> list[Route]:
             body = body | {"password": director.settings.password}
         try:
             settings = parse_settings(json.dumps(body), "OBS")
+        except WrongSetting as error:
+            raise WebRefusal(400, "bad_request", str(error), error.field) from error
         except InputError as error:
             raise HTTPException(400, str(error)) from error
         _require_known_names(director, settings)

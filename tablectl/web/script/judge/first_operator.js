@@ -4,10 +4,12 @@ import "./account_words.js";
 import { byId } from "../dom.js";
 import { noAnswerText, say, translatePage } from "../language.js";
 import { errorText } from "../error_texts.js";
+import { markRefusedField } from "../field_errors.js";
 import { showStatus } from "../status_line.js";
 import { setUpPage } from "../theme.js";
 import { takeLinkToken } from "../link_token.js";
 
+const button = byId("create").querySelector("button");
 const link = takeLinkToken("first-operator");
 
 const showError = (text) => showStatus(text, false);
@@ -22,6 +24,7 @@ function showLogIn() {
 
 async function create(submit) {
   submit.preventDefault();
+  button.disabled = true; // a second press would find the link used
   try {
     const response = await fetch("api/first-operator", {
       method: "POST", headers: { "Content-Type": "application/json" },
@@ -35,15 +38,18 @@ async function create(submit) {
     }
     if (response.status === 403) showLogIn();
     else if (response.status === 429) showError(say("too_many_tries", { s: response.headers.get("Retry-After") }));
-    else if (response.status === 400) showError(say("account_refused"));
-    else showError(errorText(answer.error));
+    else {
+      markRefusedField(answer.error);
+      showError(errorText(answer.error));
+    }
   } catch (error) {
     showError(noAnswerText(error));
   }
+  button.disabled = false;
 }
 
 translatePage();
 setUpPage();
 byId("create").addEventListener("submit", create);
-byId("create").querySelector("button").disabled = false; // without this script, the form would leave the page
+button.disabled = false; // without this script, the form would leave the page
 if (!link.token) showLogIn();

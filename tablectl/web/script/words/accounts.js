@@ -33,13 +33,7 @@ export const ACCOUNTS = {
     "这张桌子还没有操作员。此链接用于创建第一个账号，只能使用一次。密码至少 8 个字符。",
     "この卓にはまだオペレーターがいません。このリンクは最初のアカウントを作成するもので、一度だけ使えます。パスワードは 8 文字以上です。",
   ],
-  create_account: ["Create", "Создать", "创建", "作成"],
-  account_refused: [
-    "A name has 1 to 40 letters, digits, spaces and . @ - _; a password has at least 8 characters.",
-    "В имени от 1 до 40 букв, цифр, пробелов и знаков . @ - _; в пароле не меньше 8 знаков.",
-    "名称为 1 至 40 个字母、数字、空格或 . @ - _；密码至少 8 个字符。",
-    "名前は文字・数字・空白と . @ - _ で1〜40字、パスワードは8字以上です。",
-  ],
+  create_account: ["Create the account", "Создать учётную запись", "创建账号", "アカウントを作成"],
   link_no_more: [
     "This link is not valid: it works once and until the service stops. The service's newest start shows the current one.",
     "Эта ссылка не действует: она годится один раз и до остановки службы. Действующая ссылка — в сообщениях последнего запуска.",

@@ -196,6 +196,7 @@ export const ERRORS = {
   error_other: ["The table refused this.", "Стол отклонил это.", "牌桌拒绝了此操作。", "卓に拒否されました。"],
   error_about: ["{told} ({whom})", "{told} ({whom})", "{told}（{whom}）", "{told}（{whom}）"],
   error_missing_field: ["Please enter: {what}.", "Укажите: {what}.", "请填写：{what}。", "入力してください：{what}。"],
+  error_field_host: ["{what}: a name or an address and no more, such as 192.168.1.20.", "{what}: только имя или адрес, например 192.168.1.20.", "{what}：只填名称或地址，例如 192.168.1.20。", "{what}：名前またはアドレスだけです（例：192.168.1.20）。"],
   error_field_flowers: ["{what}: only flowers and seasons, each once (such as 1f 5f), and only where these rules play with them; at three, norths set aside.", "{what}: только цветы и сезоны, каждый один раз (например, 1f 5f), и только если по этим правилам ими играют; втроём — отложенные северные ветры.", "{what}：只能是花牌，每张一次（如 1f 5f），且规则须有花牌；三人时为拔出的北。", "{what}：花牌だけを1枚ずつ（例：1f 5f）。花牌のないルールでは空にします。三人打ちでは抜いた北です。"],
   error_same_name: ["Two players have the same name: give each one of their own.", "У двух игроков одно имя: дайте каждому своё.", "两名选手同名：请各用不同的名字。", "同じ名前の選手が2人います。それぞれ別の名前にしてください。"],
   error_unseen_name: ["Every name begins with a letter, a digit or a sign that can be seen, and has at most 40 characters.", "Каждое имя начинается с видимой буквы, цифры или знака, и в нём не больше 40 символов.", "每个姓名须以可见的字母、数字或符号开头，最多 40 个字符。", "名前はどれも、見える文字・数字・記号で始め、40文字までにしてください。"],
