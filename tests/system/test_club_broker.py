@@ -319,24 +319,25 @@ def test_a_program_is_told_that_a_certificate_is_not_trusted(
 
 # paho leaves a socket whose handshake has failed to the garbage collector.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize(("wrong", "right"), [("mqtt", "mqtts"), ("mqtts", "mqtt")])
 def test_whoever_is_wrong_about_tls_is_told_how_a_brokers_address_begins(
-    club: ClubBroker, broker: MosquittoBroker
+    club: ClubBroker, broker: MosquittoBroker, wrong: str, right: str
 ) -> None:
-    for port, wrong, right in ((club.port, "mqtt", "mqtts"), (broker.port, "mqtts", "mqtt")):
-        told = f"at this port: begin the address with {right}://"
-        program = BlockingTable(f"{wrong}://127.0.0.1:{port}/{TABLE}")
-        with pytest.raises(Unreachable, match=told):
-            program.newest(SCORE)
-        with pytest.raises(Unreachable, match=told):
-            program.ask("pause", reason="tea")
-        examiner = RawConnection(program.address, ("mahjong/#",), stored=True)
-        with pytest.raises(Unreachable, match=told):
-            examiner.wait_until_subscribed()
-        news: list[object] = []
-        hall = BrokerConnection(read_broker(f"{wrong}://127.0.0.1:{port}"), news.append)
-        until(lambda told=told, news=news: told in str(news), why=lambda news=news: str(news))
-        for each in (examiner, hall):
-            each.close()
+    node = f"{wrong}://127.0.0.1:{club.port if right == 'mqtts' else broker.port}"
+    told = f"at this port: begin the address with {right}://"
+    program = BlockingTable(f"{node}/{TABLE}")
+    with pytest.raises(Unreachable, match=told):
+        program.newest(SCORE)
+    with pytest.raises(Unreachable, match=told):
+        program.ask("pause", reason="tea")
+    examiner = RawConnection(program.address, ("mahjong/#",), stored=True)
+    with pytest.raises(Unreachable, match=told):
+        examiner.wait_until_subscribed()
+    news: list[object] = []
+    hall = BrokerConnection(read_broker(node), news.append)
+    until(lambda: told in str(news), why=lambda: str(news))
+    for each in (examiner, hall):
+        each.close()
 
 
 def test_the_connection_is_secured_and_the_authority_must_be_known(club: ClubBroker) -> None:
