@@ -114,6 +114,12 @@ def quad_bounds(quads: NDArray[Any]) -> Double:
     return np.concatenate([q.min(axis=1), q.max(axis=1)], axis=1)
 
 
+def lies_on(place: NDArray[Any], quad: NDArray[Any]) -> bool:
+    """Whether a (2,) place lies on a (4, 2) quad or on its edge."""
+    at = (float(place[0]), float(place[1]))
+    return cv2.pointPolygonTest(np.asarray(quad, np.float32), at, False) >= 0
+
+
 def box_iou(one: NDArray[Any], other: NDArray[Any]) -> Double:
     """(n, m) intersection over union of upright boxes (n, 4) and (m, 4), left top right bottom."""
     a, b = np.asarray(one, np.float64), np.asarray(other, np.float64)

@@ -194,6 +194,7 @@ class Pipeline:
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
+            [quad - area.corner_px for quad in unchanged.values()],
         )
         self.counts.finder_runs += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]

@@ -46,6 +46,10 @@ class DetectionLimits:
     """
     same_tile_max_widths: float = 0.3
     """A find whose middle is so near that of a known tile, in the width of that, is that tile."""
+    max_parts: int = 4
+    """Small finds on one face."""
+    max_small_detections: int = 12
+    """More of them in one look are a heap or somebody's things."""
     shows_tile_max_widths: float = 0.35
     """Between the middle of a tile's outline and of a find that shows it, in tile widths."""
     read_together_max_px: int = 90_000

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.live.detections.areas import RectifiedPart
 from vision.live.detections.limits import DETECTIONS
-from vision.live.detections.merge_detections import merge_detections
+from vision.live.detections.merge_detections import merge_detections, straddle_unchanged
 from vision.recogniser import Detections
 from vision.types import Double, Float
 
@@ -15,6 +17,7 @@ def refine_detections(
     part: RectifiedPart,
     places: Detections,
     min_confidence: float,
+    unchanged: Sequence[Double],
 ) -> Detections:
     """Whole tiles in the area's picture, each with the greatest confidence of the detections at its place.
 
@@ -22,10 +25,13 @@ def refine_detections(
         part: what the finder was shown.
         places: what it found there, in the pixels that it saw.
         min_confidence: of a find.
+        unchanged: (4, 2) of each known tile that looks as when it was read, in the part's picture.
     """
     finds = places.where(places.confidence >= min_confidence)
     outlines = np.asarray(finds.quads_px, np.float64) / part.scale
     quads, down = merge_detections(outlines, finds.face_down, finds.confidence, part.tile_px)
+    real = ~straddle_unchanged(quads, unchanged, part.tile_px[0])
+    quads, down = quads[real], down[real]
     shown = np.asarray(places.quads_px, np.float64) / part.scale
     near_px = DETECTIONS.shows_tile_max_widths * part.tile_px[0]
     confidence = _max_confidence_near(quads, shown, places.confidence, near_px)
