@@ -55,6 +55,25 @@ def test_accounts_are_made_changed_and_removed_on_a_phone(page: Page, tmp_path: 
     table.close()
 
 
+def test_the_first_account_is_an_operators_and_leads_to_the_log_in(page: Page, tmp_path: Path) -> None:
+    table = LiveTable(folder=tmp_path)
+    page.goto(f"{table.address}accounts?lang=en")
+    expect(page.locator("#add-role")).to_have_value("operator")
+    expect(page.locator("#pads")).to_be_visible()
+    page.fill("#add-name", "Olga")
+    page.fill("#add-password", "seven pairs")
+    page.click("#add button[type=submit]")
+    log_in = page.locator("#nobody a.main")
+    expect(log_in).to_be_visible()
+    expect(page.locator("#pads")).to_be_hidden()  # nothing is offered that would be refused
+    log_in.click()
+    page.fill("#name", "Olga")
+    page.fill("#password", "seven pairs")
+    page.click("#login button")
+    expect(page.locator("#accounts li[data-name=Olga]")).to_be_visible()
+    table.close()
+
+
 @pytest.mark.slow
 def test_who_goes_on_typing_while_an_account_is_made_loses_nothing(page: Page, tmp_path: Path) -> None:
     table = LiveTable(folder=tmp_path)
@@ -62,6 +81,7 @@ def test_who_goes_on_typing_while_an_account_is_made_loses_nothing(page: Page, t
     page.route("**/api/accounts/add", lambda asked: held.append(asked))
     page.goto(f"{table.address}accounts")
     page.fill("#add-name", "Jun")
+    page.select_option("#add-role", "judge")
     page.fill("#add-password", "seven pairs")
     with page.expect_request("**/api/accounts/add"):
         page.click("#add button[type=submit]")

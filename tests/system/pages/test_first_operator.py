@@ -78,6 +78,13 @@ def test_a_reload_and_another_link_in_the_same_tab_keep_the_door_open(pages: Web
     expect(page).to_have_url(re.compile("/login"))
 
 
+def test_who_cannot_make_the_first_account_is_told_who_can(pages: WebPages, page: Page) -> None:
+    page.goto(f"{pages.start()}start?lang=en")
+    account = page.locator("#steps li[data-step=account]")
+    expect(account).to_contain_text("at the table's computer")
+    expect(account.locator("a")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
 def test_a_link_without_its_token_says_so_in_every_language(
     pages: WebPages, page: Page, language: str

@@ -26,6 +26,7 @@ const api = new ApiClient({
     byId("nobody").hidden = !user || user.operator;
     byId("how").hidden = user?.accounts !== false;
     for (const id of ["known", "add", "signed-in"]) byId(id).hidden = user?.operator !== true;
+    if (!user?.operator) for (const id of ["pads", "phones"]) byId(id).hidden = true; // what they load shows them
   },
 });
 
@@ -100,6 +101,7 @@ const pads = showPads(byId("pads"), { api, ask: (title, then) => openDialog(titl
 const phones = showPhones(byId("phones"), { api, codes: false });
 api.loadUser().then(async (user) => {
   if (!user?.operator) return;
+  if (!user.accounts && !byId("add-name").value) byId("add-role").value = "operator"; // the account that is missing
   phones.load();
   pads.load();
   const answer = await api.get("api/accounts");

@@ -33,7 +33,7 @@ let drawnKey = "";
 // [key, is done, text, URL of its page]
 const STEPS = [
   ["language", () => true, () => say("step_language_how"), null],
-  ["account", () => Boolean(user?.csrf), () => (user?.csrf ? user.name || wordOf("role", user.role) : say(hasNoAccounts() ? "step_account_console" : "step_account_log_in")), () => (hasNoAccounts() ? null : user?.csrf ? "accounts" : "login?next=/start")],
+  ["account", () => Boolean(user?.csrf), () => (user?.csrf ? user.name || wordOf("role", user.role) : say(!hasNoAccounts() ? "step_account_log_in" : user.operator ? "step_account_make" : "step_account_console")), () => (user?.operator ? "accounts" : hasNoAccounts() ? null : user?.csrf ? "accounts" : "login?next=/start")],
   ["rules", () => Boolean(score?.ruleset) && !score.finished, () => say(hasWord(`book_${score?.ruleset}`) ? `book_${score.ruleset}` : "step_rules_how"), () => "operator?from=start#session"],
   ["players", hasNames, () => (hasNames() ? joinList(names()) : say("step_players_how")), () => "operator?from=start#session"],
   ["camera", () => cameras().length > 0 && !cameraDown(), () => (isPhone() ? downReasonText(cameraDown()) : say(!cameras().length ? "step_camera_how" : cameraDown() ? "step_camera_off" : "step_camera_on")), () => (isPhone() || !cameras().length ? "camera" : "preflight")],

@@ -16,7 +16,7 @@ const api = new ApiClient({
     byId("table-name").textContent = user?.table ?? "";
     const isLoggedIn = Boolean(user?.csrf);
     byId("no-account").hidden = user?.accounts !== false;
-    byId("no-account").replaceChildren(...(user?.decides ? [say("no_log_in_here"), " ", el("a", { href: "accounts" }, say("accounts"))] : [say("no_account_yet")]));
+    byId("no-account").replaceChildren(...(user?.decides ? [say("no_log_in_here"), " ", el("a", { href: "accounts", class: "main" }, say("accounts"))] : [say("no_account_yet")]));
     byId("login").hidden = isLoggedIn;
     byId("in").hidden = !isLoggedIn;
     byId("in-text").textContent = isLoggedIn
