@@ -148,8 +148,8 @@ export function loginUrl() {
   return `login?next=${encodeURIComponent(PAGE_PATH + location.search + location.hash)}`;
 }
 
-// What only somebody who is logged in may, and the way there.
-export const withLogin = (text) => [text, " ", el("a", { href: loginUrl() }, say("log_in"))];
+// What only somebody who is logged in may, and the way there; where the page has nothing else, `rank` "main".
+export const withLogin = (text, rank = null) => [text, " ", el("a", { href: loginUrl(), class: rank }, say("log_in"))];
 
 // Where to go after a log-in: `next` if it is a page of ours (no open redirect), else the judge's page.
 export function ownPageUrl(next) {

@@ -101,6 +101,7 @@ def test_a_command_in_a_sentence_stands_out_from_it(table: LiveTable, page: Page
     page.goto(f"{table.address}camera?lang={language}")
     expect(page.locator("#no-phone code")).to_have_text(["tablectl run --phone", 'camera.source = "phone"'])
     expect(page.locator("#no-phone")).not_to_contain_text("`")
+    expect(page.locator("#no-phone a.main")).to_have_attribute("href", "start")
 
 
 @pytest.mark.slow

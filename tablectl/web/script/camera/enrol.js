@@ -176,7 +176,7 @@ async function start() {
   if (!now) {
     byId("closed").hidden = !api.user;
     byId("closed").firstElementChild.replaceChildren(...(api.user?.operator
-      ? [say("enrol_no_camera"), " ", el("a", { href: "camera" }, say("phone_camera"))] : withLogin(say("enrol_operators"))));
+      ? [say("enrol_no_camera"), " ", el("a", { href: "camera", class: "main" }, say("phone_camera"))] : withLogin(say("enrol_operators"), "main")));
     return;
   }
   byId("wizard").hidden = false;

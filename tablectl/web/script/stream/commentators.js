@@ -142,7 +142,7 @@ const draw = oncePerFrame(() => {
   const notice = noticeText();
   byId("told").hidden = !notice;
   byId("nothing").hidden = refused || Boolean(messages.score);
-  byId("told").replaceChildren(...(refused ? withLogin(notice) : [notice]));
+  byId("told").replaceChildren(...(refused ? withLogin(notice, "main") : [notice]));
   if (refused || !messages.score) {
     for (const id of SECTIONS) byId(id).hidden = true;
     return;

@@ -166,7 +166,7 @@ async function load() {
   byId("who").href = loginUrl();
   byId("who").textContent = userLabel(who);
   byId("closed").hidden = !who || who.operator;
-  byId("closed").replaceChildren(...withLogin(say("obs_operators")));
+  byId("closed").replaceChildren(...withLogin(say("obs_operators"), "main"));
   const status = who?.operator ? await api.get("api/obs") : null;
   byId("status").hidden = !status; // why it is closed, or the refusal, is shown instead
   if (!status) return;

@@ -2,10 +2,22 @@
 
 export const CAMERA = {
   camera_no_place: [
-    "No camera of this table is a phone. Start the table with `tablectl run --phone`, or set `camera.source = \"phone\"`.",
-    "Ни одна камера этого стола не телефон. Запустите стол командой `tablectl run --phone` или задайте `camera.source = \"phone\"`.",
-    "这张牌桌没有使用手机作摄像头。请用 `tablectl run --phone` 启动，或设置 `camera.source = \"phone\"`。",
-    "この卓にはスマホのカメラがありません。`tablectl run --phone` で起動するか、`camera.source = \"phone\"` を設定してください。",
+    "No camera of this table is a phone. A phone can become one:",
+    "Ни одна камера этого стола не телефон. Телефон может стать ею:",
+    "这张牌桌没有使用手机作摄像头。可将手机设为摄像头：",
+    "この卓にはスマホのカメラがありません。スマホをカメラにするには：",
+  ],
+  camera_no_place_1: [
+    "Start the table with `tablectl run --phone`, or set `camera.source = \"phone\"`.",
+    "Запустите стол командой `tablectl run --phone` или задайте `camera.source = \"phone\"`.",
+    "用 `tablectl run --phone` 启动牌桌，或设置 `camera.source = \"phone\"`。",
+    "`tablectl run --phone` で卓を起動するか、`camera.source = \"phone\"` を設定します。",
+  ],
+  camera_no_place_2: [
+    "Open this page again: “Make a phone the camera” shows a code, which the phone scans.",
+    "Откройте эту страницу снова: «Сделать телефон камерой» покажет код, который сканирует телефон.",
+    "再次打开此页：“将手机设为摄像头”会显示二维码，用手机扫描。",
+    "このページをもう一度開き、「スマホをカメラにする」で出るコードをスマホで読み取ります。",
   ],
   camera_trust_title: ["Open this page securely", "Откройте эту страницу по защищённой связи", "请安全地打开此页", "安全な接続で開いてください"],
   camera_trust_why: [
