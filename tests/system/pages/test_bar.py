@@ -101,3 +101,15 @@ def test_a_pages_larger_fields_make_its_bar_no_taller(table: PlayedTable, browse
         for path in ("photo", "enrol", "obs", "operator", "camera"):
             page.goto(f"{table.address}{path}?lang=en")
             page.wait_for_function(f"Math.abs({HEIGHT} - {usual}) <= 1")
+
+
+@pytest.mark.slow
+def test_on_a_phone_on_its_side_the_bar_cuts_no_heading(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 844, 390) as page:
+        for path in ("", "operator"):
+            page.goto(f"{table.address}{path}?lang=en")
+            here = page.locator("header.bar nav a[aria-current]")
+            expect(here).to_be_in_viewport(ratio=1)
+            heading = page.locator("header.bar h1").bounding_box()
+            assert heading is not None
+            assert heading["width"] <= 1, "the links say which page it is"
