@@ -36,6 +36,17 @@ def tell_rules(page: Page, hand: int) -> None:
     page.route("**/api/rules", lambda route: route.fulfill(json=told))
 
 
+def test_a_refusal_leaves_with_the_form_that_it_is_about(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.click("#tab-event")
+    page.click("#entry button[type=submit]")
+    expect(page.locator("#said")).to_contain_text("Tile")
+    page.click("#tab-penalties")
+    expect(page.locator("#said")).to_be_hidden()
+    page.click("#tab-event")
+    expect(page.locator("#entry [aria-invalid]")).to_be_visible()  # what is missing stays marked
+
+
 def test_a_hand_is_tapped_tile_by_tile_and_its_worth_stays_in_sight(table: LiveTable, page: Page) -> None:
     page.set_viewport_size(PHONE)
     tell_rules(page, hand=13)

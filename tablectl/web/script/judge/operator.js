@@ -19,6 +19,7 @@ import { showJournal } from "./journal.js";
 import { showHandStatus, showMachine, showManualWork, showPaymentAnswers, worthCard } from "./table_status.js";
 import { listen } from "../event_stream.js";
 import { tabs } from "./tabs.js";
+import { clearError } from "../status_line.js";
 import { tabStorage } from "../tab_storage.js";
 import { limitTilesTo } from "./tile_field.js";
 import { el } from "../tiles.js";
@@ -124,6 +125,7 @@ const onOpenByPane = {
 };
 tabs(list, async (pane) => {
   setHash(pane.slice("pane-".length)); // it is open again after a reload
+  if (document.querySelector(".pane[hidden] [aria-invalid]")) clearError(); // the field that it tells of is out of sight
   await onOpenByPane[pane]?.(); // its height is needed below
   // The pane is scrolled to below the sticky strip, also when questions and alerts fill the screen.
   byId(pane).style.scrollMarginBlock = `${byId("strip").offsetHeight + 12}px ${list.offsetHeight + 12}px`;
