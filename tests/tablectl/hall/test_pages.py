@@ -141,7 +141,7 @@ def test_the_ranking_and_the_seating_speak_every_language(shown: Shown, page: Pa
     page.goto(f"{shown.address}ranking?lang=ru")
     expect(page.locator("#rows tr").first).to_contain_text("Aoi")
     expect(page.locator("#rows tr").first).to_contain_text("+31")
-    expect(page.locator("#after")).to_have_text("результатов раунда 1: 1 из 2")
+    expect(page.locator("#after")).to_have_text("Результаты раунда 1: 1 из 2")
     waits = page.locator("#rows tr", has_text="Sora").locator("td").nth(1)
     expect(waits).to_have_text("–")
     expect(page.locator("#rows tr", has_text="Sora").locator(".place")).to_have_text("–")

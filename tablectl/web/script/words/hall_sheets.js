@@ -24,7 +24,7 @@ export const HALL_SHEETS = {
   hall_end_later: ["A missing result can be entered later, also while the next round is played.", "Недостающий результат можно внести позже, в том числе во время следующего раунда.", "缺少的结果可稍后录入，下一轮进行时也可以。", "足りない結果は後から、次の回戦中でも入力できます。"],
   hall_without_results: ["Go on without them", "Продолжить без них", "仍然继续", "このまま続ける"],
   hall_end_anyway: ["End it without them", "Закончить без них", "仍然结束", "このまま終了"],
-  hall_after_partial: ["{n} of {all} results of round {round}", "результатов раунда {round}: {n} из {all}", "第 {round} 轮结果 {n} / {all}", "第{round}回戦の結果 {n} / {all}"],
+  hall_after_partial: ["{n} of {all} results of round {round}", "Результаты раунда {round}: {n} из {all}", "第 {round} 轮结果 {n} / {all}", "第{round}回戦の結果 {n} / {all}"],
   hall_kind_table_stopped: ["Table stopped before its end", "Стол остановлен до конца", "牌桌提前停止", "卓を途中で停止"],
   hall_about_without: ["without a result: table", "без результата: стол", "无结果：牌桌", "結果なし：卓"],
   hall_no_place: ["No place yet", "Места пока нет", "尚无名次", "順位はまだありません"],
