@@ -84,6 +84,10 @@ def test_a_question_that_comes_while_one_looks_elsewhere_is_a_press_away(
     expect(way).to_be_hidden()
     for answer in page.locator("#questions .answer").all():
         expect(answer).to_be_in_viewport(ratio=1)
+    page.click("#tab-event")  # a form begins below the way back to the question
+    expect(way).to_be_visible()
+    way_box, form = way.bounding_box(), page.locator("#pane-event").bounding_box()
+    assert way_box and form and form["y"] >= way_box["y"] + way_box["height"]
 
 
 @pytest.mark.slow

@@ -108,10 +108,9 @@ async function withPanes(onLoaded) {
   }
   await onLoaded(panes);
 }
-new ResizeObserver(([strip]) => {
-  const isSticky = getComputedStyle(strip.target).position === "sticky";
-  document.documentElement.style.setProperty("--strip-height", `${isSticky ? strip.target.offsetHeight : 0}px`);
-}).observe(byId("strip"));
+// What of the strip lies over the page; on a phone on its side it scrolls away.
+const stripHeight = () => (getComputedStyle(byId("strip")).position === "sticky" ? byId("strip").offsetHeight : 0);
+new ResizeObserver(() => document.documentElement.style.setProperty("--strip-height", `${stripHeight()}px`)).observe(byId("strip"));
 const list = document.querySelector("[role=tablist]");
 const onOpenByPane = {
   "pane-penalties": () => penalties.load(),
@@ -127,8 +126,9 @@ tabs(list, async (pane) => {
   setHash(pane.slice("pane-".length)); // it is open again after a reload
   if (document.querySelector(".pane[hidden] [aria-invalid]")) clearError(); // the field that it tells of is out of sight
   await onOpenByPane[pane]?.(); // its height is needed below
-  // The pane is scrolled to below the sticky strip, also when questions and alerts fill the screen.
-  byId(pane).style.scrollMarginBlock = `${byId("strip").offsetHeight + 12}px ${list.offsetHeight + 12}px`;
+  // The pane is scrolled to below the sticky strip and its button, also when questions and alerts fill the screen.
+  const buttonHeight = stripHeight() && !byId("to-questions").hidden ? "var(--press) + .5rem" : "0px";
+  byId(pane).style.scrollMarginBlock = `calc(${stripHeight() + 12}px + ${buttonHeight}) ${list.offsetHeight + 12}px`;
   byId(pane).scrollIntoView({ block: byId(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
 });
 
