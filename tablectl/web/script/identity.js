@@ -59,13 +59,12 @@ export function portraitOf(name) {
   return picture(profileOf(name)?.portrait, "portrait");
 }
 
-function firstLetter(word) {
-  return [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? [...word][0];
-}
+const isLetter = (character) => /[\p{L}\p{N}]/u.test(character);
 
-// The first letters of a name's first and last words; the first character of a Chinese or Japanese name.
+// The first letters of a name's first and last words that have some; the first character of a Chinese or Japanese name.
 function initials(name) {
-  const words = normalizeName(name).split(" ").filter(Boolean).map(firstLetter);
+  const found = normalizeName(name).split(" ").map((word) => [...word].find(isLetter)).filter(Boolean);
+  const words = found.length ? found : [...name].slice(0, 1);
   const letters = words[0] > "\u2e7f" || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
   return letters.join("").toUpperCase();
 }
