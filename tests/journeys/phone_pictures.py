@@ -48,7 +48,7 @@ class Evening:
         owner.goto(self.table.told("first log-in").split()[0])
         owner.get_by_label("Name").fill("Olga")
         owner.get_by_label("Password").fill(PASSWORD)
-        owner.get_by_role("button", name="Create").click()
+        owner.get_by_role("button", name="Create the account").click()
         expect(owner.locator("#who")).to_have_text("Olga")
         owner.goto(f"{self.table.address}operator?lang=en")
         owner.get_by_role("tab", name="Seats").click()

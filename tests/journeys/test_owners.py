@@ -40,7 +40,7 @@ def test_accounts_are_made_and_people_log_in_and_out(own: RunningTable, journey:
     owner.open(own.told("first log-in").split()[0])
     owner.write("Name", "Olga")
     owner.write("Password", "seven pairs and a wait")
-    owner.press("Create")
+    owner.press("Create the account")
     owner.sees(owner.page.locator("#who", has_text="Olga"))
     owner.open("accounts")
     owner.write(owner.page.locator("#add-name"), "Jun")

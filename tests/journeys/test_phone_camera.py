@@ -45,7 +45,7 @@ def operator_of(table: RunningTable, journey: Journey) -> Person:
     owner.open(table.told("first log-in").split()[0])
     owner.write("Name", "Olga")
     owner.write("Password", "seven pairs and a wait")
-    owner.press("Create")
+    owner.press("Create the account")
     owner.sees(owner.page.locator("#who", has_text="Olga"))
     return owner
 
