@@ -135,7 +135,7 @@ def test_what_is_for_the_judge_never_goes_on_air(tmp_path: Path, page: Page) -> 
 
 @pytest.mark.slow
 def test_viewers_read_it_in_their_language(tmp_path: Path, page: Page) -> None:
-    said = {"ru": "Ren: позднее объявление", "zh": "Ren:喊牌过晚", "ja": "Ren:発声が遅れました"}
+    said = {"ru": "Ren: позднее объявление", "zh": "Ren：喊牌过晚", "ja": "Ren：発声が遅れました"}
     with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
         played.tell(played.seq_of("TilesDealt"))
         opened = {language: page.context.new_page() for language in said}
