@@ -11,8 +11,8 @@ from tablectl.game.decide import play_out
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import is_hand_open
-from tablectl.game.referee.endings.open_row import closed_tiles
+from tablectl.game.referee.endings.open_rows.hand_readings import is_hand_open
+from tablectl.game.referee.endings.open_rows.open_row import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import SAME_KIND_P, TableChanges, faces_of, kind_probability, newest_ms
 from tablectl.game.referee.patience import Patience

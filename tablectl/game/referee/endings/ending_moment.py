@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
-from tablectl.game.referee.endings.hand_readings import is_at_rest
-from tablectl.game.referee.endings.open_row import OpenRow
+from tablectl.game.referee.endings.open_rows.hand_readings import is_at_rest
+from tablectl.game.referee.endings.open_rows.open_row import OpenRow
 from tablectl.game.referee.patience import Patience
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat

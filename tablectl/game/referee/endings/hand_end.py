@@ -8,9 +8,9 @@ from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, SeenTile
 from tablectl.game.referee.endings.closed_wins import closed_win
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import is_hand_open, state_after
 from tablectl.game.referee.endings.open_hands import hand_opened, waits_openly
-from tablectl.game.referee.endings.open_row import closed_tiles
+from tablectl.game.referee.endings.open_rows.hand_readings import is_hand_open, state_after
+from tablectl.game.referee.endings.open_rows.open_row import closed_tiles
 from tablectl.game.referee.endings.settlement import after_end
 from tablectl.game.referee.endings.shown_wins import shown_win, shows_win
 from tablectl.game.referee.endings.undeclared_wins import open_hand_wins

@@ -14,9 +14,9 @@ from typing import Final
 
 from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
-from tablectl.game.referee.endings.hand_readings import state_after
-from tablectl.game.referee.endings.legal_wins import MAX_WAYS, Way, legal_wins
-from tablectl.game.referee.endings.open_row import OpenRow
+from tablectl.game.referee.endings.open_rows.hand_readings import state_after
+from tablectl.game.referee.endings.open_rows.legal_wins import MAX_WAYS, Way, legal_wins
+from tablectl.game.referee.endings.open_rows.open_row import OpenRow
 from tablectl.game.referee.matching import unread_faces
 from tablectl.game.state import Phase
 from tablectl.mahjong.tiles import Tile, without

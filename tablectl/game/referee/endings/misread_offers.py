@@ -14,8 +14,8 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.frozen_values import changed
-from tablectl.game.referee.endings.hand_readings import hand_readings, is_at_rest
-from tablectl.game.referee.endings.open_row import closed_tiles
+from tablectl.game.referee.endings.open_rows.hand_readings import hand_readings, is_at_rest
+from tablectl.game.referee.endings.open_rows.open_row import closed_tiles
 from tablectl.game.referee.endings.shown_wins import UNDETECTED_SHARE
 from tablectl.game.referee.matching import probability
 from tablectl.game.referee.patience import Patience

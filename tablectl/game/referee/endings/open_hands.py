@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import is_hand_open
-from tablectl.game.referee.endings.open_row import closed_tiles
+from tablectl.game.referee.endings.open_rows.hand_readings import is_hand_open
+from tablectl.game.referee.endings.open_rows.open_row import closed_tiles
 from tablectl.game.referee.endings.settlement import HAND_LAID_MS, hard_to_read, shown_hand
 from tablectl.game.referee.endings.shown_wins import shows_win
 from tablectl.game.referee.rulings import Ruling

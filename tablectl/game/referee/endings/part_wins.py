@@ -13,8 +13,8 @@ from tablectl.game.referee.endings.incomplete_hands import (
     completed_on_draw,
     completed_readings,
 )
-from tablectl.game.referee.endings.legal_wins import Way, legal_wins
-from tablectl.game.referee.endings.open_row import OpenRow
+from tablectl.game.referee.endings.open_rows.legal_wins import Way, legal_wins
+from tablectl.game.referee.endings.open_rows.open_row import OpenRow
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, without

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tablectl.game.claims import Claim
 from tablectl.game.decide import Unsettled, settle_wins, win_deltas
-from tablectl.game.referee.endings.hand_readings import state_after
+from tablectl.game.referee.endings.open_rows.hand_readings import state_after
 from tablectl.game.state import GameState, Phase, seat_name
 from tablectl.mahjong.seats import Seat
 

@@ -10,8 +10,8 @@ from typing import Final
 from tablectl.game.claims import Claim, Draw
 from tablectl.game.events import Source
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.legal_wins import Way
-from tablectl.game.referee.endings.open_row import OpenRow
+from tablectl.game.referee.endings.open_rows.legal_wins import Way
+from tablectl.game.referee.endings.open_rows.open_row import OpenRow
 from tablectl.game.referee.endings.payment_text import describe_payment
 from tablectl.game.referee.rulings import Finding
 from tablectl.game.state import GameState

@@ -12,8 +12,8 @@ from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, SeenSeat, TableSeen
 from tablectl.game.referee.cause import Lifetime
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import hand_readings
-from tablectl.game.referee.endings.open_row import closed_tiles
+from tablectl.game.referee.endings.open_rows.hand_readings import hand_readings
+from tablectl.game.referee.endings.open_rows.open_row import closed_tiles
 from tablectl.game.referee.matching import MAX_LOOSE, faces_of, unrecorded_tiles
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.unresolved_kongs import KONG_UNSAID, kong_questions

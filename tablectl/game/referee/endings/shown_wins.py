@@ -20,8 +20,8 @@ from tablectl.game.referee.endings.incomplete_hands import (
     has_hole,
     with_undetected_tile,
 )
-from tablectl.game.referee.endings.legal_wins import Way, legal_wins
-from tablectl.game.referee.endings.open_row import OpenRow, closed_tiles
+from tablectl.game.referee.endings.open_rows.legal_wins import Way, legal_wins
+from tablectl.game.referee.endings.open_rows.open_row import OpenRow, closed_tiles
 from tablectl.game.referee.endings.part_wins import (
     part_of_size,
     part_sizes,

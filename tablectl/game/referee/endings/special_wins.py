@@ -12,8 +12,8 @@ from typing import Final
 
 from tablectl.game.claims import Refused, ShowWin
 from tablectl.game.decide import play_out
-from tablectl.game.referee.endings.legal_wins import Way, legal_wins
-from tablectl.game.referee.endings.open_row import OpenRow
+from tablectl.game.referee.endings.open_rows.legal_wins import Way, legal_wins
+from tablectl.game.referee.endings.open_rows.open_row import OpenRow
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile

@@ -18,8 +18,8 @@ from tablectl.game.referee.endings.closed_wins import (
     winning_tile_holder,
 )
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import is_hand_open
-from tablectl.game.referee.endings.open_row import closed_tiles
+from tablectl.game.referee.endings.open_rows.hand_readings import is_hand_open
+from tablectl.game.referee.endings.open_rows.open_row import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import SAME_KIND_P, Undetected, kind_probability
 from tablectl.game.referee.patience import REPEAT_PRESS_MS

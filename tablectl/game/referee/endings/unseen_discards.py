@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tablectl.game.claims import Discard, ShowWin
 from tablectl.game.evidence import TableSeen
-from tablectl.game.referee.endings.legal_wins import Way
-from tablectl.game.referee.endings.open_row import OpenRow
+from tablectl.game.referee.endings.open_rows.legal_wins import Way
+from tablectl.game.referee.endings.open_rows.open_row import OpenRow
 from tablectl.game.referee.matching import MAX_LOOSE, TableChanges
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat

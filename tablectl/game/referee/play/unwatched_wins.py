@@ -14,7 +14,7 @@ from typing import Final
 
 from tablectl.game.claims import Discard, ShowWin
 from tablectl.game.evidence import SeenSeat, TableSeen
-from tablectl.game.referee.endings.open_row import OpenRow
+from tablectl.game.referee.endings.open_rows.open_row import OpenRow
 from tablectl.game.referee.endings.shown_wins import ways_to_win
 from tablectl.game.referee.matching import MAX_LOOSE, SAME_KIND_P, TableChanges, faces_of, kind_probability
 from tablectl.game.referee.play.hypothesis import (

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from tablectl.game.claims import ShowWin
-from tablectl.game.referee.endings.legal_wins import Way, legal_wins
+from tablectl.game.referee.endings.open_rows.legal_wins import Way, legal_wins
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.seen import dealt

@@ -9,7 +9,7 @@ from typing import Final
 from tablectl.game.claims import Claim, Refused, ShowWin
 from tablectl.game.decide import decide
 from tablectl.game.frozen_values import changed
-from tablectl.game.referee.endings.hand_readings import state_after
+from tablectl.game.referee.endings.open_rows.hand_readings import state_after
 from tablectl.game.state import GameState
 
 MAX_WAYS: Final = 6

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablectl.game.claims import Claim, Draw
 from tablectl.game.evidence import SeenSeat, SeenTile
-from tablectl.game.referee.endings.hand_readings import hand_readings
+from tablectl.game.referee.endings.open_rows.hand_readings import hand_readings
 from tablectl.game.referee.matching import probability
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
