@@ -23,6 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tablectl.adapters.examples import ExampleStore, export_coco
+from tablectl.adapters.recording.flight_recorder import surplus
 from tablectl.adapters.recording.ring_saving import save_ring
 from tablectl.api.recordings.moments import JOURNAL_FILE
 from tablectl.api.recordings.reading import read_lines
@@ -119,9 +120,7 @@ class Films:
                 saved.rename(folder / RECORDING)
                 self._write(folder, at, consent, written)
                 _zip(folder, target)
-            earlier = sorted(name for name in self._names() if name != target.name)
-            # Never the one just packed, also where the clock was set back before it.
-            for old in earlier[: max(0, len(earlier) + 1 - MAX_FILMS)]:
+            for old in surplus(self._names(), target.name, MAX_FILMS):
                 (self._folder / old).unlink(missing_ok=True)
         except OSError as error:
             raise StateDirError(f"the film cannot be written: {in_words(error)}; make room") from error

@@ -10,7 +10,7 @@ import logging
 import re
 import shutil
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -44,6 +44,13 @@ CALIBRATION: Final = "calibration.json"
 """In the recording's folder after the camera's name, where corners alone do not tell what the camera sees."""
 NAMED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-hand-\d+")
 """Folders of ours; nothing else in the place is ever touched."""
+
+
+def surplus(names: Iterable[str], latest: str, most: int) -> list[str]:
+    """What is kept no longer where at most so many are: the oldest by the time in their names, but never the
+    latest, before which the clock may have been set back."""
+    earlier = sorted(name for name in names if name != latest)
+    return earlier[: max(0, len(earlier) + 1 - most)]
 
 
 class FlightRecorder:
@@ -210,11 +217,9 @@ class FlightRecorder:
             self._write(partial(_write_line, line=line))
 
     def _drop_oldest(self, latest: Path) -> None:
-        """By the time in their names, but never the latest: the clock may have been set back before it."""
-        ours = (each for each in self._folder.iterdir() if NAMED.fullmatch(each.name))
-        earlier = sorted(each for each in ours if each != latest)
-        for old in earlier[: max(0, len(earlier) + 1 - self._hands)]:
-            shutil.rmtree(old, ignore_errors=True)
+        ours = [each.name for each in self._folder.iterdir() if NAMED.fullmatch(each.name)]
+        for old in surplus(ours, latest.name, self._hands):
+            shutil.rmtree(self._folder / old, ignore_errors=True)
 
     def _write(self, write: Callable[[RecordingWriter], None]) -> None:
         if self._writer is None:
