@@ -16,7 +16,8 @@ from tablectl.game.decide import hand_end as end
 from tablectl.game.decide import kongs, wins
 from tablectl.game.decide import play as decide_play
 from tablectl.game.evidence import SeenTile
-from tablectl.game.referee.endings import closed_wins, hand_readings, settlement
+from tablectl.game.referee.endings import closed_wins, settlement
+from tablectl.game.referee.endings.open_rows import hand_readings
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.play import PanelClaims, explanation, hypotheses
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses, successors
