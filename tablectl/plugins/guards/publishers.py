@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
 from queue import Full, Queue
+from threading import Event
 from typing import Final
 
 from tablectl.plugins.kinds import Publisher
@@ -27,6 +28,8 @@ class GuardedPublisher:
         """Open the publisher on a thread of its own."""
         self._opens, self._switch = opens, switch
         self._queue: Queue[tuple[Topic, Message] | None] = Queue(MAX_QUEUED_MESSAGES)
+        self._closing = Event()
+        """The thread's own ``stop`` would end one that has not begun yet, with messages in its queue."""
         self._thread = SupervisedThread(f"plugin-{switch.name}", self._run, restart=False)
         self._thread.start()
 
@@ -45,11 +48,12 @@ class GuardedPublisher:
 
     def close(self) -> None:
         """Wait some seconds for it to process its queue, and close it. May be called twice."""
-        if not self._thread.stop.is_set():
-            self._thread.stop.set()
-            with suppress(Full):  # the thread also checks ``stop`` after each message
+        if not self._closing.is_set():
+            self._closing.set()
+            with suppress(Full):  # the thread also checks ``_closing`` after each message
                 self._queue.put_nowait(None)
         self._thread.join(SHUTDOWN_TIMEOUT_S)
+        self._thread.stop.set()
 
     def _run(self) -> None:
         publisher = self._switch.call("opening", self._opens, lambda: None)
@@ -61,7 +65,7 @@ class GuardedPublisher:
             if post is None:
                 break
             self._deliver(publisher, *post)
-            if self._thread.stop.is_set() and self._queue.empty():
+            if self._closing.is_set() and self._queue.empty():
                 break
         self._switch.call("close", publisher.close, lambda: None)
 

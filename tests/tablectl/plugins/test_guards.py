@@ -27,6 +27,7 @@ from tablectl.plugins.guards import (
 )
 from tablectl.plugins.guards.books import PARTS, _guarded_rules, _hooks
 from tablectl.rulesets import RULESETS
+from tablectl.threads import SupervisedThread
 from tablectl.topics import Message, Topic
 from tests.tablectl.game.made_up import PLAIN, book
 from tests.waiting import until
@@ -184,7 +185,23 @@ def test_a_publisher_hears_on_a_thread_of_its_own_until_it_is_closed() -> None:
     publisher.on_message(Topic.EVENT, {})
     publisher.close()
     publisher.close()
-    assert good.heard_of == ["score", "event", "close"]
+    until(lambda: good.heard_of == ["score", "event", "close"])
+
+
+def test_a_publisher_that_is_closed_before_its_thread_begins_hears_what_was_published(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_begin, begins = threading.Event(), SupervisedThread._run
+    monkeypatch.setattr(SupervisedThread, "_run", lambda thread: may_begin.wait() and begins(thread))
+    good = Good()
+    publisher = GuardedPublisher(lambda: good, a_switch(Kind.PUBLISHER))
+    publisher.on_message(Topic.SCORE, {})
+    closes = threading.Thread(target=publisher.close)
+    closes.start()
+    until(publisher._closing.is_set)
+    may_begin.set()
+    closes.join()
+    until(lambda: good.heard_of == ["score", "close"])
 
 
 def test_a_publisher_that_fails_is_closed_and_told_nothing_more() -> None:
