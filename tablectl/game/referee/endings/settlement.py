@@ -29,29 +29,48 @@ SHOW_TIMEOUT_MS: Final = 30_000
 
 def after_end(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """Hands shown after a draw, indicators still to be turned, and the settlement when all is shown."""
+    assert state.play is not None
+    if state.play.wins.shows_at_end is not None:
+        due = [seat for seat in state.play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
+        return _after_due_hands(state, hand, due, moment)
+    if hand.draw is not None:
+        return _after_draw(state, hand, moment)
+    return _after_wins(state, hand, moment)
+
+
+def _after_due_hands(
+    state: GameState, hand: HandState, due: Sequence[Seat], moment: EndingMoment
+) -> tuple[Ruling, ...]:
+    """Of a book in which hands have to be shown: those of the seats that have not shown theirs."""
+    ruling = _shown_hands(state, hand, due, moment)
+    if ruling or (due and moment.idle_ms < SHOW_TIMEOUT_MS):
+        return ruling
+    if any(_lies_open(hand, seat, moment.seen.seats[seat]) for seat in due):
+        return ()  # it was asked about
+    return settle_or_question(state, moment.now_ms)
+
+
+def _after_draw(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
+    play, seen, patience = state.play, moment.seen, moment.patience
+    assert play is not None
+    hidden = [seat for seat, mine in enumerate(hand.seats) if not mine.shown]
+    ruling = _shown_hands(state, hand, hidden, moment)
+    if ruling or any(_lies_open(hand, seat, seen.seats[seat]) for seat in hidden):
+        return ruling
+    # Where readiness is worth nothing nobody shows a hand.
+    wait_ms = patience.shown_ms if play.draws.payment is None else patience.hands_ms
+    if unready_declarers(state):
+        wait_ms = patience.unexplained_ms  # their hands are due, and may be on their way
+    if moment.idle_ms >= wait_ms and not _being_shown(hand, seen):
+        return settle_or_question(state, moment.now_ms)
+    return ()
+
+
+def _after_wins(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
+    """Indicators still to be turned, and time for others to win on the same discard."""
     play, seen, patience = state.play, moment.seen, moment.patience
     now_ms, idle_ms = moment.now_ms, moment.idle_ms
     assert play is not None
-    if play.wins.shows_at_end is not None:
-        due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
-        ruling = _shown_hands(state, hand, due, moment)
-        if ruling or (due and idle_ms < SHOW_TIMEOUT_MS):
-            return ruling
-        if any(_lies_open(hand, seat, seen.seats[seat]) for seat in due):
-            return ()  # it was asked about
-        return settle_or_question(state, now_ms)
-    if hand.draw is not None:
-        hidden = [seat for seat, mine in enumerate(hand.seats) if not mine.shown]
-        ruling = _shown_hands(state, hand, hidden, moment)
-        if ruling or any(_lies_open(hand, seat, seen.seats[seat]) for seat in hidden):
-            return ruling
-        # Where readiness is worth nothing nobody shows a hand.
-        wait_ms = patience.shown_ms if play.draws.payment is None else patience.hands_ms
-        if unready_declarers(state):
-            wait_ms = patience.unexplained_ms  # their hands are due, and may be on their way
-        if idle_ms >= wait_ms and not _being_shown(hand, seen):
-            return settle_or_question(state, now_ms)
-        return ()
     more = unrecorded_tiles(hand.indicators, seen.indicators)
     if hand.indicators_due and more:
         faces = faces_of(state, more[0])
