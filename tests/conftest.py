@@ -116,7 +116,7 @@ def _uses_browser(item: pytest.Item | None) -> bool:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What the journeys of this run took a person."""
-    reports = [each for some in terminalreporter.stats.values() for each in some if hasattr(each, "nodeid")]
+    reports = [each for some in terminalreporter.stats.values() for each in some]
     noted = [pair for each in reports for pair in getattr(each, "user_properties", ())]
     done = {value[0]: value for name, value in noted if name == "journey"}
     if done:
