@@ -13,7 +13,6 @@ from vision.layout.limits import LAYOUT
 from vision.layout.melds import MeldView
 from vision.layout.table import SideView, TableView, empty_view, read_table
 from vision.layout.table_tile import TableTile, is_upright, owner_of
-from vision.layout.upper_sides import shown_without_tops
 from vision.layout.wall_rows import (
     WallRow,
     backs_in_rows,
@@ -49,7 +48,6 @@ __all__ = [
     "read_table",
     "remove_standing_hands",
     "river_zone",
-    "shown_without_tops",
     "table_json",
     "to_seat",
     "wall_mm",

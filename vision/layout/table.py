@@ -27,7 +27,6 @@ from vision.layout.melds import (
 )
 from vision.layout.rivers import reassign_tiles_across_diagonals, remove_outlying_rows, river_order
 from vision.layout.table_tile import TableTile, is_upright
-from vision.layout.upper_sides import remove_tops
 from vision.layout.walls import (
     find_indicators,
     learn_dead_wall,
@@ -133,8 +132,7 @@ def read_table(
     ]
     sides: list[SideView] = []
     in_melds = 0
-    owned = outer_tiles_by_seat(outer + outer_backs, layout)
-    owners = [remove_tops(own, seat, layout) for seat, own in enumerate(owned)]
+    owners = outer_tiles_by_seat(outer + outer_backs, layout)
     for seat in SEATS:
         river, sideways = river_order(rivers[seat], seat, layout)
         melds, shown, apart = _edge_tiles(owners[seat], seat, layout)

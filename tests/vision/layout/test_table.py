@@ -178,52 +178,6 @@ def test_two_parts_of_a_hand_at_different_distances_from_the_edge_are_one_line()
     assert codes(view.sides[1].shown) == ["1m", "2m", "3m", "5p", "6p", "7p", "2s"]
 
 
-def test_more_white_dragons_alone_before_a_seat_than_a_set_has_are_the_tops_of_its_standing_hand() -> None:
-    for count, shown in ((13, []), (5, []), (3, ["5z"] * 3)):
-        assert codes(read(row(0, -150.0, ["5z"] * count)).sides[0].shown) == shown
-
-
-def test_four_white_dragons_behind_a_hand_laid_open_are_the_tops_of_a_second_one() -> None:
-    won = ["6m", "6m", "3p", "3p", "5p", "5p", "9p", "9p", "2s", "3s", "3s", "5s", "5s"]
-    view = read(row(0, -150.0, won, v=EDGE + 1.2 * HEIGHT), row(0, -50.0, ["5z"] * 4))
-    assert codes(view.sides[0].shown) == won
-
-
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_white_dragons_right_behind_a_whole_hand_laid_open_are_the_tops_of_a_second_one(count: int) -> None:
-    """Three that touch are no pung: melds lie beside a hand, not between it and its owner."""
-    won = ["5p", "5p", "9p", "9p", "3s", "3s", "4s", "9s", "9s", "1z", "1z", "4z", "4z"]
-    in_front = row(0, -200.0, won, v=EDGE + 1.2 * HEIGHT)
-    view = read(in_front, row(0, 250.0, ["4s"], v=EDGE + 1.2 * HEIGHT), row(0, 60.0, ["5z"] * count))
-    assert codes(view.sides[0].shown) == [*won, "4s"]
-    assert view.sides[0].melds == ()
-
-
-def test_blank_tiles_behind_an_open_hand_are_the_tops_of_tiles_that_stand() -> None:
-    """In Siamese mahjong half a hand is won and lies open while the other half stands behind it."""
-    won = ["1m", "1m", "3m", "3m", "5p", "5p", "6p", "6p", "7s", "7s", "9s", "9s", "5z"]
-    in_front = row(0, -180.0, won, v=EDGE + 45.0)
-    view = read(in_front, row(0, -150.0, ["5z*"]), row(0, 40.0, ["5z", "5z"]), row(0, 140.0, ["?"]))
-    assert codes(view.sides[0].shown) == won
-
-
-def test_white_dragons_of_a_hand_laid_open_stay_though_the_tops_of_a_second_one_are_more_than_a_set_has() -> (
-    None
-):
-    won = ["3m", "3m", "9m", "9m", "2s", "2s", "6s", "2z", "2z", "4z", "4z", "5z", "5z"]
-    in_front = row(0, -200.0, won, v=EDGE + 1.2 * HEIGHT)
-    view = read(in_front, row(0, -150.0, ["5z"] * 9))
-    assert codes(view.sides[0].shown) == won
-
-
-def test_of_tiles_that_stand_behind_a_whole_hand_laid_open_some_may_read_as_backs() -> None:
-    won = ["1m", "1m", "5m", "5m", "9p", "9p", "4s", "5s", "5s", "9s", "9s", "1z", "1z"]
-    in_front = row(0, -200.0, won, v=EDGE + 1.2 * HEIGHT)
-    view = read(in_front, row(0, -100.0, ["?", "5z", "?"]), row(0, 20.0, ["5z", "?", "5z"]))
-    assert codes(view.sides[0].shown) == won
-    assert view.sides[0].melds == ()
-
-
 @pytest.mark.parametrize("meld", [["5z*", "5z", "5z"], ["?", "5z", "5z", "?"]])
 def test_a_meld_of_white_dragons_behind_an_open_hand_is_one(meld: list[str]) -> None:
     view = read(row(0, -180.0, ["1m", "1m", "3m", "3m"], v=EDGE + 45.0), row(0, 200.0, meld))

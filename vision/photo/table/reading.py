@@ -17,7 +17,7 @@ from vision.calibration import Calibration, camera_mm, project_to_plane
 from vision.certainty import EVEN_CHANCE, LIKELY, SURE
 from vision.facts import HAND_TILES, MELD_TILES, USUAL_TILE_MM
 from vision.geometry import quad_sides, side_shares
-from vision.labels import BACK, BLANK, NORTH, plain_kind
+from vision.labels import BACK, BLANK, FLOWERS, NORTH, plain_kind
 from vision.layout import (
     ANY_TILES,
     MeldView,
@@ -31,7 +31,6 @@ from vision.layout import (
     lower_wall_ends,
     read_table,
     remove_standing_hands,
-    shown_without_tops,
     wall_mm,
     wall_spread,
     with_walls,
@@ -247,7 +246,12 @@ def with_shown_tiles_checked(view: TableView) -> TableView:
 
 
 def _without_tops(side: SideView) -> SideView:
-    kept = shown_without_tops(side.shown)
+    """Without white dragons that lie with flowers alone or by themselves: in a picture taken between two
+    turns nobody is laying a hand down.
+    """
+    if any(tile.code not in (BLANK, *FLOWERS) for tile in side.shown):
+        return side
+    kept = [index for index, tile in enumerate(side.shown) if tile.code != BLANK]
     apart = tuple(at for at, index in enumerate(kept) if index in side.apart)
     return replace(side, shown=tuple(side.shown[index] for index in kept), apart=apart)
 
