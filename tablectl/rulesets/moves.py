@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from msgspec import Struct
+
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -59,8 +61,7 @@ CLAIMS_OVER_MELDS: Final = frozenset(
 or a kong over a chow, even if the lesser claim was faster."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True, gc=False):
     """A move that a seat made, or wants to make."""
 
     kind: MoveKind

@@ -5,9 +5,7 @@ from __future__ import annotations
 from tablectl.game.claims import Refused
 from tablectl.game.events import Event, IrregularityNoted, PaymentMade
 from tablectl.game.state import GameState, HandState, evolve
-from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.moves import Move, MoveKind, Payment
+from tablectl.rulesets.moves import Move, Payment
 from tablectl.rulesets.ruleset import PlayRules
 
 
@@ -15,19 +13,13 @@ def forbidden_by_book(
     state: GameState,
     play: PlayRules,
     hand: HandState,
-    kind: MoveKind,
-    seat: Seat,
-    tile: Tile | None = None,
-    tiles: tuple[Tile, ...] = (),
-    from_seat: Seat | None = None,
-    drawn: bool | None = None,
-    part: int = 0,
+    move: Move,
 ) -> Refused | None:
     """Why the book does not allow a move that is possible otherwise; None when it does."""
     if play.moves.forbids is None:
         return None
-    refusal = play.moves.forbids(state, hand, Move(kind, seat, tile, tiles, from_seat, drawn, part))
-    return None if refusal is None else Refused(refusal.code, refusal.message, seat)
+    refusal = play.moves.forbids(state, hand, move)
+    return None if refusal is None else Refused(refusal.code, refusal.message, move.seat)
 
 
 def with_consequences(state: GameState, play: PlayRules, events: tuple[Event, ...]) -> tuple[Event, ...]:

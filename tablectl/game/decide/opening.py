@@ -10,7 +10,7 @@ from tablectl.game.decide.legal_hand import may_hold
 from tablectl.game.events import BonusShown, Event, TilesExposed, VoidSuitChosen, VoidSuitDeclared
 from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.seats import Seat
-from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import FlowerOrder, PlayRules
 
 
@@ -72,7 +72,7 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
         return Refused("wall_empty", "there is no tile to replace the flower", claim.seat)
     if not may_hold(hand, play, seat.tiles, (claim.tile,)):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
-    refused = forbidden_by_book(state, play, hand, MoveKind.BONUS, claim.seat, claim.tile)
+    refused = forbidden_by_book(state, play, hand, Move(MoveKind.BONUS, claim.seat, claim.tile))
     return (BonusShown(claim.seat, claim.tile),) if refused is None else refused
 
 

@@ -24,7 +24,7 @@ from tablectl.game.state import GameState, HandState, Phase, SeatState, barred_a
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles, without
-from tablectl.rulesets.moves import MOVE_OF, MoveKind
+from tablectl.rulesets.moves import MOVE_OF, Move, MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 
@@ -66,7 +66,7 @@ def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Dec
     if hand.wall_left == 0:
         return Refused("wall_empty", "no tile is left to draw", seat)
     kind = MoveKind.REPLACE if source == "tail" else MoveKind.DRAW
-    refused = forbidden_by_book(state, play, hand, kind, seat, tile)
+    refused = forbidden_by_book(state, play, hand, Move(kind, seat, tile))
     return _draw_tile(hand, play, seat, tile, source) if refused is None else refused
 
 
@@ -117,7 +117,7 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
     sideways = lies_sideways(hand, mine)
     if claim.sideways and not sideways:
         return Refused("sideways", "a tile lies sideways only when riichi is declared", seat)
-    refused = forbidden_by_book(state, play, hand, MoveKind.DISCARD, seat, tile, drawn=drawn)
+    refused = forbidden_by_book(state, play, hand, Move(MoveKind.DISCARD, seat, tile, drawn=drawn))
     if refused is not None:
         return refused
     return (TileDiscarded(seat, tile, drawn, sideways),)
@@ -190,9 +190,8 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
         if all(t is not None and t.kind in barred for t in left):
             return Refused("swap_calling", "after this meld no tile may be discarded", claim.seat)
     kind = MOVE_OF[claim.meld]
-    refused = forbidden_by_book(
-        state, play, hand, kind, claim.seat, offer.tile, claim.tiles, offer.seat, part=claim.part
-    )
+    move = Move(kind, claim.seat, offer.tile, claim.tiles, offer.seat, part=claim.part)
+    refused = forbidden_by_book(state, play, hand, move)
     if refused is not None:
         return refused
     return (MeldClaimed(claim.seat, offer.seat, claim.meld, offer.tile, claim.tiles, claim.part),)
@@ -256,9 +255,8 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
             if meld.kind is MeldKind.PUNG and meld.tiles[0].kind == claim.tiles[0].kind
         )
     kind = MOVE_OF[claim.meld]
-    refused = forbidden_by_book(
-        state, play, hand, kind, claim.seat, added, claim.tiles, None, claim.drawn, part
-    )
+    move = Move(kind, claim.seat, added, claim.tiles, drawn=claim.drawn, part=part)
+    refused = forbidden_by_book(state, play, hand, move)
     if refused is not None:
         return refused
     hidden = claim.meld is MeldKind.CLOSED_KONG and play.kongs.closed_face_down

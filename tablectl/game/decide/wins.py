@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
+from tablectl.game.decide.book_hooks import forbidden_by_book
 from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import has_face_down_kong
 from tablectl.game.decide.legal_hand import first_impossible, furiten, too_many
@@ -40,21 +41,19 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
             "furiten", f"seat {claim.seat} passed a winning tile (furiten): no win by discard", claim.seat
         )
     event = _shown_event(play, claim, seat, from_seat)
-    if play.moves.forbids is not None:
-        move = Move(
-            MoveKind.WIN,
-            claim.seat,
-            claim.tile,
-            claim.tiles,
-            from_seat,
-            None,
-            claim.part,
-            claim.special,
-            claim.unused,
-        )
-        refusal = play.moves.forbids(state, hand, move)
-        if refusal is not None:
-            return Refused(refusal.code, refusal.message, claim.seat)
+    move = Move(
+        MoveKind.WIN,
+        claim.seat,
+        claim.tile,
+        claim.tiles,
+        from_seat,
+        part=claim.part,
+        special=claim.special,
+        unused=claim.unused,
+    )
+    forbidden = forbidden_by_book(state, play, hand, move)
+    if forbidden is not None:
+        return forbidden
     if claim.tiles:
         win = ShownWin(
             claim.seat, from_seat, claim.tile, claim.tiles, claim.special, claim.part, claim.unused

@@ -7,8 +7,8 @@ kongs stand. What was followed of the hand stays in the log; what was typed is a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
+from tablectl.game.frozen_values import changed
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -38,7 +38,7 @@ def moves_before_wins(
             continue
         said = None if move.tile is None else added.get((move.seat, move.tile.kind))
         is_added_kong = move.kind is MoveKind.ADDED_KONG and said is not None
-        kept.append(replace(move, drawn=said) if is_added_kong else move)
+        kept.append(changed(move, drawn=said) if is_added_kong else move)
     missing = [
         Move(
             MOVE_OF[meld.kind],

@@ -9,7 +9,7 @@ from tablectl.game.frozen_values import changed
 from tablectl.game.state.state import GameState, HandState, SeatState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.moves import Move, MoveKind
+from tablectl.rulesets.moves import Move
 from tablectl.rulesets.ruleset import PlayRules
 
 
@@ -91,18 +91,11 @@ def next_seat(seats: tuple[SeatState, ...], seat: Seat) -> Seat:
     return seat
 
 
-def with_move(
-    play: PlayRules | None,
-    hand: HandState,
-    kind: MoveKind,
-    seat: Seat,
-    tile: Tile | None = None,
-    tiles: tuple[Tile, ...] = (),
-    from_seat: Seat | None = None,
-    drawn: bool | None = None,
-    part: int = 0,
-) -> HandState:
-    """The hand with one more move in its log, where the rules keep one."""
-    if play is None or not play.moves.keeps_log:
-        return hand
-    return changed(hand, log=(*hand.log, Move(kind, seat, tile, tiles, from_seat, drawn, part)))
+def keeps_log(play: PlayRules | None) -> bool:
+    """Whether the rules look at the moves that were made in a hand."""
+    return play is not None and play.moves.keeps_log
+
+
+def with_move(hand: HandState, move: Move) -> HandState:
+    """The hand with one more move in its log."""
+    return changed(hand, log=(*hand.log, move))

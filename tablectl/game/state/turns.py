@@ -12,6 +12,7 @@ from tablectl.game.state.phase import Phase
 from tablectl.game.state.state import GameState, HandState, Offer, Ready, RiverTile, SeatState
 from tablectl.game.state.tile_moves import (
     hand_of,
+    keeps_log,
     next_seat,
     play_of,
     remove_tiles,
@@ -23,7 +24,7 @@ from tablectl.game.state.tile_moves import (
 )
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, without
-from tablectl.rulesets.moves import MOVE_OF, MoveKind
+from tablectl.rulesets.moves import MOVE_OF, Move, MoveKind
 from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
 
 
@@ -74,8 +75,8 @@ def tile_drawn(state: GameState, event: TileDrawn) -> GameState:
             after_call=False,
             undo=undo,
         )
-    kind = MoveKind.REPLACE if from_tail else MoveKind.DRAW
-    hand = with_move(play, hand, kind, seat, tile)
+    if keeps_log(play):
+        hand = with_move(hand, Move(MoveKind.REPLACE if from_tail else MoveKind.DRAW, seat, tile))
     return changed(state, hand=hand, events=state.events + 1)
 
 
@@ -146,9 +147,9 @@ def tile_discarded(state: GameState, event: TileDiscarded) -> GameState:
         fed_by=None,
         seen=with_seen(hand.seen, new) if new else hand.seen,
     )
-    if play is not None and play.moves.keeps_log:
-        hand = _lift_claim_bans(hand)
-        hand = with_move(play, hand, MoveKind.DISCARD, seat, tile, drawn=_is_fresh_tile(before, tile, drawn))
+    if keeps_log(play):
+        move = Move(MoveKind.DISCARD, seat, tile, drawn=_is_fresh_tile(before, tile, drawn))
+        hand = with_move(_lift_claim_bans(hand), move)
     return changed(state, hand=hand, events=state.events + 1)
 
 
@@ -224,8 +225,10 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     )
     if kong:
         hand = _count_kong(hand, play.kongs.open_indicator)
-    kind = MOVE_OF[event.meld]
-    hand = with_move(play, hand, kind, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
+    if keeps_log(play):
+        kind = MOVE_OF[event.meld]
+        move = Move(kind, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
+        hand = with_move(hand, move)
     return changed(state, hand=hand)
 
 
@@ -285,8 +288,9 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         seen=with_seen(hand.seen, new) if new else hand.seen,
     )
     hand = _count_kong(hand, timing)
-    kind = MOVE_OF[event.meld]
-    hand = with_move(play, hand, kind, event.seat, tile, event.tiles, None, drawn, event.part)
+    if keeps_log(play):
+        kind = MOVE_OF[event.meld]
+        hand = with_move(hand, Move(kind, event.seat, tile, event.tiles, drawn=drawn, part=event.part))
     return changed(state, hand=hand)
 
 
@@ -373,4 +377,6 @@ def bonus_shown(state: GameState, event: BonusShown) -> GameState:
             fed_by=None if play.flowers.is_call else hand.fed_by,
             seen=seen,
         )
-    return changed(state, hand=with_move(play, hand, MoveKind.BONUS, event.seat, event.tile))
+    if keeps_log(play):
+        hand = with_move(hand, Move(MoveKind.BONUS, event.seat, event.tile))
+    return changed(state, hand=hand)

@@ -8,11 +8,19 @@ from tablectl.game.state.late_claims import reopen_offer
 from tablectl.game.state.passed_tiles import resolve_offer
 from tablectl.game.state.phase import Phase
 from tablectl.game.state.state import GameState, HandState, SeatState, ShownWin
-from tablectl.game.state.tile_moves import hand_of, next_seat, remove_tiles, with_move, with_seat, with_seen
+from tablectl.game.state.tile_moves import (
+    hand_of,
+    keeps_log,
+    next_seat,
+    remove_tiles,
+    with_move,
+    with_seat,
+    with_seen,
+)
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, without
-from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import AfterWin, IndicatorTiming, PlayRules
 
 
@@ -21,7 +29,7 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
     hand, play = hand_of(state, event), state.play
     if event.from_seat is not None and hand.offer is None:
         hand = reopen_offer(hand)
-    remembers = play is not None and play.moves.keeps_log
+    remembers = keeps_log(play)
     win = ShownWin(
         event.seat,
         event.from_seat,
@@ -51,17 +59,8 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
     if goes_on and event.from_seat is not None:
         after_hand = _move_winning_tile(after_hand, event.seat, event.from_seat)
     if remembers:
-        after_hand = with_move(
-            play,
-            after_hand,
-            MoveKind.WIN,
-            event.seat,
-            event.tile,
-            event.tiles,
-            event.from_seat,
-            None,
-            event.part,
-        )
+        won = Move(MoveKind.WIN, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
+        after_hand = with_move(after_hand, won)
     state = changed(state, hand=after_hand)
     return _continue_after_win(state, play, after_hand, event) if play is not None and goes_on else state
 

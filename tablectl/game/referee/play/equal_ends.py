@@ -83,7 +83,7 @@ def _claimed(tile: RiverTile) -> tuple[str, int]:
 def _log_end(state: GameState, hand: HandState) -> tuple[Move, ...]:
     """All moves, those between two that a rule may look back at in any order. Whether a tile was discarded as
     drawn is known of one that follows a call alone, so it follows from the order."""
-    moves = [replace(move, drawn=None) if move.kind is MoveKind.DISCARD else move for move in hand.log]
+    moves = [changed(move, drawn=None) if move.kind is MoveKind.DISCARD else move for move in hand.log]
     last = max((place for place, move in enumerate(moves) if move.kind is MoveKind.DISCARD), default=0)
     last = _kong_before(moves, last)
     in_order: list[Move] = []
