@@ -11,6 +11,7 @@ from typing import Final
 from firmware_bridge import BridgeError
 from tablectl.adapters.examples import ExampleCollector
 from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.camera_placement import CameraPlacement
 from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
 from tablectl.adapters.phone_cameras import PhoneCameras
@@ -20,7 +21,7 @@ from tablectl.adapters.recording.films import Films
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.recorders import Recorders
-from tablectl.adapters.recording.ring_recorder import RingRecorder
+from tablectl.adapters.recording.ring_recorder import RingLimits, RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
 from tablectl.api.past.hand_pictures import RecordingPolicy
 from tablectl.compose.machine import configured_machine, machine_at, seed_file
@@ -46,8 +47,9 @@ from tablectl.ports import Clock, Eyes, Machine, Panels, SeedStore
 from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.rulesets.club import CLUB
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.parts import SimulatedParts, simulated_parts
+from tablectl.simulation.parts import OverheadCameras, SimulatedParts, TableEquipment, simulated_parts
 from tablectl.simulation.pictures.own_tiles import OwnTiles
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.threads import Threads
 from vision.calibration import from_corners
 from vision.errors import ModelError
@@ -164,25 +166,18 @@ def _simulated(
     threads: Threads,
 ) -> TableParts:
     """The embedded table: people, machine, panels and camera drawn from one seed."""
-    size_px = (config.camera.width_px, config.camera.height_px)
+    wanted, size_px = config.simulation, (config.camera.width_px, config.camera.height_px)
     pins, played = pins_of(config), SetInPlay()
-    tiles = OwnTiles(config.simulation.seed)
+    tiles = OwnTiles(wanted.seed)
     sets = table_sets(config, played, own="the simulated table's own", own_tiles=tiles.enrol)
     detector = sets.detector
     simulated: SimulatedParts = simulated_parts(
-        seed=config.simulation.seed,
-        skipped_sets=tiles.skipped_sets,
-        speed=config.simulation.speed,
-        sets=config.simulation.sets,
-        session=session.claim(),
-        pins=pins,
-        size_px=size_px,
-        fps=config.camera.fps,
-        cameras=config.simulation.cameras,
+        SimulatedRoom(wanted.seed, session.claim(), tiles.skipped_sets),
+        OverheadCameras(size_px, config.camera.fps, wanted.cameras),
+        TableEquipment(pins, wanted.sets, wanted.sticks),
+        speed=wanted.speed,
         state_dir=config.table.state_dir,
-        now_s=clock.now_s,
-        run_ms=clock.run_ms,
-        sticks=config.simulation.sticks,
+        clock=clock,
         threads=threads,
     )
     opened.callback(simulated.close)
@@ -199,10 +194,9 @@ def _simulated(
     each = [
         CameraEyes(
             camera,
-            from_corners(camera.corners_px, camera.surface_mm, size_px),
+            CameraPlacement(name, from_corners(camera.corners_px, camera.surface_mm, size_px), clock.now_s),
             lambda found: Pipeline(detector, found, tile_mm=tile_mm),
             clock,
-            name=name,
             model=detector.name,
             record_frame=None if recorder is None else partial(recorder.frame, name),
         )
@@ -210,9 +204,8 @@ def _simulated(
     ]
     eyes = join_eyes(each, tile_mm)
     opened.callback(eyes.close)
-    eyes = with_simulated_hand_cameras(
-        eyes, config, session, simulated.table, detector, clock, opened, tiles.skipped_sets
-    )
+    if wanted.hand_cameras:
+        eyes = with_simulated_hand_cameras(eyes, simulated, detector, clock, opened)
     seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each), tile_finders_of(each))
     desk, examples = _enrolling(config, seen), example_collector(config, seen, played, clock, threads)
     return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk, examples)
@@ -264,10 +257,8 @@ def _recorder(config: Config, tile_mm: tuple[float, float, float], clock: Clock)
             folder / RING_FOLDER,
             folder / SAVED_FOLDER,
             tile_mm,
+            RingLimits(wanted.ring_minutes, wanted.ring_mb, wanted.saved_mb),
             run=clock.at(),
             run_ms=clock.run_ms,
-            minutes=wanted.ring_minutes,
-            max_mb=wanted.ring_mb,
-            saved_max_mb=wanted.saved_mb,
         )
     return None if hands is None and ring is None else Recorders(hands, ring)

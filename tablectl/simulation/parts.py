@@ -12,14 +12,15 @@ from firmware_bridge.virtual_table import TableConfig, VirtualController, Virtua
 from tablectl.game.claims import StartSession
 from tablectl.game.history import Entry
 from tablectl.game.state import GameState
-from tablectl.ports import Command
+from tablectl.ports import Clock, Command
 from tablectl.rulesets import ruleset
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.people.camera_pace import CameraPace
 from tablectl.simulation.people.judge import TableJudge
-from tablectl.simulation.people.keys import HOLD_S
+from tablectl.simulation.people.keys import HOLD_S, Keys
 from tablectl.simulation.people.sticks import SimulatedSticks
 from tablectl.simulation.pictures.camera import Half, TableCamera, room_camera
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.table_poller import TablePoller
 from tablectl.simulation.true_game.truth_file import TruthFile
@@ -36,6 +37,7 @@ not wait a minute between hands."""
 class SimulatedParts:
     """A table that plays by itself, with the devices that the service opens."""
 
+    room: SimulatedRoom
     table: SimulatedTable
     port: VirtualTablePort
     wiring: MockWiring
@@ -93,66 +95,73 @@ class SimulatedParts:
         self.port.close()
 
 
+@dataclass(frozen=True, slots=True)
+class OverheadCameras:
+    """The cameras above a table."""
+
+    size_px: tuple[int, int]
+    """Of the pictures."""
+    fps: float
+    """Frames per second of the computer's clock."""
+    count: int = 1
+    """1 sees the whole table, 2 see one half each."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableEquipment:
+    """What belongs to a table besides its cameras."""
+
+    pins: tuple[PanelPins, ...]
+    """Of the panels."""
+    sets: int = 1
+    """Tile sets that the machine is made for."""
+    sticks: str = "none"
+    """How the players pay with point sticks, as in ``simulation.sticks``."""
+
+
 def simulated_parts(
+    room: SimulatedRoom,
+    cameras: OverheadCameras,
+    equipment: TableEquipment,
     *,
-    seed: int,
-    skipped_sets: int = 0,
     speed: float,
-    sets: int = 1,
-    session: StartSession,
-    pins: tuple[PanelPins, ...],
-    size_px: tuple[int, int],
-    fps: float,
-    cameras: int = 1,
     state_dir: Path,
-    now_s: Callable[[], float],
-    run_ms: Callable[[], int],
+    clock: Clock,
     threads: Threads | None = None,
-    sticks: str = "none",
 ) -> SimulatedParts:
     """Build a simulated table; nothing moves before ``start``.
 
     Args:
-        seed: of walls, choices, light and tile design.
-        skipped_sets: how many of the seed's tile sets are skipped, see ``OwnTiles``.
-        speed: how much faster than the computer's clock ``now_s`` runs.
-        sets: tile sets that the machine is made for.
-        session: that the service plays, first dealer included.
-        pins: of the panels.
-        size_px: of the pictures.
-        fps: frames per second of the computer's clock.
-        cameras: 1 sees the whole table, 2 see one half each.
+        room: its session is the one that the service plays, first dealer included.
+        speed: how much faster than the computer's clock ``clock`` runs.
         state_dir: folder in which the current hand is saved.
-        now_s: the service's clock.
-        run_ms: time stamp of a frame, ms.
+        clock: the service's.
         threads: of the program.
-        sticks: how the players pay with point sticks, as in ``simulation.sticks``.
     """
-    threads = threads or Threads()
-    point_sticks = SimulatedSticks(sticks)
-    table_config = TableConfig(tiles=sets * tiles_of(session), sets=sets, sticks=point_sticks)
-    controller = VirtualController(table_config, seed=seed, speed=MACHINE_SPEEDUP * speed)
+    threads, sets = threads or Threads(), equipment.sets
+    point_sticks = SimulatedSticks(equipment.sticks)
+    table_config = TableConfig(tiles=sets * tiles_of(room.session), sets=sets, sticks=point_sticks)
+    controller = VirtualController(table_config, seed=room.seed, speed=MACHINE_SPEEDUP * speed)
     port = VirtualTablePort(controller)
-    wiring = MockWiring(pins)
+    wiring = MockWiring(equipment.pins)
     observed_controller = WatchedController(controller, port)
-    halves: tuple[Half | None, ...] = (None,) if cameras == 1 else ("left", "right")
-    drawn_cameras = [room_camera(seed, size_px, session, half, skipped_sets) for half in halves]
+    halves: tuple[Half | None, ...] = (None,) if cameras.count == 1 else ("left", "right")
+    drawn_cameras = [room_camera(room, cameras.size_px, half) for half in halves]
     table = SimulatedTable(
-        seed=seed,
-        session=session,
+        room,
         machine=observed_controller,
-        fingers=wiring,
+        keys=Keys(len(room.session.players), wiring, HOLD_S * max(1.0, speed)),
         file=TruthFile(state_dir / TRUTH_FILE),
         plan=drawn_cameras[0].plan,
-        hold_s=HOLD_S * max(1.0, speed),
         pace=CameraPace(),
     )
     table_cameras = tuple(
-        TableCamera(table, each, name=half or "overhead", fps=fps / speed, run_ms=run_ms)
+        TableCamera(table, each, name=half or "overhead", fps=cameras.fps / speed, run_ms=clock.run_ms)
         for half, each in zip(halves, drawn_cameras, strict=True)
     )
-    poller, port_thread = TablePoller(table, now_s, threads), threads.add("virtual table", port.serve)
+    poller, port_thread = TablePoller(table, clock.now_s, threads), threads.add("virtual table", port.serve)
     return SimulatedParts(
+        room=room,
         table=table,
         port=port,
         wiring=wiring,

@@ -14,6 +14,7 @@ from tablectl.game.events import HandStarted
 from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.pictures.hand_camera import SIZE_PX, HandCamera
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.truth import start_of
 from vision.cameras import encode_jpeg
@@ -56,8 +57,9 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
         RecordingError: the folder cannot be written or holds a recording already.
     """
     start = plan.session
-    camera = room_camera(plan.seed, plan.size_px, start)
-    table = SimulatedTable(seed=plan.seed, speed=plan.speed, session=start, plan=camera.plan)
+    room = SimulatedRoom(plan.seed, start)
+    camera = room_camera(room, plan.size_px)
+    table = SimulatedTable(room, speed=plan.speed, plan=camera.plan)
     table_camera = TableCamera(table, camera, fps=plan.fps)
     # The recording's header needs the first hand's start: it is played ahead on a copy of the table.
     first_start = _first_hand(plan)
@@ -65,7 +67,7 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
     cameras = {CAMERA: RecordedCamera(CAMERA, plan.size_px, corners, table_camera.surface_mm)}
     hand_cameras: dict[str, HandCamera] = {}
     for side in CHAIRS[len(start.players)] if plan.hand_cameras else ():
-        hand_cameras[f"hand-{side}"] = HandCamera(table, side, seed=plan.seed, session=start, fps=plan.fps)
+        hand_cameras[f"hand-{side}"] = HandCamera(table, side, room, fps=plan.fps)
         cameras[f"hand-{side}"] = RecordedCamera(f"hand-{side}", SIZE_PX, hand_of=side)
     recording = Recording(
         folder=plan.folder,
@@ -110,7 +112,7 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
 
 def _first_hand(plan: RecordingPlan) -> HandStarted:
     """The first hand's start, from a table of the same seed without a camera."""
-    twin = SimulatedTable(seed=plan.seed, speed=plan.speed, session=plan.session)
+    twin = SimulatedTable(SimulatedRoom(plan.seed, plan.session), speed=plan.speed)
     now_s = 0.0
     while now_s < MAX_DURATION_S:
         twin.poll(now_s)

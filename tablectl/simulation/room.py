@@ -1,10 +1,25 @@
-"""The layout of a rule book's tiles on the table."""
+"""The room that a simulated table stands in, and the layout of a rule book's tiles on the table."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from tablectl.game.claims import StartSession
 from tablectl.rulesets import ruleset
+from tablectl.simulation.true_game.truth import start_of
 from vision.scene.table import RIVER_MAX_ROWS, RIVER_ROW_TILES, TablePlan, plan_table
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedRoom:
+    """A seed's room: light, cloth and tiles, and what is played in it."""
+
+    seed: int
+    """Of walls, choices, light and tile design."""
+    session: StartSession = field(default_factory=start_of)
+    """What is played, which determines the layout; riichi by tenhou's rules unless given."""
+    skipped_sets: int = 0
+    """How many of the seed's tile sets are skipped, see ``OwnTiles``."""
 
 
 def table_plan_for(session: StartSession, tile_mm: tuple[float, float, float]) -> TablePlan:

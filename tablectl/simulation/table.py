@@ -15,7 +15,6 @@ from operator import is_not
 from random import Random
 from typing import Final
 
-from tablectl.game.claims import StartSession
 from tablectl.game.events import Event, HandStarted, SessionStarted
 from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen
 from tablectl.game.state import GameState, Phase
@@ -27,15 +26,15 @@ from tablectl.simulation.machinery import (
     WallsLifted,
 )
 from tablectl.simulation.people.camera_pace import CameraPace
-from tablectl.simulation.people.keys import HOLD_S, Fingers, Keys
+from tablectl.simulation.people.keys import Keys
 from tablectl.simulation.people.next_hand import next_machine_order, session_events
 from tablectl.simulation.pictures.arms import ArmMove, covered_seats, hand_at
 from tablectl.simulation.pictures.felt import EMPTY, Felt, felt_of, without_offer
 from tablectl.simulation.pictures.perfect_eyesight import PerfectEyesight
 from tablectl.simulation.pictures.situation import situation_of
-from tablectl.simulation.room import table_plan_for
+from tablectl.simulation.room import SimulatedRoom, table_plan_for
 from tablectl.simulation.timeline import KeyPress, TimedMove, Timeline
-from tablectl.simulation.true_game.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame
 from tablectl.simulation.true_game.truth_file import SavedHand, TruthFile
 from vision.scene import Hand
 from vision.scene.table import TablePlan, TableSituation
@@ -67,36 +66,32 @@ class SimulatedTable:
 
     def __init__(
         self,
+        room: SimulatedRoom,
         *,
-        seed: int,
         speed: float = 1.0,
-        session: StartSession | None = None,
         machine: Machinery | None = None,
-        fingers: Fingers | None = None,
+        keys: Keys | None = None,
         file: TruthFile | None = None,
         plan: TablePlan | None = None,
-        hold_s: float = HOLD_S,
         pace: CameraPace | None = None,
     ) -> None:
         """
         Args:
-            seed: of walls and choices.
+            room: what is played, and the seed of walls and choices.
             speed: 1 is the speed of people.
-            session: that the robots play; riichi by tenhou's rules unless given.
             machine: builds the walls; one that works by itself unless given.
-            fingers: presses keys; unless given no key is pressed, and ``presses`` still reports them.
+            keys: of the panels; unless given no key is pressed, and ``presses`` still reports them.
             file: saves the current hand, so that the table is unchanged after a power cut.
             plan: distances on the table, as in the camera's pictures.
-            hold_s: how long a key is held, on the clock of ``poll``.
             pace: makes the players wait for the cameras' pictures; unless given they do not wait.
         """
         self.speed = speed
         self.scoreboard: Callable[[], GameState] | None = None
         """The recorded game, with corrections: between hands the players continue from it."""
-        self._session = session or start_of()
+        self._session, seed = room.session, room.seed
         self.plan = plan or table_plan_for(self._session, (26.0, 35.0, 20.0))
         self._machine = machine or StandaloneMachine(Random(f"machine {seed}"))
-        self._keys = Keys(len(self._session.players), fingers, hold_s)
+        self._keys = keys or Keys(len(self._session.players))
         self._pace = pace
         self._file = file
         self._timeline = Timeline(self.plan, Random(f"timeline {seed}"))

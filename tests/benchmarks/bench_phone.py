@@ -22,6 +22,7 @@ import numpy as np
 
 from tablectl.game.events import MeldClaimed, TileDiscarded
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tests.journeys.tables import RunningTable
 from tests.lossy_network import LossyNetwork
@@ -177,8 +178,8 @@ def _moments() -> list[list[bytes]]:
 
 def _stills(seed: int) -> Iterator[Image]:
     """What the lens sees while nobody's hand is over the table: after the deal, after each discard."""
-    camera = room_camera(seed, SIZE)
-    table = SimulatedTable(seed=seed, plan=camera.plan)
+    camera = room_camera(SimulatedRoom(seed), SIZE)
+    table = SimulatedTable(SimulatedRoom(seed), plan=camera.plan)
     looks = TableCamera(table, camera, fps=1000)
     due, thrown = True, 0
     for tenth in itertools.count():

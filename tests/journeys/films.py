@@ -10,6 +10,7 @@ import numpy as np
 from playwright.sync_api import Browser
 
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tests.system.pages.browsing import CHROMIUM
 from tests.system.pages.drawn_hand import hand_picture
@@ -29,8 +30,8 @@ def table_film(path: Path, *, seed: int = 4, playing_s: float = 150.0) -> Path:
     Args:
         path: of the file, YUV4MPEG2, which Chromium plays again and again.
     """
-    camera = room_camera(seed, SIZE)
-    table = SimulatedTable(seed=seed, plan=camera.plan)
+    camera = room_camera(SimulatedRoom(seed), SIZE)
+    table = SimulatedTable(SimulatedRoom(seed), plan=camera.plan)
     for tenth in range(round(10 * playing_s)):
         table.poll(tenth / 10)
     looks = TableCamera(table, camera, fps=1000)

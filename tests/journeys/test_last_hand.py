@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tablectl.simulation.pictures.camera import room_camera
+from tablectl.simulation.room import SimulatedRoom
 from tests.journeys.journey import Journey
 from tests.journeys.network_camera import NetworkCamera, network_camera
 from tests.journeys.person import Person
@@ -78,7 +79,7 @@ def film(tmp_path: Path) -> Iterator[Film]:
     Each journey has its own: a camera that is covered from one deal to the next win, while another hand of
     the same player lies in the same place, is nobody's table.
     """
-    drawn = room_camera(7)
+    drawn = room_camera(SimulatedRoom(7))
     drawn.set_situation(fresh_walls(hand=0))
     with network_camera(drawn.frame(0)) as camera:
         told = LOOKED_AT.format(

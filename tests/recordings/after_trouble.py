@@ -20,6 +20,7 @@ from tablectl.api.follow.follow import FrameReading, follow_frames
 from tablectl.game.evidence import ButtonPressed, TableSeen
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tests.recordings.looks import KeptHand, load_hand, save_hand
 from tests.recordings.noisy_eyes import NoisyEyes, seen_hand
@@ -146,8 +147,9 @@ def picture_hands(rules: str, seed: int, cache: Path | None, detector: Detector)
         return {name: load_hand(path) for name, path in paths.items()}
     told = next(iter(seen_hands(rules, 1, seed, None, noisy=False)))
     start_ms = begins_ms(told.looks)
-    camera = room_camera(seed, SIZE_PX, session_of(rules))
-    table = SimulatedTable(seed=seed, session=session_of(rules), plan=camera.plan)
+    room = SimulatedRoom(seed, session_of(rules))
+    camera = room_camera(room, SIZE_PX)
+    table = SimulatedTable(room, plan=camera.plan)
     eyes = TableCamera(table, camera, fps=FPS)
     size_mm = eyes.surface_mm
     calibration = from_corners(eyes.corners_px, size_mm, SIZE_PX)

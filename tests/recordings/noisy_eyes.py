@@ -23,6 +23,7 @@ from tablectl.game.claims import StartSession
 from tablectl.game.events import HandStarted, event_to_wire
 from tablectl.game.evidence import Evidence, SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tests.recordings.looks import KeptHand
 
@@ -136,7 +137,7 @@ def seen_hand(
     Args:
         look: what the eyes say of the table, every ``LOOK_S``.
     """
-    table = SimulatedTable(seed=seed, session=session)
+    table = SimulatedTable(SimulatedRoom(seed, session))
     looks: list[FrameReading] = []
     evidence: list[Evidence] = []
     truth: list[Mapping[str, Any]] = []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.eyes.replay import recorded_looks
-from tablectl.adapters.recording.ring_recorder import RingRecorder
+from tablectl.adapters.recording.ring_recorder import RingLimits, RingRecorder
 from tablectl.api.follow.follow import exit_status, follow_recording
 from tablectl.api.recordings.reading import read_evidence, read_lines, read_recording
 from tablectl.game.events import Envelope, Event, HandStarted, Source, event_from_wire
@@ -31,11 +31,9 @@ def test_a_saved_hand_is_followed_to_the_events_that_were_written_down(tmp_path:
         tmp_path / "ring",
         tmp_path / "saved",
         source.tile_mm,
+        RingLimits(minutes=5, max_mb=300, saved_max_mb=300),
         run=AT,
         run_ms=lambda: 0,
-        minutes=5,
-        max_mb=300,
-        saved_max_mb=300,
     )
     state = GameState(started=True, rules=source.rules, preset=source.preset, players=source.players)
 

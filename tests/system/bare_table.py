@@ -35,7 +35,8 @@ from tablectl.service.journal import Ledger
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.parts import TRUTH_FILE, simulated_parts
+from tablectl.simulation.parts import TRUTH_FILE, OverheadCameras, TableEquipment, simulated_parts
+from tablectl.simulation.room import SimulatedRoom
 from tests.system.perfect_eyes import PerfectEyes
 from tests.tablectl.table_parts import PLAYERS
 
@@ -102,15 +103,12 @@ def serve(
             if ledger.state.started and not ledger.state.finished:
                 ledger.claim(EndSession("a new session was requested"), Source.OPERATOR)
         simulated = simulated_parts(
-            seed=seed,
+            SimulatedRoom(seed, session.claim()),
+            OverheadCameras((64, 48), fps=1.0),
+            TableEquipment(DEFAULT_PINS),
             speed=speed,
-            session=session.claim(),
-            pins=DEFAULT_PINS,
-            size_px=(64, 48),
-            fps=1.0,
             state_dir=folder,
-            now_s=clock.now_s,
-            run_ms=clock.run_ms,
+            clock=clock,
         )
         opened.callback(simulated.close)
         simulated.start()

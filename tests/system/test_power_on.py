@@ -27,7 +27,8 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.parts import SimulatedParts, simulated_parts
+from tablectl.simulation.parts import OverheadCameras, SimulatedParts, TableEquipment, simulated_parts
+from tablectl.simulation.room import SimulatedRoom
 from tests.system.paced_clock import PacedClock
 from tests.system.perfect_eyes import PerfectEyes
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto, started_broker
@@ -48,15 +49,12 @@ class Run:
         reads = clock.hand()
         session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
         self.simulated: SimulatedParts = simulated_parts(
-            seed=seed,
+            SimulatedRoom(seed, session.claim()),
+            OverheadCameras((640, 480), fps=1.0),
+            TableEquipment(DEFAULT_PINS),
             speed=SPEED,
-            session=session.claim(),
-            pins=DEFAULT_PINS,
-            size_px=(640, 480),
-            fps=1.0,
             state_dir=folder,
-            now_s=clock.now_s,
-            run_ms=clock.run_ms,
+            clock=clock,
         )
         self.simulated.start()
         self.journal = SqliteJournal(folder / "journal.sqlite")

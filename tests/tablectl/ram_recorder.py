@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from tablectl.adapters.recording.recorders import Recorders
-from tablectl.adapters.recording.ring_recorder import RingRecorder
+from tablectl.adapters.recording.ring_recorder import RingLimits, RingRecorder
 from tests.tablectl.ram_journal import RAM
 from vision.calibration import from_corners
 
@@ -34,11 +34,9 @@ class RamRecorder(Recorders):
             self.folder / "last",
             self.folder / "saved",
             TILE_MM,
+            RingLimits(minutes=10.0, max_mb=64.0, saved_max_mb=64.0),
             run="run",
             run_ms=run_ms,
-            minutes=10.0,
-            max_mb=64.0,
-            saved_max_mb=64.0,
         )
         super().__init__(None, self.ring)
 

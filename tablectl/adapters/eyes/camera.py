@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from tablectl.adapters.examples import FrameTile
-from tablectl.adapters.eyes.camera_placement import CameraPlacement, SurfaceFinder
+from tablectl.adapters.eyes.camera_placement import CameraPlacement
 from tablectl.adapters.eyes.crops import crop_around, shows_around
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.faults import camera_fault, picture_fault, reading_fault
@@ -60,32 +60,28 @@ class CameraEyes:
     def __init__(
         self,
         camera: Camera,
-        calibration: Calibration | None,
+        placement: CameraPlacement,
         make_pipeline: PipelineFactory,
         clock: Clock,
         *,
-        name: str = "overhead",
         model: str = "",
         record_frame: Callable[[int, Image, Calibration], None] | None = None,
         remarks: Callable[[], str] = str,
-        place: SurfaceFinder | None = None,
     ) -> None:
         """
         Args:
             camera: where frames come from.
-            calibration: where the surface lies; None: found from the printed fiducials in the first frames.
+            placement: tells where it sees the surface.
             make_pipeline: makes the pipeline for a calibration.
             clock: stamps the frames.
             model: which recogniser answers, for health.
             record_frame: gets every frame with its time, for a recording; called from the worker's thread.
             remarks: what the recogniser has to say to people; empty while all is well.
-            place: tells where the surface lies, instead of ``calibration``.
         """
         self._camera = camera
-        self._placement = CameraPlacement(name, calibration, place, clock.now_s)
+        self._placement = placement
         self._make_pipeline = make_pipeline
         self._clock = clock
-        self._name = name
         self._model = model
         self._record_frame = record_frame
         self._recogniser_remarks = remarks
@@ -127,7 +123,7 @@ class CameraEyes:
                 update says that it is back.
         """
         self._thread = SupervisedThread(
-            f"eyes-{self._name}", partial(self._work, on_update, on_unchanged, on_lost), stop=self._stop
+            f"eyes-{self.name}", partial(self._work, on_update, on_unchanged, on_lost), stop=self._stop
         )
         self._thread.start()
 
@@ -141,10 +137,10 @@ class CameraEyes:
         ended = self._thread is not None and bool(self._thread.down_reason)
         up = status.state is CameraState.OK and not self._fault and not ended
         why = LinkDetail(self._remarks()) if up else self._fault or camera_fault(status, ended)
-        link = LinkState(f"camera {self._name}", up, *why)
+        link = LinkState(f"camera {self.name}", up, *why)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
         camera = CameraHealth(
-            name=self._name,
+            name=self.name,
             up=up,
             detail="" if up else why.detail,
             fps=fps,
@@ -199,7 +195,7 @@ class CameraEyes:
         if not are_in_picture(calibration, corners_mm, 0.0).all():
             return None
         quad = np.asarray(calibration.to_px(corners_mm), np.float32)
-        return FrameTile(self._name, crop_tile(image, quad), *tile.faces[0])
+        return FrameTile(self.name, crop_tile(image, quad), *tile.faces[0])
 
     def shows(self, at_mm: tuple[float, float]) -> bool:
         """Whether the whole crop around a place lies in the picture."""
@@ -209,7 +205,7 @@ class CameraEyes:
     @property
     def name(self) -> str:
         """The camera's, in health and recordings."""
-        return self._name
+        return self._placement.name
 
     def on_hand_start(self) -> None:
         """Compare the markers, where there are any, with the calibration: over the next few frames. Look at
@@ -261,7 +257,7 @@ class CameraEyes:
                     on_unchanged(at_ms)
             except Exception as error:
                 # A restart is better than a blind table; health reports the fault.
-                log.exception("camera %s: the pipeline failed and was restarted", self._name)
+                log.exception("camera %s: the pipeline failed and was restarted", self.name)
                 self._fault = reading_fault(error)
                 self._pipeline = None
                 self._stop.wait(RESTART_DELAY_S)

@@ -40,16 +40,16 @@ class CameraPlacement:
         self,
         name: str,
         calibration: Calibration | None,
-        place: SurfaceFinder | None,
         now_s: Callable[[], float],
+        place: SurfaceFinder | None = None,
     ) -> None:
         """
         Args:
-            name: the camera's, for the log.
+            name: the camera's, in health, recordings and the log.
             calibration: where the surface lies; None: found from the markers in the first pictures.
             place: tells where the surface lies, instead of ``calibration``.
         """
-        self._name, self._place, self._now_s = name, place, now_s
+        self.name, self._place, self._now_s = name, place, now_s
         self.calibration: Calibration | None = None
         """Where the camera sees the surface; None where that is not known yet."""
         self.remark = ""
@@ -113,7 +113,7 @@ class CameraPlacement:
             f"the camera was pushed mid-hand ({by_mm:.0f} mm on the table) and is followed from where it "
             "stands now; run `tablectl calibrate` after this hand unless there are markers"
         )
-        log.warning("camera %s: %s", self._name, self.remark)
+        log.warning("camera %s: %s", self.name, self.remark)
 
     def _use(self, calibration: Calibration) -> None:
         self.calibration, self._drift_watch = calibration, DriftMonitor(calibration)
@@ -132,7 +132,7 @@ class CameraPlacement:
 
     def _on_drift(self, drift: Drift) -> None:
         if drift.text and drift.text != self.remark:
-            log.warning("camera %s: %s", self._name, drift.text)
+            log.warning("camera %s: %s", self.name, drift.text)
         self.remark = drift.text
         if drift.calibration is not None:
             self.calibration, self.drift = drift.calibration, "refitted"

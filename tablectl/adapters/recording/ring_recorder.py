@@ -11,6 +11,7 @@ import logging
 import shutil
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -36,6 +37,18 @@ TRIM_INTERVAL_FRAMES: Final = 40
 SerialSource = Callable[[], Sequence[tuple[str, bytes]]]
 
 
+@dataclass(frozen=True, slots=True)
+class RingLimits:
+    """How much of a table's last minutes is kept."""
+
+    minutes: float
+    """How far back hands are kept; the one being played is kept whole."""
+    max_mb: float
+    """What the last minutes may take."""
+    saved_max_mb: float
+    """What was saved of them may take."""
+
+
 class RingRecorder:
     """Keeps the last minutes. The eyes' threads hand over frames, the table's thread tells the rest."""
 
@@ -44,12 +57,10 @@ class RingRecorder:
         folder: Path,
         saved: Path,
         tile_mm: tuple[float, float, float],
+        limits: RingLimits,
         *,
         run: str,
         run_ms: Callable[[], int],
-        minutes: float,
-        max_mb: float,
-        saved_max_mb: float,
     ) -> None:
         """
         Args:
@@ -58,14 +69,11 @@ class RingRecorder:
             tile_mm: width, height and thickness of the table's tiles.
             run: when this run of the service began, UTC: times of two runs cannot be compared.
             run_ms: milliseconds since the run began.
-            minutes: how far back hands are kept; the one being played is kept whole.
-            max_mb: how much the last minutes may take, and ``saved_max_mb`` what was saved.
         """
         self._folder, self._saved = folder, saved
         self._run = new_run(folder, run)
         self._run_ms = run_ms
-        self._ms = minutes * 60_000
-        self._max_mb, self._saved_max_mb = max_mb, saved_max_mb
+        self._limits, self._ms = limits, limits.minutes * 60_000
         self._serial_source: SerialSource = tuple
         self._hand = FlightRecorder(
             self._run, tile_mm, hands=10_000, quality=QUALITY, events=True, run_ms=run_ms
@@ -129,7 +137,7 @@ class RingRecorder:
             RecordingError: no hand has begun since the service started, or the disk refused.
         """
         with self._lock:
-            return str(save_ring(self._folder, self._saved, at, max_mb=self._saved_max_mb))
+            return str(save_ring(self._folder, self._saved, at, max_mb=self._limits.saved_max_mb))
 
     def close(self) -> None:
         """End the recording under way. May be called twice."""
@@ -147,7 +155,7 @@ class RingRecorder:
                 shutil.rmtree(hand, ignore_errors=True)
         recordings = [hand for run in runs_of(self._folder) for hand in hands_of(run)]
         sizes = {hand: size_mb(hand) for hand in recordings}
-        excess_mb = sum(sizes.values()) - self._max_mb
+        excess_mb = sum(sizes.values()) - self._limits.max_mb
         for hand in recordings[:-1]:
             if excess_mb <= 0:
                 return

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tablectl.adapters.examples import EXAMPLES_FOLDER, ExampleCollector, ExampleStore, TileFinder
 from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.camera_placement import CameraPlacement
 from tablectl.adapters.eyes.joined import JoinedEyes
 from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.eyes.no_eyes import NoEyes
@@ -98,14 +99,12 @@ def configured_eyes(
         camera = phone or configured_camera(config, source, named_by=f"{key}.source", started_s=clock.now_s())
         eyes = CameraEyes(
             camera,
-            calibration,
+            CameraPlacement(name, calibration, clock.now_s, place),
             lambda found: Pipeline(detector, found, tile_mm=first.tile_mm),
             clock,
-            name=name,
             model=detector.name,
             record_frame=None if recorder is None else partial(recorder.frame, name),
             remarks=detector.remark,
-            place=place,
         )
         if phone is not None and phones is not None:
             phones.set_eyes(name, eyes)

@@ -9,9 +9,8 @@ from tablectl.compose.seeing.cameras import configured_camera
 from tablectl.config import Config
 from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tablectl.ports import Clock, Eyes
-from tablectl.service.session_defaults import SessionDefaults
+from tablectl.simulation.parts import SimulatedParts
 from tablectl.simulation.pictures.hand_camera import HandCamera
-from tablectl.simulation.table import SimulatedTable
 from vision.live import HandPipeline
 from vision.recogniser import Detector
 
@@ -33,38 +32,17 @@ def with_hand_cameras(
 
 
 def with_simulated_hand_cameras(
-    eyes: Eyes,
-    config: Config,
-    session: SessionDefaults,
-    table: SimulatedTable,
-    detector: Detector,
-    clock: Clock,
-    opened: ExitStack,
-    skipped_sets: int,
+    eyes: Eyes, people: SimulatedParts, detector: Detector, clock: Clock, opened: ExitStack
 ) -> Eyes:
-    """Add a rendered hand camera behind every simulated player, if the configuration wants them.
-
-    Args:
-        skipped_sets: how many of the seed's tile sets are skipped, see ``OwnTiles``.
-    """
-    if not config.simulation.hand_cameras:
-        return eyes
-    claim = session.claim()
+    """Add a rendered hand camera behind every simulated player."""
     hands = [
         HandEyes(
-            HandCamera(
-                table,
-                side,
-                seed=config.simulation.seed,
-                session=claim,
-                skipped_sets=skipped_sets,
-                run_ms=clock.run_ms,
-            ),
+            HandCamera(people.table, side, people.room, run_ms=clock.run_ms),
             side,
             lambda: HandPipeline(detector),
             clock,
         )
-        for side in CHAIRS[len(claim.players)]
+        for side in CHAIRS[len(people.room.session.players)]
     ]
     return _with_hand_eyes(eyes, hands, opened)
 

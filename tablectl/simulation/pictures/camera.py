@@ -8,11 +8,9 @@ from typing import Final, Literal
 
 import numpy as np
 
-from tablectl.game.claims import StartSession
 from tablectl.simulation.pictures.picture_times import PictureTimes
-from tablectl.simulation.room import table_plan_for
+from tablectl.simulation.room import SimulatedRoom, table_plan_for
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.true_game.truth import start_of
 from vision.cameras import CameraState, CameraStatus, Frame
 from vision.scene import Ground, Light, Sensor, SimulatedTableCamera
 from vision.scene.drawing import Bgr
@@ -28,25 +26,19 @@ FELTS: tuple[Bgr, ...] = ((75, 95, 25), (60, 110, 20), (110, 70, 30), (50, 70, 1
 
 
 def room_camera(
-    seed: int,
-    size_px: tuple[int, int] = (1920, 1080),
-    session: StartSession | None = None,
-    half: Half | None = None,
-    skipped_sets: int = 0,
+    room: SimulatedRoom, size_px: tuple[int, int] = (1920, 1080), half: Half | None = None
 ) -> SimulatedTableCamera:
-    """A table with this seed's tile set, cloth and lamps, and a camera above it.
+    """A table with this room's tile set, cloth and lamps, and a camera above it.
 
     Args:
-        seed: of the room.
         size_px: of the pictures.
-        session: that is played, which determines the layout; riichi unless given.
         half: the half of the table, as seen from seat 0, that the camera hangs above; it sees this half
             larger and a part of the other. None: above the middle, with the whole table in view.
-        skipped_sets: how many of the seed's tile sets are skipped, see ``OwnTiles``.
     """
-    random = Random(f"room {seed}")
-    design = random_design(np.random.default_rng([seed, 7, skipped_sets] if skipped_sets else [seed, 7]))
-    plan = table_plan_for(session or start_of(), design.size_mm)
+    random = Random(f"room {room.seed}")
+    drawn_from = [room.seed, 7, room.skipped_sets] if room.skipped_sets else [room.seed, 7]
+    design = random_design(np.random.default_rng(drawn_from))
+    plan = table_plan_for(room.session, design.size_mm)
     bright, warm = random.uniform(0.85, 1.1), random.uniform(-0.07, 0.07)
     light = Light(
         from_deg=random.uniform(0, 360),
@@ -66,7 +58,7 @@ def room_camera(
         else above_half(half, plan.half_mm, size_px)
     )
     return SimulatedTableCamera(
-        design, light=light, ground=ground, sensor=sensor, camera=camera, plan=plan, seed=seed
+        design, light=light, ground=ground, sensor=sensor, camera=camera, plan=plan, seed=room.seed
     )
 
 

@@ -9,12 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.game.claims import StartSession
 from tablectl.mahjong.walls.wall_plan import SIDES
 from tablectl.simulation.pictures.camera import room_camera
 from tablectl.simulation.pictures.felt import Felt, FeltSeat
 from tablectl.simulation.pictures.picture_times import PictureTimes
 from tablectl.simulation.pictures.situation import situation_of
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from vision.cameras import CameraState, CameraStatus, Frame
 from vision.scene import SimulatedTableCamera
@@ -64,10 +64,8 @@ class HandCamera:
         self,
         table: SimulatedTable,
         side: int,
+        room: SimulatedRoom,
         *,
-        seed: int,
-        session: StartSession,
-        skipped_sets: int = 0,
         fps: float = 4.0,
         run_ms: Callable[[], int] | None = None,
     ) -> None:
@@ -75,22 +73,20 @@ class HandCamera:
         Args:
             table: the simulated one.
             side: of the table.
-            seed: of the room: tile set and light are those of the overhead camera.
-            session: that is played, which determines the layout.
-            skipped_sets: how many of the seed's tile sets are skipped, see ``OwnTiles``.
+            room: tile set and light are those of the overhead camera.
             fps: frames per second of the clock of ``poll``.
             run_ms: time stamp of a frame, ms; since the first poll unless given.
         """
         if not 0 <= side < SIDES:
             raise ValueError(f"a table has sides 0 to {SIDES - 1}, came {side}")
-        room = room_camera(seed, SIZE_PX, session, skipped_sets=skipped_sets)
+        above = room_camera(room, SIZE_PX)
         self._drawn = SimulatedTableCamera(
-            room.design,
-            light=room.light,
-            sensor=room.sensor,
-            camera=place_behind(side, room.plan),
-            plan=room.plan,
-            seed=seed,
+            above.design,
+            light=above.light,
+            sensor=above.sensor,
+            camera=place_behind(side, above.plan),
+            plan=above.plan,
+            seed=room.seed,
         )
         self._table = table
         self._side = side

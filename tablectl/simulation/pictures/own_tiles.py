@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from tablectl.simulation.pictures.camera import room_camera
+from tablectl.simulation.room import SimulatedRoom
 from vision.labels import BACK, FACES, plain_kind
 from vision.photo import NamedTile, enrol_readings, one_of_each, read_tray
 from vision.recogniser import FeatureDetector, TileSet
@@ -39,11 +40,12 @@ class OwnTiles:
             name: of the set.
         """
         for self.skipped_sets in range(MAX_SKIPPED_SETS):
-            enrolled = enrol_room_tiles(detector, self.seed, name, self.skipped_sets)
+            room = SimulatedRoom(self.seed, skipped_sets=self.skipped_sets)
+            enrolled = enrol_room_tiles(detector, room, name)
             if max_likeness(enrolled) < MAX_LIKENESS:
                 return enrolled
         self.skipped_sets = 0
-        return enrol_room_tiles(detector, self.seed, name)
+        return enrol_room_tiles(detector, SimulatedRoom(self.seed), name)
 
 
 def max_likeness(tiles: TileSet) -> float:
@@ -53,36 +55,33 @@ def max_likeness(tiles: TileSet) -> float:
     return float(likeness[kinds[:, None] != kinds[None]].max())
 
 
-def enrol_room_tiles(detector: FeatureDetector, seed: int, name: str, skipped_sets: int = 0) -> TileSet:
-    """Enrol the tiles of the room with this seed as an owner's set is enrolled.
+def enrol_room_tiles(detector: FeatureDetector, room: SimulatedRoom, name: str) -> TileSet:
+    """Enrol the tiles of a room as an owner's set is enrolled.
 
     Args:
         detector: computes the features.
-        seed: of the room: tiles and light are those of its cameras.
+        room: tiles and light are those of its cameras.
         name: of the set.
-        skipped_sets: how many of the seed's tile sets are skipped.
     """
     copies = one_of_each(red_fives=True, joker=True)
-    picture, names = draw_tray((*copies, *(BACK,) * BACKS), seed, skipped_sets)
+    picture, names = draw_tray((*copies, *(BACK,) * BACKS), room)
     return enrol_readings(detector, [read_tray(detector, picture)], copies, name, names).tile_set
 
 
-def draw_tray(faces: tuple[str, ...], seed: int, skipped_sets: int) -> tuple[Image, list[NamedTile]]:
+def draw_tray(faces: tuple[str, ...], room: SimulatedRoom) -> tuple[Image, list[NamedTile]]:
     """A picture of tiles in rows from straight above, with the position of each.
 
     Args:
         faces: row by row; ``?`` is face down.
-        seed: of the room.
-        skipped_sets: how many of the seed's tile sets are skipped.
     """
-    room = room_camera(seed, skipped_sets=skipped_sets)
+    overhead_camera = room_camera(room)
     above = SimulatedTableCamera(
-        room.design,
-        light=room.light,
+        overhead_camera.design,
+        light=overhead_camera.light,
         ground=Ground(kind="felt", colour=(75, 95, 25), frame_mm=55.0, centre_mm=0.0),
-        sensor=room.sensor,
+        sensor=overhead_camera.sensor,
         camera=overhead(SEEN_MM, size_px=SIZE_PX),
-        seed=seed,
+        seed=room.seed,
     )
-    picture, middles = lay_tray(above, faces, np.random.default_rng([seed, 11]))
+    picture, middles = lay_tray(above, faces, np.random.default_rng([room.seed, 11]))
     return picture, [NamedTile(float(x), float(y), face) for (x, y), face in zip(middles, faces, strict=True)]

@@ -41,6 +41,7 @@ from tablectl.game.history import History
 from tablectl.game.state import Phase
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import TRUTH_FILE
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.truth_file import TruthFile
 from tests.journeys.tables import RunningTable
@@ -220,7 +221,7 @@ def played_on(file: TruthFile, found: Played, away_s: float) -> None:
     """
     rules = RulesSection(ruleset=found.rules)
     session = SessionDefaults(rules.ruleset, rules.preset, rules.options, rules.players)
-    table, now_s = SimulatedTable(seed=found.seed, session=session.claim(), file=file), 0.0
+    table, now_s = SimulatedTable(SimulatedRoom(found.seed, session.claim()), file=file), 0.0
     while now_s < away_s and (hand := table.state.hand) and hand.phase in (Phase.DRAW, Phase.ACT):
         now_s += STEP_S
         table.poll(now_s)

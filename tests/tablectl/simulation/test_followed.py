@@ -21,6 +21,7 @@ from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.frozen_values import changed
 from tablectl.game.referee import Finding, Referee
 from tablectl.game.state import GameState, evolve
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.truth import PLAYERS, start_of
 from tests.long_forms import in_soak
@@ -69,7 +70,7 @@ def follow(
     session: StartSession, seed: int, hands: int, looks_a_second: float
 ) -> tuple[Follower, list[Event]]:
     """Play so many hands in front of perfect eyes; who followed, and what really happened."""
-    table, follower = SimulatedTable(seed=seed, session=session), Follower(session)
+    table, follower = SimulatedTable(SimulatedRoom(seed, session)), Follower(session)
     truth: list[Event] = []
     now_s = 0.0
     settled_s: float | None = None

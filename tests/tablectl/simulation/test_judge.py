@@ -33,6 +33,7 @@ from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.ports import Command
 from tablectl.simulation.machinery import MachineOrder, StandaloneMachine
 from tablectl.simulation.people.judge import TableJudge
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.differences import Difference, difference
 from tablectl.simulation.true_game.truth import start_of
@@ -77,7 +78,7 @@ def takes_the_first_discard_for_a_north_wind(seen: TableSeen) -> TableSeen:
 def watch(eyes: Eyes, seed: int, until_settled: bool) -> ScriptedTable:
     """A service that follows the table with these eyes, and a judge."""
     service = ScriptedTable(machine=ScriptedMachine(builds=False))
-    table = SimulatedTable(seed=seed, machine=OneHand(Random(seed)))
+    table = SimulatedTable(SimulatedRoom(seed), machine=OneHand(Random(seed)))
     judge = TableJudge(table, lambda: service.service.history.session_entries, service.service.submit)
     while service.clock.s < 400:
         service.clock.s += 0.4
@@ -103,7 +104,7 @@ def test_with_good_eyes_nobody_calls_the_judge() -> None:
 
 def test_nobody_adds_to_a_session_that_was_ended_in_the_middle_of_a_hand() -> None:
     service = watch(good, seed=51, until_settled=False)
-    table = SimulatedTable(seed=52, machine=OneHand(Random(52)))
+    table = SimulatedTable(SimulatedRoom(52), machine=OneHand(Random(52)))
     for n in range(600):
         table.poll(n / 10)
     judge = TableJudge(table, lambda: service.service.history.session_entries, service.service.submit)

@@ -22,6 +22,8 @@ from tablectl.game.events import (
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.game.frozen_values import changed
 from tablectl.simulation.people.camera_pace import CameraPace
+from tablectl.simulation.people.keys import Keys
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable, TrueEvent
 from tablectl.simulation.true_game.truth_file import TruthFile
 from tests.tablectl.simulation.games import RIICHI_SET
@@ -50,7 +52,7 @@ def play_hands(table: SimulatedTable, hands: int) -> tuple[list[TrueEvent], list
 
 
 def test_two_hands_are_played_in_the_order_of_time() -> None:
-    table = SimulatedTable(seed=11)
+    table = SimulatedTable(SimulatedRoom(11))
     happened, _ = play_hands(table, 2)
     times = [each.at_ms for each in happened]
     assert table.hands_played == 2
@@ -58,12 +60,12 @@ def test_two_hands_are_played_in_the_order_of_time() -> None:
 
 
 def test_the_same_seed_lives_the_same_life() -> None:
-    first, second = (play_hands(SimulatedTable(seed=12), 1) for _ in range(2))
+    first, second = (play_hands(SimulatedTable(SimulatedRoom(12)), 1) for _ in range(2))
     assert first == second
 
 
 def test_discards_come_at_the_pace_of_people() -> None:
-    happened, _ = play_hands(SimulatedTable(seed=13), 1)
+    happened, _ = play_hands(SimulatedTable(SimulatedRoom(13)), 1)
     at = [each.at_ms for each in happened if isinstance(each.event, TileDiscarded)]
     gaps = [b - a for a, b in pairwise(at)]
     assert 1000 < sum(gaps) / len(gaps) < 6000
@@ -72,7 +74,7 @@ def test_discards_come_at_the_pace_of_people() -> None:
 
 def test_whoever_calls_declares_or_wins_presses_their_button_before_the_tiles_move() -> None:
     for seed in (14, 15, 16):
-        happened, presses = play_hands(SimulatedTable(seed=seed), 2)
+        happened, presses = play_hands(SimulatedTable(SimulatedRoom(seed)), 2)
         for each in happened:
             wanted = {MeldClaimed: Button.CALL, ReadyDeclared: Button.READY, WinShown: Button.WIN}
             button = wanted.get(type(each.event))
@@ -84,7 +86,7 @@ def test_whoever_calls_declares_or_wins_presses_their_button_before_the_tiles_mo
 
 
 def test_tiles_are_conserved_while_hands_move() -> None:
-    table, whole = SimulatedTable(seed=17), Counter(RIICHI_SET)
+    table, whole = SimulatedTable(SimulatedRoom(17)), Counter(RIICHI_SET)
     now_s, most_missing = 0.0, 0
     while table.hands_played < 1:
         now_s = live(table, now_s, STEP_S)
@@ -96,13 +98,13 @@ def test_tiles_are_conserved_while_hands_move() -> None:
 
 
 def test_a_machine_that_works_by_itself_reports_walls_and_dice() -> None:
-    table = SimulatedTable(seed=18)
+    table = SimulatedTable(SimulatedRoom(18))
     live(table, 0.0, 20.0)
     assert [type(report) for report in table.reports()] == [WallsReported, DiceReported, HandReadyReported]
 
 
 def test_arms_reach_over_the_table_and_leave_it() -> None:
-    table = SimulatedTable(seed=19)
+    table = SimulatedTable(SimulatedRoom(19))
     now_s, seen = 0.0, []
     for _ in range(600):
         now_s = live(table, now_s, STEP_S)
@@ -114,7 +116,7 @@ def test_arms_reach_over_the_table_and_leave_it() -> None:
 def test_presses_go_through_real_pins() -> None:
     wiring = MockWiring()
     panels = GpioPanels(pin_factory=wiring.factory)
-    table = SimulatedTable(seed=14, fingers=wiring)
+    table = SimulatedTable(SimulatedRoom(14), keys=Keys(4, wiring))
     heard: list[PanelPress] = []
     said: list[ButtonPressed] = []
     now_ms = 0
@@ -139,11 +141,11 @@ def test_after_a_power_cut_the_table_stands_as_it_stood_and_goes_on_with_the_sam
     tmp_path: Path, cut_s: float
 ) -> None:
     file = TruthFile(tmp_path / "table.jsonl")
-    before = SimulatedTable(seed=20, file=file)
+    before = SimulatedTable(SimulatedRoom(20), file=file)
     live(before, 0.0, cut_s)
     stood = before.felt()
     before.take_events()
-    again = SimulatedTable(seed=20, file=file)
+    again = SimulatedTable(SimulatedRoom(20), file=file)
     assert (again.felt().wall, again.felt().seats[0].melds) == (stood.wall, stood.seats[0].melds)
     now_s = live(before, cut_s, 30.0)
     live(again, 0.0, now_s)
@@ -153,7 +155,7 @@ def test_after_a_power_cut_the_table_stands_as_it_stood_and_goes_on_with_the_sam
 
 
 def test_the_next_hand_is_dealt_as_the_scoreboard_says(tmp_path: Path) -> None:
-    table = SimulatedTable(seed=23)
+    table = SimulatedTable(SimulatedRoom(23))
     play_hands(table, 1)
     corrected = changed(table.state, scores=(30_000, 20_000, 26_000, 24_000))
     table.scoreboard = lambda: corrected
@@ -164,7 +166,7 @@ def test_the_next_hand_is_dealt_as_the_scoreboard_says(tmp_path: Path) -> None:
 
 
 def test_nobody_plays_on_once_the_session_was_ended_in_the_middle_of_a_hand() -> None:
-    table = SimulatedTable(seed=23)
+    table = SimulatedTable(SimulatedRoom(23))
     now_s = live(table, 0.0, 60.0)
     assert any(isinstance(each.event, TileDiscarded) for each in table.take_events())
     table.scoreboard = lambda: changed(table.state, ended=SessionEnded("the hall closes", (), ()))
@@ -176,7 +178,7 @@ def test_nobody_plays_on_once_the_session_was_ended_in_the_middle_of_a_hand() ->
 
 def test_a_kept_hand_of_another_seed_is_not_taken_up(tmp_path: Path) -> None:
     file = TruthFile(tmp_path / "table.jsonl")
-    live(SimulatedTable(seed=21, file=file), 0.0, 30.0)
+    live(SimulatedTable(SimulatedRoom(21), file=file), 0.0, 30.0)
     assert file.read(21) is not None
     assert file.read(22) is None
 
@@ -184,7 +186,7 @@ def test_a_kept_hand_of_another_seed_is_not_taken_up(tmp_path: Path) -> None:
 def test_a_line_that_the_power_cut_in_half_spoils_nothing_that_comes_after_it(tmp_path: Path) -> None:
     path = tmp_path / "table.jsonl"
     file = TruthFile(path)
-    live(SimulatedTable(seed=21, file=file), 0.0, 30.0)
+    live(SimulatedTable(SimulatedRoom(21), file=file), 0.0, 30.0)
     whole = file.read(21)
     assert whole is not None
     with path.open("a", encoding="utf-8") as torn:
@@ -207,7 +209,7 @@ def _tiles(events: list[Event]) -> list[Event]:
 
 
 def test_people_play_no_faster_than_pictures_are_taken_of_them() -> None:
-    free, waiting = SimulatedTable(seed=24), SimulatedTable(seed=24, pace=CameraPace())
+    free, waiting = SimulatedTable(SimulatedRoom(24)), SimulatedTable(SimulatedRoom(24), pace=CameraPace())
     now_s, pictures = 0.0, 0
     while waiting.hands_played < 1:
         now_s = live(waiting, now_s, 2.0)
@@ -222,7 +224,7 @@ def test_people_play_no_faster_than_pictures_are_taken_of_them() -> None:
 
 
 def test_nobody_waits_for_a_camera_that_has_stopped() -> None:
-    table = SimulatedTable(seed=25, pace=CameraPace())
+    table = SimulatedTable(SimulatedRoom(25), pace=CameraPace())
     now_s = live(table, 0.0, 1.0)
     table.view()
     now_s = live(table, now_s, 59.0)
@@ -232,7 +234,7 @@ def test_nobody_waits_for_a_camera_that_has_stopped() -> None:
 
 
 def test_the_slower_of_two_cameras_sets_the_pace() -> None:
-    table = SimulatedTable(seed=25, pace=CameraPace())
+    table = SimulatedTable(SimulatedRoom(25), pace=CameraPace())
     now_s = live(table, 0.0, 1.0)
     table.view("left")
     for _ in range(50):

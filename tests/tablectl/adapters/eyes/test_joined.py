@@ -10,10 +10,12 @@ from typing import cast
 import pytest
 
 from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.camera_placement import CameraPlacement
 from tablectl.adapters.eyes.joined import JoinedEyes
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.game.evidence import Evidence, TableSeen, TableUnchanged
 from tablectl.simulation.pictures.camera import room_camera
+from tablectl.simulation.room import SimulatedRoom
 from tests.tablectl.adapters.eyes.test_camera import BARE, SURFACE, ScriptedCamera
 from vision.calibration import Calibration, from_corners
 from vision.cameras import CameraState, CameraStatus, Frame
@@ -81,6 +83,9 @@ def opened() -> Iterator[list[JoinedEyes]]:
         eyes.close()
 
 
+CLOCK = SystemClock()
+
+
 def _given(pipeline: Pipeline, _: Calibration) -> Pipeline:
     return pipeline
 
@@ -91,10 +96,9 @@ def two_cameras(opened: list[JoinedEyes]) -> tuple[ScriptedCamera, ScriptedCamer
     each = [
         CameraEyes(
             camera,
-            SURFACE,
+            CameraPlacement(name, SURFACE, CLOCK.now_s),
             partial(_given, cast(Pipeline, tiles[name])),
-            SystemClock(),
-            name=name,
+            CLOCK,
             model="m1",
         )
         for name, camera in (("near", near), ("far", far))
@@ -149,7 +153,7 @@ def test_two_drawn_halves_are_read_as_one_table(desk: Desk, opened: list[JoinedE
     situation = TableSituation((lying[0], lying[1], lying[2], lying[3]))
     cameras, each = [], []
     for half in ("left", "right"):
-        drawn = room_camera(3, (1280, 720), half=half)
+        drawn = room_camera(SimulatedRoom(3), (1280, 720), half=half)
         drawn.set_situation(situation)
         side = 2 * drawn.plan.half_mm
         tile_mm = drawn.plan.tile_mm
@@ -160,10 +164,9 @@ def test_two_drawn_halves_are_read_as_one_table(desk: Desk, opened: list[JoinedE
         each.append(
             CameraEyes(
                 camera,
-                from_corners(drawn.corners_px, (side, side), (1280, 720)),
+                CameraPlacement(half, from_corners(drawn.corners_px, (side, side), (1280, 720)), CLOCK.now_s),
                 partial(Pipeline, detector, tile_mm=tile_mm),
-                SystemClock(),
-                name=half,
+                CLOCK,
             )
         )
     eyes = JoinedEyes(each, tile_mm)
@@ -176,9 +179,8 @@ class Paced(CameraEyes):
     """A camera whose pictures come when a test says."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            ScriptedCamera(), SURFACE, partial(_given, cast(Pipeline, None)), SystemClock(), name=name
-        )
+        placement = CameraPlacement(name, SURFACE, CLOCK.now_s)
+        super().__init__(ScriptedCamera(), placement, partial(_given, cast(Pipeline, None)), CLOCK)
 
     def watch(
         self,

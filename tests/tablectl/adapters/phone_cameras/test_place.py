@@ -11,6 +11,7 @@ import pytest
 
 from tablectl.adapters.phone_cameras import PhonePlace
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
@@ -27,8 +28,8 @@ class Room:
     """A drawn table in play, and cameras that look at it from anywhere."""
 
     def __init__(self, seed: int = 4, playing_s: float = 120.0) -> None:
-        self.club = room_camera(seed, SIZE)
-        self.table = SimulatedTable(seed=seed, plan=self.club.plan)
+        self.club = room_camera(SimulatedRoom(seed), SIZE)
+        self.table = SimulatedTable(SimulatedRoom(seed), plan=self.club.plan)
         for tenth in range(round(10 * playing_s)):
             self.table.poll(tenth / 10)
         self.now_s = playing_s

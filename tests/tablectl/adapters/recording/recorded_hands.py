@@ -9,7 +9,7 @@ import numpy as np
 
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.hand_pictures import HandPictures
-from tablectl.adapters.recording.ring_recorder import RingRecorder
+from tablectl.adapters.recording.ring_recorder import RingLimits, RingRecorder
 from tablectl.api.past.hand_pictures import RecordingPolicy
 from tablectl.game.events import Envelope
 from tablectl.game.state import GameState
@@ -56,11 +56,9 @@ class RecordedTable:
             self.ring,
             self.saved,
             TILE_MM,
+            RingLimits(minutes, max_mb=300.0, saved_max_mb=300.0),
             run="2026-11-20T10:00:00.000Z",
             run_ms=self._run_ms,
-            minutes=minutes,
-            max_mb=300.0,
-            saved_max_mb=300.0,
         )
 
     def play(self, envelopes: Sequence[Envelope], *, frames: bool = True) -> None:

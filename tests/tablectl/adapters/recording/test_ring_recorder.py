@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.recording.recorders import Recorders
-from tablectl.adapters.recording.ring_recorder import RingRecorder
+from tablectl.adapters.recording.ring_recorder import RingLimits, RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER, hands_of, save_ring, size_mb
 from tablectl.api.recordings.reading import RecordingError, read_evidence, read_lines, read_recording
 from tablectl.cli.cameras.record import app
@@ -57,7 +57,7 @@ class Bench:
         self.now_ms = 0
         limits = {"minutes": 5.0, "max_mb": 300.0, "saved_max_mb": 300.0} | how
         self.ring = RingRecorder(
-            self.ring_folder, self.saved, TILE_MM, run=run, run_ms=lambda: self.now_ms, **limits
+            self.ring_folder, self.saved, TILE_MM, RingLimits(**limits), run=run, run_ms=lambda: self.now_ms
         )
         self.run = self.ring_folder / run.replace(":", "-")
         self._seq = 0

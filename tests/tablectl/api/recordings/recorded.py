@@ -11,6 +11,7 @@ from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.events import HandStarted
 from tablectl.game.evidence import Evidence
 from tablectl.mahjong.seats import Wind
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable, TrueEvent
 
 SEED = 31
@@ -19,7 +20,7 @@ SEED = 31
 @cache
 def played() -> tuple[tuple[FrameReading, ...], tuple[Evidence, ...], tuple[TrueEvent, ...]]:
     """One hand: looks, what panels and machine said, what really happened."""
-    table = SimulatedTable(seed=SEED)
+    table = SimulatedTable(SimulatedRoom(SEED))
     looks: list[FrameReading] = []
     heard: list[Evidence] = []
     happened: list[TrueEvent] = []

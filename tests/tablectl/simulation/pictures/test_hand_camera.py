@@ -8,20 +8,18 @@ from tablectl.adapters.eyes.hand_cameras import hand_seen
 from tablectl.simulation.pictures.camera import room_camera
 from tablectl.simulation.pictures.hand_camera import HandCamera, hand_situation
 from tablectl.simulation.pictures.situation import situation_of
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.true_game.truth import start_of
 from vision.live import HandPipeline
 from vision.recogniser.onnx import OnnxDetector
 
-SEED, SIDE = 1, 1
+ROOM, SIDE = SimulatedRoom(1), 1
 
 
 @pytest.fixture
 def table() -> SimulatedTable:
     """A table in the middle of a hand."""
-    session = start_of()
-    plan = room_camera(SEED, (640, 640), session).plan
-    made = SimulatedTable(seed=SEED, session=session, plan=plan)
+    made = SimulatedTable(ROOM, plan=room_camera(ROOM, (640, 640)).plan)
     for tenth in range(450):
         made.poll(tenth / 10)
     return made
@@ -34,7 +32,7 @@ def test_the_camera_over_the_table_is_shown_no_face_of_a_standing_tile(table: Si
 
 
 def test_a_standing_hand_is_read_and_read_again_only_when_it_changes(table: SimulatedTable) -> None:
-    camera = HandCamera(table, SIDE, seed=SEED, session=start_of())
+    camera = HandCamera(table, SIDE, ROOM)
     pipeline = HandPipeline(OnnxDetector.shipped())
     views = []
     for frame_s in (0.0, 0.25, 0.5, 0.75, 1.0, 1.25):

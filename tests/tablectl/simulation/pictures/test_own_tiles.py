@@ -10,6 +10,7 @@ from tablectl.simulation.pictures.own_tiles import (
     enrol_room_tiles,
     max_likeness,
 )
+from tablectl.simulation.room import SimulatedRoom
 from vision.labels import BACK, FACES
 from vision.recogniser.onnx import OnnxDetector
 
@@ -17,7 +18,7 @@ from vision.recogniser.onnx import OnnxDetector
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 7])
 def test_every_face_of_the_room_is_enrolled(seed: int) -> None:
-    enrolled = enrol_room_tiles(OnnxDetector.shipped(), seed, "own")
+    enrolled = enrol_room_tiles(OnnxDetector.shipped(), SimulatedRoom(seed), "own")
     assert enrolled.name == "own"
     assert {FACES[face] for face in enrolled.faces} >= {face for face in FACES if face != BACK}
 
