@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from tablectl.adapters.web.bundles import bundle_routes
 from tablectl.adapters.web.pages import file_routes
-from tablectl.adapters.web.serving import ServerThread
+from tablectl.adapters.web.serving import ServerAddress, ServerThread
 from tablectl.threads import Threads
 from tablectl.web_access.rules import HALL, STATIC
 from tablectl.web_access.visitors import LOCAL_TRUST, ProxyTrust
@@ -47,12 +47,9 @@ class HallPages:
         """``routes``: of the hall's API; ``port``: 0 takes any free one; ``threads``: of the program."""
         self._routes = tuple(routes)
         self._server = ServerThread(
-            host,
-            port,
+            ServerAddress(host=host, port=port, what="the hall's pages", remedy="choose another --web-port"),
             trust,
             RULES,
-            what="the hall's pages",
-            remedy="choose another --web-port",
             missing_page="hall_missing.html",
             threads=threads,
         )

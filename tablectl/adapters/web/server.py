@@ -49,7 +49,7 @@ from tablectl.adapters.web.plugin_pages import plugin_page_routes
 from tablectl.adapters.web.query import query_number
 from tablectl.adapters.web.secure.authority import OwnAuthority
 from tablectl.adapters.web.secure.pages import SecurePages
-from tablectl.adapters.web.serving import ServerThread, application
+from tablectl.adapters.web.serving import ServerAddress, ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.errors import PartMissing, StateDirError, in_words
 from tablectl.ports import Desk
@@ -92,14 +92,16 @@ class WebPages:
         pads = Pads(folder, clock.at)
         self._pad_routes = PadRoutes(self._login, self._commands, parts.director, pads, self._feeds.audiences)
         self._server = ServerThread(
-            host,
-            parts.port,
+            ServerAddress(
+                host=host,
+                port=parts.port,
+                what="the pages",
+                remedy="set another [web] port or https_port",
+                own_ports=parts.own_ports,
+            ),
             parts.trust,
             RULES,
-            what="the pages",
-            remedy="set another [web] port or https_port",
             threads=threads,
-            own_ports=parts.own_ports,
         )
         https_port = (parts.port and parts.port + 1) if parts.https_port is None else parts.https_port
         self._https = SecurePages(

@@ -10,8 +10,8 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 import uvicorn
@@ -37,34 +37,70 @@ GRACEFUL_SHUTDOWN_S: Final = 1
 """How long requests may take that are being answered when the server is closed."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerAddress:
+    """Where something is served, and what is said where that cannot be."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    """0 takes any free one."""
+    what: str
+    """Is served: "the pages"."""
+    remedy: str
+    """What to do where the address is in use."""
+    own_ports: Mapping[int, str] = field(default_factory=dict)
+    """Ports that the program itself uses, and what for."""
+
+    def listen(self, port: int) -> socket.socket:
+        """Listen on a port of the host; 0 takes any free one.
+
+        Raises:
+            PartMissing: it cannot be listened on.
+        """
+        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        try:
+            listener.bind((self.host, port))
+            listener.listen()  # from now on connections wait until the server's thread runs
+        except OSError as error:
+            listener.close()
+            is_taken = error.errno == errno.EADDRINUSE
+            own_use = self.own_ports.get(port) if is_taken else None
+            why = f"{own_use} has it" if own_use else error.strerror
+            held = "stop the program that holds it, or " if is_taken and not own_use else ""
+            raise PartMissing(
+                f"{self.what} cannot be served on {self.host} port {port}: {why}; "
+                f"{held}{self.remedy} (0: any free one)"
+            ) from error
+        return listener
+
+    def url(self, scheme: str, listener: socket.socket) -> str:
+        """Of what is served by a listener, with a slash at its end."""
+        host = "127.0.0.1" if self.host in ("", "0.0.0.0", "::") else self.host
+        return f"{scheme}://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+
+
 class ServerThread:
     """Serves until ``close``."""
 
     def __init__(
         self,
-        host: str,
-        port: int,
+        address: ServerAddress,
         trust: ProxyTrust,
         rules: Sequence[Rule],
         *,
-        what: str,
-        remedy: str,
         missing_page: str = MISSING_PAGE,
         threads: Threads | None = None,
-        own_ports: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         """
         Args:
-            port: 0 takes any free one.
             rules: the access rules of the routes.
-            what: is served ("the pages"), for the error where the address is in use.
-            remedy: for that error: what to do.
             missing_page: as for ``application``.
             threads: of the program.
-            own_ports: ports that the program itself uses, and what for; for that error, too.
         """
-        self._host, self._port, self._trust, self._rules = host, port, trust, rules
-        self._what, self._remedy, self._missing_page, self._own_ports = what, remedy, missing_page, own_ports
+        self._address, self._trust, self._rules, self._missing_page = address, trust, rules, missing_page
         self._threads = threads or Threads()
         self._server: _Server | None = None
         self._thread: SupervisedThread | None = None
@@ -79,10 +115,10 @@ class ServerThread:
             PartMissing: the address cannot be listened on.
         """
         app = application(routes, self._trust, self._rules, self._missing_page)
-        self._listener = listener = self._bind(self._port)
+        self._listener = listener = self._address.listen(self._address.port)
         self._thread = self._threads.add("pages", partial(self._serve, app))
         self._thread.start()
-        return self._address("http", listener)
+        return self._address.url("http", listener)
 
     def serve_https(self, context: ssl.SSLContext, port: int) -> str:
         """Serve over HTTPS as well, on the same thread, after ``start``; returns the address.
@@ -94,13 +130,13 @@ class ServerThread:
             PartMissing: the port cannot be listened on, or nothing is served.
         """
         if self._thread is None:
-            raise PartMissing(f"{self._what} are not served")
-        listener = self._bind(port)
+            raise PartMissing(f"{self._address.what} are not served")
+        listener = self._address.listen(port)
         with self._lock:
             self._https.append((listener, context))
             if self._server is not None:
                 self._server.add_tls_listener(listener.dup(), context)
-        return self._address("https", listener)
+        return self._address.url("https", listener)
 
     def close(self, end_streams: Callable[[], None] = lambda: None) -> None:
         """Stop serving. May be called twice.
@@ -143,30 +179,6 @@ class ServerThread:
         with closing(server), shared_listener.dup() as listener:
             if not thread.stop.is_set():
                 server.run(sockets=[listener])
-
-    def _address(self, scheme: str, listener: socket.socket) -> str:
-        host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
-        return f"{scheme}://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
-
-    def _bind(self, port: int) -> socket.socket:
-        family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
-        try:
-            listener.bind((self._host, port))
-            listener.listen()  # from now on connections wait until the server's thread runs
-        except OSError as error:
-            listener.close()
-            is_taken = error.errno == errno.EADDRINUSE
-            own_use = self._own_ports.get(port) if is_taken else None
-            why = f"{own_use} has it" if own_use else error.strerror
-            held = "stop the program that holds it, or " if is_taken and not own_use else ""
-            raise PartMissing(
-                f"{self._what} cannot be served on {self._host} port {port}: {why}; "
-                f"{held}{self._remedy} (0: any free one)"
-            ) from error
-        return listener
 
 
 def application(

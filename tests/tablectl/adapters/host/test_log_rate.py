@@ -101,7 +101,7 @@ NO_HANDLES = """
 import logging, resource, socket, sys
 from starlette.responses import Response
 from starlette.routing import Route
-from tablectl.adapters.web.serving import ServerThread
+from tablectl.adapters.web.serving import ServerAddress, ServerThread
 from tablectl.cli.long_running import log_to_console
 from tablectl.web_access.rules import Rule
 from tablectl.web_access.visitors import LOCAL_TRUST
@@ -112,7 +112,7 @@ failed = []
 logging.getLogger("asyncio").addFilter(lambda record: failed.append(record) or True)
 async def asked(request):
     return Response("here")
-server = ServerThread("127.0.0.1", 0, LOCAL_TRUST, [Rule("/")], what="pages", remedy="")
+server = ServerThread(ServerAddress(what="pages", remedy=""), LOCAL_TRUST, [Rule("/")])
 port = int(server.start([Route("/", asked)]).rsplit(":", 1)[1].strip("/"))
 def answered():
     with socket.create_connection(("127.0.0.1", port)) as one:

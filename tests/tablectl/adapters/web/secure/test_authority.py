@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.secure.authority import FOLDER, OwnAuthority
-from tablectl.adapters.web.serving import ServerThread
+from tablectl.adapters.web.serving import ServerAddress, ServerThread
 from tablectl.errors import StateDirError
 from tablectl.threads import Threads
 from tablectl.web_access.rules import Rule
@@ -48,9 +48,8 @@ def threads() -> Threads:
 @pytest.fixture
 def server(threads: Threads) -> Iterator[ServerThread]:
     rules = [Rule("/api/greet")]
-    running = ServerThread(
-        "127.0.0.1", 0, LOCAL_TRUST, rules, what="the pages", remedy="set another port", threads=threads
-    )
+    address = ServerAddress(what="the pages", remedy="set another port")
+    running = ServerThread(address, LOCAL_TRUST, rules, threads=threads)
     running.start([Route("/api/greet", greet)])
     yield running
     running.close()
