@@ -124,9 +124,8 @@ def _missed_win(
         came = drawn if drawn is not None else None if turn.table.turn == seat else turn.thrown
         if came is None or not waited[came.kind] or (drawn is None and furiten):
             continue
-        source = WinSource.WALL if drawn is not None else WinSource.DISCARD
         giver = None if drawn is not None else turn.table.turn
-        scored = _scored(mine, discard[1], came, seat, turn.table, options, source, giver)
+        scored = _scored(mine, discard[1], came, seat, turn.table, options, giver)
         if scored is not None:
             return points_of(scored.total) or 0
     return 0
@@ -139,7 +138,6 @@ def _scored(
     seat: Seat,
     table: HandInPlay,
     options: RiichiOptions,
-    source: WinSource = WinSource.WALL,
     giver: Seat | None = None,
 ) -> ScoredWin | None:
     """What a hand wins with a tile; a closed one has declared riichi."""
@@ -148,7 +146,7 @@ def _scored(
         hand=hand,
         melds=mine.melds,
         winning_tile=tile,
-        source=source,
+        source=WinSource.WALL if giver is None else WinSource.DISCARD,
         seat=WINDS[seat],
         round=table.round,
         context=RiichiContext(

@@ -16,7 +16,7 @@ from vision.training.data.models_folder import models_folder, photo_sets
 from vision.training.report.cards import write_cards
 from vision.training.report.markdown import whole
 from vision.training.report.measuring import LabelledData
-from vision.training.report.report import measure_everything
+from vision.training.report.report import UnseenSets, measure_everything
 
 HELD_OUT_FACES = Path(__file__).parents[1] / "held_out_faces"
 """Pictured sets of our own that nothing is trained on."""
@@ -116,11 +116,14 @@ def _report(options: argparse.Namespace) -> None:
         _detector(options.models, options.threads),
         data,
         left_out={name: _detector(folder, options.threads) for name, folder in without.items()},
-        pictured=own_sets(),
-        borrowed=[
-            read_pictured_faces(name, folder) for name, folder in named_folders(options.faces_folder).items()
-        ],
-        drawn=options.drawn,
+        sets=UnseenSets(
+            options.drawn,
+            pictured=own_sets(),
+            borrowed=[
+                read_pictured_faces(name, folder)
+                for name, folder in named_folders(options.faces_folder).items()
+            ],
+        ),
         sheets_to=options.out,
         drawn_sheets_to=sheets,
     )

@@ -183,14 +183,24 @@ def detail_of(on: str, judged: Sequence[Judged]) -> Detail:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class UnseenSets:
+    """Sets of tiles that nothing was trained on."""
+
+    drawn: int
+    """How many pictures are drawn of each."""
+    pictured: Sequence[PicturedFaces] = ()
+    """Those of ready pictures."""
+    borrowed: Sequence[PicturedFaces] = ()
+    """More of them, whose pictures may not be shown to everybody."""
+
+
 def measure_everything(
     detector: Detector,
     data: LabelledData,
     *,
     left_out: Mapping[str, Detector],
-    pictured: Sequence[PicturedFaces],
-    drawn: int,
-    borrowed: Sequence[PicturedFaces] = (),
+    sets: UnseenSets,
     sheets_to: Path | None = None,
     drawn_sheets_to: Path | None = None,
 ) -> Report:
@@ -198,12 +208,11 @@ def measure_everything(
 
     Args:
         left_out: detectors by the tile set that they were trained without.
-        pictured: sets of ready pictures that nothing was trained on.
-        borrowed: more of them, whose pictures may not be shown to everybody.
-        drawn: how many pictures are drawn of each unseen set.
+        sets: that are drawn.
         sheets_to: folder for contact sheets of mistakes.
         drawn_sheets_to: another one for those of drawn pictures that may be published.
     """
+    drawn = sets.drawn
     photo_sheets, drawn_sheets, borrowed_sheets = MistakeSheets(), MistakeSheets(), MistakeSheets()
     came, right, by_set = measure_check(detector, data, photo_sheets)
     rows = [_row(came, CHECK_TARGET_F1), _row(right, CHECK_TARGET_F1), *(_row(one) for one in by_set)]
@@ -215,9 +224,9 @@ def measure_everything(
     ]
     left_out_rows = _left_out_rows(data, left_out)
     fives: dict[RedFives, list[Judged]] = {}
-    kinds = unseen_kinds(pictured, drawn, made=True)
+    kinds = unseen_kinds(sets.pictured, drawn, made=True)
     unseen = measure_unseen(detector, kinds, drawn, drawn_sheets, fives)
-    kinds = unseen_kinds(borrowed, drawn, made=False)
+    kinds = unseen_kinds(sets.borrowed, drawn, made=False)
     unseen += measure_unseen(detector, kinds, drawn, borrowed_sheets, fives)
     for one in unseen:
         rows.append(_part(f"{one.name}: faces", one, FACE_UP_CODES))

@@ -10,7 +10,6 @@ from tablectl.game.claims import Claim, Discard, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, SeenSeat
-from tablectl.game.referee.cause import Lifetime
 from tablectl.game.referee.endings.closed_wins import (
     refusal,
     self_draw_claims,
@@ -23,7 +22,7 @@ from tablectl.game.referee.endings.open_rows.open_row import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import SAME_KIND_P, Undetected, kind_probability
 from tablectl.game.referee.patience import REPEAT_PRESS_MS
-from tablectl.game.referee.rulings import Finding, Ruling
+from tablectl.game.referee.rulings import Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_name
 from tablectl.mahjong.seats import Seat
 
@@ -141,7 +140,7 @@ def missing_discards(
                 "that nobody declared, record it in place of the first of these discards."
             )
             details = {"case": "no_discards"}
-            return (win_question("win_unsaid", text, now_ms, seat, details, lasts=Lifetime.PAYMENT),)
+            return (Question("win_unsaid", text, now_ms, seat=seat, details=details, holds=True),)
     return ()
 
 

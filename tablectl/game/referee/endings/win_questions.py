@@ -19,13 +19,11 @@ def win_question(
     *,
     candidates: Sequence[Candidate] = (),
     at_mm: tuple[float, float] | None = None,
-    lasts: Lifetime = Lifetime.WIN,
 ) -> Question:
-    """What people are asked about a win of a seat.
+    """What people are asked about a win of a seat, until it is recorded or the seat discards.
 
     Args:
         candidates: best first.
         at_mm: where its tiles lie.
-        lasts: until the win is recorded or the seat discards, unless given.
     """
-    return Question(code, text, now_ms, tuple(candidates), at_mm, seat, details, lasts, holds=True)
+    return Question(code, text, now_ms, tuple(candidates), at_mm, seat, details, Lifetime.WIN, holds=True)

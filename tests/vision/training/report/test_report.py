@@ -16,7 +16,7 @@ from vision.training.report.figures import Score
 from vision.training.report.markdown import main_table, whole
 from vision.training.report.measuring import LabelledData
 from vision.training.report.mistakes import MistakeSheets, kind_of
-from vision.training.report.report import Report, Row, detail_of, measure_everything
+from vision.training.report.report import Report, Row, UnseenSets, detail_of, measure_everything
 from vision.training.report.scoring import Judged
 
 SQUARE = np.array([[10, 10], [40, 10], [40, 50], [10, 50]], np.float32)
@@ -67,7 +67,7 @@ def test_everything_is_measured_and_what_could_not_be_says_why(data: Path) -> No
     labelled = LabelledData.read(data, SETS, {}, every=1)
     assert labelled.families() == ["product", "tray"]
     report = measure_everything(
-        SaysEast(), labelled, left_out={"product": SaysEast()}, pictured=[], drawn=0, sheets_to=data / "out"
+        SaysEast(), labelled, left_out={"product": SaysEast()}, sets=UnseenSets(0), sheets_to=data / "out"
     )
     rows = {row.on: row for row in report.rows}
     check = rows["check photos, labels as they came"]
