@@ -197,7 +197,7 @@ class WatchedTable:
         talk, publisher = self.publisher._connection, self.publisher
         if any(self._is_due(audience) for audience in self.delay.audiences):
             return False
-        if talk is None or not talk.online or publisher._unpublished or publisher._queued:
+        if talk is None or not talk.online or not publisher._retained.are_told or publisher._queued:
             return False
         done = all(talk.sent[a] >= box.head for a, box in publisher._outboxes.items())
         return done and not (talk.retained or talk.once or talk.events)

@@ -15,6 +15,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC
+from tablectl.adapters.mqtt.login import log_in
 from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.adapters.mqtt.tls_fault import TlsFault, tls_fault
 from tablectl.errors import ConfigError, in_words
@@ -114,10 +115,7 @@ class BrokerConnection:
         where the broker speaks another way. Has its own thread."""
         host, port = node
         try:
-            if settings.username:
-                self.client.username_pw_set(settings.username, settings.password())
-            if settings.tls:
-                self.client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
+            log_in(self.client, settings)
             self.client.connect(host, port, keepalive=settings.keepalive_s)
             while self.client.loop() == paho.MQTT_ERR_SUCCESS:
                 liveness.wait_while_hung()

@@ -15,7 +15,20 @@ from tablectl.adapters.mqtt.tls_fault import tls_fault
 from tablectl.errors import in_words
 
 TIMEOUT_S: Final = 5.0
-_PROTOCOLS: Final = {"5": MQTTProtocolVersion.MQTTv5, "3.1.1": MQTTProtocolVersion.MQTTv311}
+PROTOCOLS: Final = {"5": MQTTProtocolVersion.MQTTv5, "3.1.1": MQTTProtocolVersion.MQTTv311}
+
+
+def log_in(client: paho.Client, settings: MqttSettings) -> None:
+    """Give a client the table's name, password and certificates.
+
+    Raises:
+        OSError: the file of certificates cannot be read.
+        ConfigError: nor can the password.
+    """
+    if settings.username:
+        client.username_pw_set(settings.username, settings.password())
+    if settings.tls:
+        client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
 
 
 def short_client(settings: MqttSettings, purpose: str, timeout_s: float) -> paho.Client:
@@ -32,13 +45,10 @@ def short_client(settings: MqttSettings, purpose: str, timeout_s: float) -> paho
     client = paho.Client(
         CallbackAPIVersion.VERSION2,
         client_id=f"tablectl-{settings.table}-{purpose}",
-        protocol=_PROTOCOLS[settings.protocol],
+        protocol=PROTOCOLS[settings.protocol],
         reconnect_on_failure=False,
     )
-    if settings.username:
-        client.username_pw_set(settings.username, settings.password())
-    if settings.tls:
-        client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
+    log_in(client, settings)
     client.connect_timeout = timeout_s
     return client
 

@@ -26,6 +26,8 @@ from paho.mqtt.reasoncodes import ReasonCode
 from tablectl.adapters.mqtt.commands import answer_payload, as_json, read_command, response_topic
 from tablectl.adapters.mqtt.connection import BrokerConnection, Liveness, Outgoing, no_broker
 from tablectl.adapters.mqtt.home_assistant import BIRTH, STATUS_TOPIC, discovery_message, discovery_topic
+from tablectl.adapters.mqtt.login import PROTOCOLS
+from tablectl.adapters.mqtt.retained_topics import RetainedTopics
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.mqtt_client import ThreadedClient, clear_callbacks
@@ -77,17 +79,13 @@ class PahoPublisher:
         self._saved = None if store is None else SavedEvents(store)
         self._outboxes = {Audience.PUBLIC: outbox, **delayed}
         self._prefix = settings.prefix
-        v5 = settings.protocol == "5"
-        self._protocol = MQTTProtocolVersion.MQTTv5 if v5 else MQTTProtocolVersion.MQTTv311
+        self._protocol = PROTOCOLS[settings.protocol]
         self._nodes = cycle(settings.nodes)
         self._node = next(self._nodes)
         self._connection: BrokerConnection | None = None
         self._network_events: Queue[NetworkEvent] = Queue()
         self._commands: list[Command] = []
-        self._retained: dict[str, tuple[bytes, int]] = {}
-        self._unpublished: dict[str, None] = {}
-        self._refused: dict[str, None] = {}
-        """Topics that this broker does not let us publish on."""
+        self._retained = RetainedTopics()
         self._queued: deque[Outgoing] = deque(maxlen=MAX_QUEUED_MESSAGES)
         self._retry_s = FIRST_RETRY_S
         self._short_connections = 0
@@ -97,7 +95,7 @@ class PahoPublisher:
         self._now_s = 0.0
         self._liveness = Liveness(settings.hang_timeout_s)
         # An empty message withdraws the announcement of an earlier start.
-        self._retain(discovery_topic(settings.table), self._discovery_payload(), qos=1)
+        self._retained.retain(discovery_topic(settings.table), self._discovery_payload(), qos=1)
 
     @property
     def host(self) -> str:
@@ -127,7 +125,7 @@ class PahoPublisher:
         assert topic is not Topic.EVENT, "events are fetched from the outbox"
         name, payload = f"{self._prefix}/{audience.folder}{topic}", as_json(message)
         if topic.retained:
-            self._retain(name, payload, qos=topic.qos)
+            self._retained.retain(name, payload, qos=topic.qos)
         else:
             self._queued.append(Outgoing(name, payload))
         self._publish_pending()
@@ -247,7 +245,7 @@ class PahoPublisher:
         self._detail = LinkDetail(self._connected_text())
         ours = {f"{self._prefix}/availability", *self._retained, *self._settings.retained_topics()}
         connection.subscribe(self._prefix, ours, v5=self._is_v5)
-        self._unpublished = dict.fromkeys(self._retained)
+        self._retained.tell_all_again()
 
     def _on_disconnect(self, connection: BrokerConnection, why: str) -> None:
         if connection is not self._connection:
@@ -274,10 +272,6 @@ class PahoPublisher:
 
     # Publishing
 
-    def _retain(self, topic: str, payload: bytes, *, qos: int) -> None:
-        self._retained[topic] = (payload, qos)
-        self._unpublished[topic] = None
-
     def _discovery_payload(self) -> bytes:
         announced = self._settings.announcement
         return b"" if announced is None else as_json(discovery_message(announced))
@@ -287,19 +281,14 @@ class PahoPublisher:
         connection = self._connection
         if connection is None or not connection.greeted:
             return
-        in_flight = set(connection.retained.values())
-        for topic in [topic for topic in self._unpublished if topic not in in_flight]:
-            del self._unpublished[topic]
-            if topic in self._refused:
-                continue
-            payload, qos = self._retained[topic]
+        for topic, payload, qos in self._retained.take_due(set(connection.retained.values())):
             connection.publish_retained(topic, payload, qos=qos)
-        if not (connection.online or self._unpublished or connection.retained):
+        if self._retained.are_told and not (connection.online or connection.retained):
             connection.online = True
             self._publish_availability(connection, b"online")
         while self._queued and len(connection.once) < MAX_IN_FLIGHT:
             outgoing = self._queued.popleft()
-            if outgoing.topic in self._refused:
+            if outgoing.topic in self._retained.refused:
                 continue
             connection.publish_once(outgoing, v5=self._is_v5)
         for audience, outbox in self._outboxes.items():
@@ -328,13 +317,14 @@ class PahoPublisher:
         else:
             # A club's rights may exclude a topic (an answer's, Home Assistant's); the other topics go on.
             # Some brokers disconnect a client that tries, so it is not tried again.
-            self._refused[outgoing.topic if outgoing is not None else topic] = None
+            self._retained.refused[outgoing.topic if outgoing is not None else topic] = None
             self._detail = LinkDetail(self._connected_text())
             log.warning("%s: %s", self._detail.detail, reason)
 
     def _connected_text(self) -> str:
         text = f"connected to {self._address}"
-        return f"{text}, which refuses publishing on {', '.join(self._refused)}" if self._refused else text
+        refused = ", ".join(self._retained.refused)
+        return f"{text}, which refuses publishing on {refused}" if refused else text
 
     def _on_subscribe(self, connection: BrokerConnection, mid: int, codes: Sequence[ReasonCode]) -> None:
         """Change the node if it refuses a subscription, as one may that has just lost another node."""
@@ -362,7 +352,7 @@ class PahoPublisher:
         if message.topic == STATUS_TOPIC:
             if message.payload == BIRTH:
                 # It missed what was published while it was offline, a withdrawal for example.
-                self._unpublished[discovery_topic(self._settings.table)] = None
+                self._retained.tell_again(discovery_topic(self._settings.table))
             return
         if message.topic != f"{self._prefix}/command":
             self._on_foreign_publish(connection, message)
@@ -381,9 +371,9 @@ class PahoPublisher:
     def _on_foreign_publish(self, connection: BrokerConnection, message: paho.MQTTMessage) -> None:
         """Another client has published on one of our topics, or cleared it: publish our message again."""
         log.warning("another client published on %s: the topic is published again", message.topic)
-        if message.topic in self._retained:
-            self._unpublished[message.topic] = None
-        elif connection.online and message.topic.endswith("/availability"):
+        if self._retained.tell_again(message.topic):
+            return
+        if connection.online and message.topic.endswith("/availability"):
             self._publish_availability(connection, b"online")
 
     def _publish_availability(self, connection: BrokerConnection, status: bytes) -> paho.MQTTMessageInfo:
