@@ -21,15 +21,6 @@ class ThreadedClient(paho.Client):
         self.on_socket_register_write = lambda _client, _userdata, _socket: None
         self.loop(0)  # not connected: it only creates the pair of sockets that wakes a loop
 
-    def log_in(self, name: str, password: str | None, *, tls: bool, ca_file: str | None) -> None:
-        """Set the user name, if there is one, and the authority that the broker's certificate is checked
-        with;
-        None: the system's."""
-        if name:
-            self.username_pw_set(name, password or None)
-        if tls:
-            self.tls_set(ca_certs=ca_file)
-
 
 def clear_callbacks(client: paho.Client) -> None:
     """Remove the callbacks of a client that has disconnected.

@@ -12,17 +12,17 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-from uuid import uuid4
 
 import paho.mqtt.client as paho
 from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.client.address import Address
-from tablectl.client.connection import CLOSE_WITHIN_S, MAX_RETRY_S, SPEAKS_OLDER_ONLY
+from tablectl.client.connection import CLOSE_WITHIN_S, SPEAKS_OLDER_ONLY
+from tablectl.client.new_client import new_client
 from tablectl.client.tls import tls_mismatch
 from tablectl.decoding import PAYLOAD, Undecodable, decode_object
-from tablectl.mqtt_client import ThreadedClient, clear_callbacks
+from tablectl.mqtt_client import clear_callbacks
 from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
@@ -115,16 +115,12 @@ class BrokerConnection:
             self._thread.stop.wait(wait_s)
 
     def _new_client(self) -> paho.Client:
-        address = self._address
-        client = ThreadedClient(client_id=f"tablectl-hall-{uuid4().hex}", protocol=self._version)
+        client = new_client(self._address, "hall", protocol=self._version)
         client.on_connect = self._connected
         client.on_connect_fail = self._not_connected
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
-        ca_file = address.ca_file or None
-        client.log_in(address.name, address.password, tls=address.encrypted, ca_file=ca_file)
-        client.reconnect_delay_set(1, round(MAX_RETRY_S))
         return client
 
     # On the connection's thread:

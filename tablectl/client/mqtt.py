@@ -26,16 +26,16 @@ from tablectl.client.connection import (
     CLOSE_WITHIN_S,
     EVENTS_AT_ONCE,
     FIRST_RETRY_S,
-    MAX_RETRY_S,
     SPEAKS_OLDER_ONLY,
     Received,
 )
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable
 from tablectl.client.messages import CommandResult, EventMessage
+from tablectl.client.new_client import new_client
 from tablectl.client.tls import tls_mismatch
 from tablectl.client.topics import Audience
 from tablectl.decoding import PAYLOAD, Undecodable, decode_object
-from tablectl.mqtt_client import ThreadedClient, clear_callbacks
+from tablectl.mqtt_client import clear_callbacks
 from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
@@ -205,17 +205,13 @@ class MqttConnection:
                 self.wait(FIRST_RETRY_S)
 
     def _new_client(self) -> paho.Client:
-        address = self._address
-        client = ThreadedClient(client_id=f"tablectl-client-{uuid4().hex}", protocol=self._version)
+        client = new_client(self._address, "client", protocol=self._version)
         client.on_connect = self._connected
         client.on_connect_fail = self._not_connected
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
         client.on_publish = lambda _c, _u, mid, code, _p: self._news.put(_Confirmed(mid, code.value))
-        ca_file = address.ca_file or None
-        client.log_in(address.name, address.password, tls=address.encrypted, ca_file=ca_file)
-        client.reconnect_delay_set(1, round(MAX_RETRY_S))
         return client
 
     def _next(self, give_up_s: float | None) -> Received | _Confirmed | None:

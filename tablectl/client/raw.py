@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from typing import Any, Final
-from uuid import uuid4
 
 import paho.mqtt.client as paho
 from paho.mqtt.enums import MQTTProtocolVersion
@@ -25,8 +24,9 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from tablectl.client.address import Address
 from tablectl.client.connection import ANSWER_WITHIN_S, CLOSE_WITHIN_S
 from tablectl.client.errors import AccessRefused, TableError, Unreachable
+from tablectl.client.new_client import new_client
 from tablectl.client.tls import tls_mismatch
-from tablectl.mqtt_client import ThreadedClient, clear_callbacks
+from tablectl.mqtt_client import clear_callbacks
 from tablectl.threads import SupervisedThread
 
 KEEP_ALIVE_S: Final = 20
@@ -70,19 +70,14 @@ class RawConnection:
         self._news: Queue[RawMessage | _Subscribed | TableError] = Queue()
         self._confirmed: Queue[tuple[int, ReasonCode]] = Queue()
         self._closed = False
-        self._client = client = ThreadedClient(
-            client_id=f"tablectl-examiner-{uuid4().hex}",
-            protocol=MQTTProtocolVersion.MQTTv5,
-            reconnect_on_failure=False,
-        )
+        version = MQTTProtocolVersion.MQTTv5
+        self._client = client = new_client(address, "examiner", protocol=version, reconnect_on_failure=False)
         client.on_connect = self._connected
         client.on_connect_fail = self._not_connected
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
         client.on_publish = lambda _c, _u, mid, code, _p: self._confirmed.put((mid, code))
-        ca_file = address.ca_file or None
-        client.log_in(address.name, address.password, tls=address.encrypted, ca_file=ca_file)
         client.connect_async(address.host, address.port, KEEP_ALIVE_S)
         self._thread = SupervisedThread(
             "examiner",
