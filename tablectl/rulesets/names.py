@@ -32,10 +32,6 @@ class Translations(NamedTuple):
         return Names(en, *self)
 
 
-Told = Translations
-"""An earlier name, which plugins may still import."""
-
-
 class PresetWords(Struct, frozen=True):
     """A preset's name and description for people."""
 

@@ -20,7 +20,7 @@ from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, parse_tiles
 from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.listing import ListedItem, Listing
-from tablectl.rulesets.names import Names, PresetWords, Told
+from tablectl.rulesets.names import Names, PresetWords, Translations
 from tablectl.rulesets.option_fields import OptionBook, Preset, number
 from tablectl.rulesets.play_rules import FlowerRules, PlayRules, SessionRules, TableSetup, WinRules
 from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, Ruleset, WinFacts
@@ -107,9 +107,13 @@ def book(play: PlayRules = PLAIN) -> Ruleset[MadeUpOptions]:
         listing=Listing(
             OptionBook("made_up", {"default": Preset(MadeUpOptions(), "tests", "one point a win")}),
             {"worth": Names("Worth", "Цена", "点数", "分值")},
-            {"worth": Told("очки за победу", "和了の点数", "和牌的分数")},
+            {"worth": Translations("очки за победу", "和了の点数", "和牌的分数")},
             {},
-            {"default": PresetWords(BOOK, Told("тесты", "テスト", "测试"), Told("очко", "1点", "一分"))},
+            {
+                "default": PresetWords(
+                    BOOK, Translations("тесты", "テスト", "测试"), Translations("очко", "1点", "一分")
+                )
+            },
             (ListedItem("win", Names("Win", "Победа", "和了", "和牌"), "1"),),
         ),
         scorer=Scorer(seats={4: WINDS}, sources=frozenset(WinSource), score=_score, knows_round=False),
