@@ -9,7 +9,9 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from tablectl.errors import PublicMessage, public_message, without_folders
+import typer
+
+from tablectl.errors import OutputError, PublicMessage, public_message, without_folders
 
 
 def error_for_user(error: BaseException) -> PublicMessage:
@@ -25,6 +27,21 @@ def text_for_user(text: str) -> PublicMessage:
 def broken_off_notice(path: Path) -> str:
     """Says that a game record ends before its game does."""
     return f"{path}: breaks off after its last finished hand"
+
+
+def print_or_write(text: str, out: Path | None) -> None:
+    """Print a command's text, or write it to a file.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OutputError(f"{out} cannot be written: {error.strerror}") from error
 
 
 class _Output:

@@ -10,7 +10,7 @@ import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import Config
-from tablectl.cli.output import broken_off_notice, error_for_user
+from tablectl.cli.output import broken_off_notice, error_for_user, print_or_write
 from tablectl.errors import InputError, JournalError, OutputError
 
 with lazy_imports():
@@ -100,13 +100,7 @@ def export(
     else:
         converted = exports.convert_file(path, format_, session, hand)
     _print_notes(converted.notes, quiet=quiet)
-    if out is None:
-        typer.echo(converted.text, nl=False)
-        return
-    try:
-        out.write_text(converted.text, encoding="utf-8")
-    except OSError as error:
-        raise OutputError(f"{out} cannot be written: {error.strerror}") from error
+    print_or_write(converted.text, out)
 
 
 def _print_notes(notes: Iterable[str], *, quiet: bool) -> None:

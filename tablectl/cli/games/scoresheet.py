@@ -10,8 +10,8 @@ import typer
 
 from tablectl.cli.lazy_imports import lazy_imports
 from tablectl.cli.options import Config
-from tablectl.cli.output import broken_off_notice
-from tablectl.errors import InputError, OutputError
+from tablectl.cli.output import broken_off_notice, print_or_write
+from tablectl.errors import InputError
 
 with lazy_imports():
     import tablectl.adapters.storage.journal.journal as journals
@@ -67,10 +67,4 @@ def scoresheet(
         page = scoresheets.scoresheet_page(written.envelopes, session, language.value)
         if written.broken_off:
             typer.echo(broken_off_notice(path), err=True)
-    if out is None:
-        typer.echo(page, nl=False)
-        return
-    try:
-        out.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise OutputError(f"{out} cannot be written: {error.strerror}") from error
+    print_or_write(page, out)

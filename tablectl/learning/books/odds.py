@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.learning.books.odds_fit import arrays, learn, measure, model_of, results
+from tablectl.learning.books.odds_fit import arrays, learn, measure, results
 from tablectl.learning.books.positions import BookPositions, PlayedSession, read_session
 from tablectl.learning.networks.table_training import TableFit
 from tablectl.learning.training_runs import BookRun, book_run_from_args, report_figures
+from tablectl.numbers.book_odds import BookModel
 
 PROG: Final = "python -m tablectl.learning.books.odds"
 WEIGHTS: Final = Path("models/book_odds.npz")
@@ -34,7 +35,7 @@ def main(argv: Sequence[str] | None = None, fit: TableFit | None = None) -> int:
         figures[book] = {
             "sessions_learnt": len(sessions),
             "hands_learnt": hands,
-            **measure(book, model_of(weights, book), positions, held, ahead),
+            **measure(book, BookModel.of(weights, book), positions, held, ahead),
             "hands": held_hands,
         }
         report_figures(f"{book}: learnt from {hands} hands, held back {held_hands}", figures[book])

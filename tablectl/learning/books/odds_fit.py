@@ -165,8 +165,3 @@ def places(book: str, paid: BookResults, sessions: Sequence[PlayedSession]) -> F
         "place_calibration_error": calibration_error(chances[may], shares[may]),
         "place_calibration": calibration(chances[may], shares[may]),
     }
-
-
-def model_of(found: Mapping[str, NDArray[Any]], book: str) -> BookModel:
-    """The model as whoever loads the file has it."""
-    return BookModel.of(found, book)

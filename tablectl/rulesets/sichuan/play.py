@@ -77,7 +77,7 @@ def play_rules(options: SichuanOptions) -> PlayRules:
             bare=partial(bare_wins, options),
             score=partial(_score, options),
             waits=_waits,
-            distance_to_ready=_missing,
+            distance_to_ready=distance_to_ready,
             after_win=partial(_after_win, options),
             stay_closed=True,
             shows_at_end=partial(_shows_at_end, options),
@@ -108,11 +108,6 @@ def play_rules(options: SichuanOptions) -> PlayRules:
 @lru_cache(maxsize=2_048)  # the hands of a session, and more
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     return waited_kinds(tiles, melds)
-
-
-def _missing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
-    """The fewest tiles that some closed ones lack until they wait, whichever suit is given up."""
-    return distance_to_ready(tiles, melds)
 
 
 def _score(options: SichuanOptions, facts: WinFacts) -> ScoredWin | NoWin:

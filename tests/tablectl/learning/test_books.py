@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.learning.books.odds_fit import arrays, hide_some_hands, learn, measure, model_of, results
+from tablectl.learning.books.odds_fit import arrays, hide_some_hands, learn, measure, results
 from tablectl.learning.books.positions import BookPositions, PlayedSession, read_session
 from tablectl.learning.measures import log_loss
 from tablectl.learning.networks.table_training import TableFit, fit_table
-from tablectl.numbers.book_odds import next_win_chances
+from tablectl.numbers.book_odds import BookModel, next_win_chances
 from tablectl.numbers.odds.network import softmax
 from tests.tablectl.numbers.simulated import events_of
 
@@ -66,7 +66,7 @@ def test_what_is_learnt_is_loaded_and_measured_as_it_was(
     positions, play_session = session
     network = learn("sichuan", positions, FEW_STEPS)
     found = arrays("sichuan", network, results([play_session]))
-    model = model_of(found, "sichuan")
+    model = BookModel.of(found, "sichuan")
     assert tuple(model.results.deltas[0, : len(play_session.hands[0].deltas)]) == play_session.hands[0].deltas
     chances = next_win_chances(positions.held, "sichuan", model.network)
     figures = measure("sichuan", model, positions, BookPositions.join([positions, positions]), [play_session])
