@@ -34,7 +34,6 @@ UNITS: Final = {
     "rules": (
         "tablectl/rulesets/play_rules",
         "tablectl/rulesets/by_options.py",
-        "tablectl/rulesets/moves.py",
         "tablectl/rulesets/no_hand.py",
         "tablectl/rulesets/request_reading.py",
     ),
