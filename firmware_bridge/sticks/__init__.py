@@ -14,7 +14,6 @@ from firmware_bridge.sticks.ladder import (
     SlotCount,
     Unclear,
     count,
-    readings_of,
     readings_with,
 )
 
@@ -28,6 +27,5 @@ __all__ = [
     "SlotCount",
     "Unclear",
     "count",
-    "readings_of",
     "readings_with",
 ]

@@ -137,18 +137,6 @@ def readings_with(ladder: Ladder, units: Sequence[Sequence[float]]) -> bytes:
     return struct.pack(f"<{len(found)}H", *found)
 
 
-def readings_of(ladder: Ladder, points: Sequence[int]) -> bytes:
-    """What a board reads where every seat has laid so many points into its box.
-
-    Args:
-        points: by seat, from 0, in steps of the smallest stick; seats without leave their slots empty.
-    """
-    return readings_with(
-        ladder,
-        [units_of(ladder, points[seat]) if seat < len(points) else (0,) * SLOTS for seat in range(SEATS)],
-    )
-
-
 def units_of(ladder: Ladder, points: int) -> tuple[int, ...]:
     """Units in each slot that are worth so many points, the largest first; what fits no slot is left out."""
     units, left = [], max(0, points)

@@ -7,6 +7,6 @@ its firmware's name. It knows counts, positions and dice, never a tile's face, a
 from firmware_bridge.virtual_table.config import TableConfig
 from firmware_bridge.virtual_table.controller import VirtualController
 from firmware_bridge.virtual_table.faults import Faults, Line
-from firmware_bridge.virtual_table.port import VirtualTablePort, VirtualWire
+from firmware_bridge.virtual_table.port import VirtualTablePort
 
-__all__ = ["Faults", "Line", "TableConfig", "VirtualController", "VirtualTablePort", "VirtualWire"]
+__all__ = ["Faults", "Line", "TableConfig", "VirtualController", "VirtualTablePort"]

@@ -31,11 +31,10 @@ from firmware_bridge.messages.codes import (
 from firmware_bridge.messages.message import Message
 from firmware_bridge.virtual_table.config import TableConfig
 from firmware_bridge.virtual_table.faults import Faults
-from firmware_bridge.virtual_table.interlocks import find_refusal
 from firmware_bridge.virtual_table.lease import Lease
 from firmware_bridge.virtual_table.mechanism import Mechanism
 from firmware_bridge.virtual_table.memory import Memory
-from firmware_bridge.virtual_table.motions import motion_of
+from firmware_bridge.virtual_table.motions import find_refusal, motion_of
 
 PART_BYTES = 40
 """Bytes of the dictionary in one frame."""

@@ -14,13 +14,8 @@ from firmware_bridge.machine.events import MachineEvent
 from firmware_bridge.machine.machine import Phase, WallPlan
 from firmware_bridge.machine.requests import PrepareHandRequest
 from firmware_bridge.machine.table_machine import TableMachine
-from firmware_bridge.virtual_table import (
-    Faults,
-    TableConfig,
-    VirtualController,
-    VirtualTablePort,
-    VirtualWire,
-)
+from firmware_bridge.virtual_table import Faults, TableConfig, VirtualController, VirtualTablePort
+from tests.firmware_bridge.virtual_wire import VirtualWire
 
 RIICHI = WallPlan((17, 17, 17, 17))
 HAND = PrepareHandRequest(RIICHI)

@@ -10,10 +10,10 @@ from firmware_bridge.link.framing import Frame, FrameKind
 from firmware_bridge.link.session import LinkUp, Received, Session
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Activity, Dump, FaultCode, LogEvent, Place, Refusal
-from firmware_bridge.virtual_table import VirtualWire
 from firmware_bridge.virtual_table.memory import MAX_ENTRIES, Memory
 from tests.firmware_bridge.bench import virtual
 from tests.firmware_bridge.test_virtual_table import Hand, newest_status, reports
+from tests.firmware_bridge.virtual_wire import VirtualWire
 
 
 @pytest.fixture

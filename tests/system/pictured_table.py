@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 from firmware_bridge.link.session import Session
 from firmware_bridge.machine.table_machine import TableMachine
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.hand_cameras import hand_seen
 from tablectl.adapters.eyes.known_sets import EyesWithSets
@@ -55,10 +55,12 @@ from tablectl.simulation.pictures.felt import sort_hand
 from tablectl.simulation.pictures.hand_camera import HandCamera
 from tablectl.simulation.pictures.own_tiles import OwnTiles
 from tablectl.simulation.pictures.perfect_eyesight import PerfectEyesight
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.differences import VISIBLE_EVENTS
 from tablectl.topics import Topic
-from tests.tablectl.table_parts import Hearer, LostPublisher, ScriptedHost, ScriptedPanels
+from tests.firmware_bridge.virtual_wire import VirtualWire
+from tests.tablectl.table_parts import Hearer, LostPublisher, ScriptedClock, ScriptedHost, ScriptedPanels
 from vision.calibration import from_corners
 from vision.live import HandPipeline, Pipeline
 from vision.recogniser import FeatureDetector, SetInPlay, TileSet
@@ -70,22 +72,13 @@ OF_PARTS: Final = ("part_away", "part_back", "walls_by_hand")
 
 
 @dataclass(slots=True)
-class RunClock:
-    """Time that is moved by hand; a run of the service counts its milliseconds from its own start."""
+class RunClock(ScriptedClock):
+    """A run of the service counts its milliseconds from its own start."""
 
-    s: float = 0.0
     began_s: float = 0.0
-
-    def now_s(self) -> float:
-        return self.s
 
     def run_ms(self) -> int:
         return int((self.s - self.began_s) * 1000)
-
-    def at(self) -> str:
-        minutes, rest = divmod(self.s, 60)
-        hours, minutes = divmod(int(minutes), 60)
-        return f"2026-11-20T{10 + hours % 14:02d}:{minutes:02d}:{rest:06.3f}Z"
 
 
 class Look(Protocol):
@@ -207,8 +200,7 @@ class PicturedTable:
     runs: int = 0
     """Times that the service was started."""
     _own_tiles: TileSet | None = None
-    _skipped_sets: int = 0
-    """How many of the seed's tile sets are passed over, since two of their faces look alike."""
+    _room: SimulatedRoom = field(init=False)
     _session: SessionDefaults = field(init=False)
     _controller: VirtualController = field(init=False)
 
@@ -220,13 +212,12 @@ class PicturedTable:
         tiles_of_seed = OwnTiles(self.seed)
         if self.detector is not None:
             self._own_tiles = tiles_of_seed.enrol(self.detector, "own")
-        self._skipped_sets = tiles_of_seed.skipped_sets
+        self._room = SimulatedRoom(self.seed, claim, tiles_of_seed.skipped_sets)
         self._controller = VirtualController(TableConfig(tiles=tiles, sets=1), seed=self.seed, speed=4.0)
         self.people = SimulatedTable(
-            seed=self.seed,
-            session=claim,
+            self._room,
             machine=WatchedController(self._controller),
-            plan=room_camera(self.seed, SIZE_PX, claim, skipped_sets=self._skipped_sets).plan,
+            plan=room_camera(self._room, SIZE_PX).plan,
             pace=CameraPace() if self.paced else None,
         )
         self.start()
@@ -272,25 +263,16 @@ class PicturedTable:
         sets = TableSets(
             self.detector, set_files(self.folder, (), 1), SetInPlay(), own="own", own_tiles=self._own_tiles
         )
-        claim = self._session.claim()
-        drawn = room_camera(self.seed, SIZE_PX, claim, skipped_sets=self._skipped_sets)
+        drawn = room_camera(self._room, SIZE_PX)
         camera = TableCamera(self.people, drawn, fps=1000.0, run_ms=self.clock.run_ms)
         calibration = from_corners(camera.corners_px, camera.surface_mm, SIZE_PX)
         hands = [
             (
                 side,
-                HandCamera(
-                    self.people,
-                    side,
-                    seed=self.seed,
-                    session=claim,
-                    skipped_sets=self._skipped_sets,
-                    fps=1000.0,
-                    run_ms=self.clock.run_ms,
-                ),
+                HandCamera(self.people, side, self._room, fps=1000.0, run_ms=self.clock.run_ms),
                 HandPipeline(sets.detector),
             )
-            for side in (CHAIRS[len(claim.players)] if self.hand_cameras else ())
+            for side in (CHAIRS[len(self._room.session.players)] if self.hand_cameras else ())
         ]
         pipeline = Pipeline(sets.detector, calibration, tile_mm=self.people.plan.tile_mm)
         eyes = PacedEyes(Recognised(camera, pipeline, hands), self.clock, 1 / self.pictures_per_s)

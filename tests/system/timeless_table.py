@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -18,7 +17,7 @@ from uuid import uuid4
 from firmware_bridge.link.session import Session
 from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import SeatPanels
 from tablectl.adapters.storage.journal.journal import SqliteJournal
@@ -30,28 +29,19 @@ from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.machinery import WatchedController
+from tablectl.simulation.people.keys import Keys
+from tablectl.simulation.room import SimulatedRoom
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Message, Topic
+from tests.firmware_bridge.virtual_wire import VirtualWire
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.schemas import as_heard
 from tests.tablectl.table_parts import PLAYERS, Hearer, LostPublisher, ScriptedClock, ScriptedPanels
 
-BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 STEP_S: Final = 0.05
 LOOK_S: Final = 0.25
 LONGEST_S: Final = 600.0
 """No hand takes longer."""
-
-
-@dataclass(slots=True)
-class SteppedClock(ScriptedClock):
-    """The monotonic clock runs on whatever anybody does to the computer's time of day."""
-
-    stepped_s: float = 0.0
-
-    def at(self) -> str:
-        at = BEGAN + timedelta(seconds=self.s + self.stepped_s)
-        return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass(slots=True)
@@ -98,7 +88,7 @@ class TimelessTable:
     journal: Journal | None = None
     keep: bool = True
     """A journal on disk; else in memory."""
-    clock: SteppedClock = field(default_factory=SteppedClock)
+    clock: ScriptedClock = field(default_factory=ScriptedClock)
     eyes: TakenEyes = field(default_factory=TakenEyes)
     hearer: Hearer = field(default_factory=Hearer)
     truth: list[Event] = field(default_factory=list)
@@ -125,10 +115,9 @@ class TimelessTable:
         self.wire = VirtualWire(self.controller)
         self.wiring = MockWiring(DEFAULT_PINS)
         self.people = SimulatedTable(
-            seed=self.seed,
-            session=session.claim(),
+            SimulatedRoom(self.seed, session.claim()),
             machine=WatchedController(self.controller),
-            fingers=self.wiring,
+            keys=Keys(len(PLAYERS), self.wiring),
         )
         if self.journal is None:
             path = self.folder / "journal.sqlite"

@@ -57,6 +57,8 @@ class ScriptedClock:
     """Stands in for time, which stands until a test moves it."""
 
     s: float = 0.0
+    moved_s: float = 0.0
+    """How far somebody has put the computer's time of day forward."""
 
     def now_s(self) -> float:
         return self.s
@@ -65,7 +67,8 @@ class ScriptedClock:
         return int(self.s * 1000)
 
     def at(self) -> str:
-        now = datetime(2026, 11, 20, 10, tzinfo=UTC) + timedelta(milliseconds=round(self.s * 1000))
+        passed = timedelta(milliseconds=round((self.s + self.moved_s) * 1000))
+        now = datetime(2026, 11, 20, 10, tzinfo=UTC) + passed
         return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -193,23 +196,36 @@ class Hearer:
         return [message for said, message in self.said if said is topic]
 
 
-@dataclass(slots=True)
-class LostPublisher:
+class QuietPublisher:
+    """Stands in for a broker that is there, and of which nothing comes back."""
+
+    def start(self, now_s: float) -> None:
+        """It is there."""
+
+    def poll(self, now_s: float) -> tuple[Command, ...]:
+        return ()
+
+    def link(self) -> LinkState:
+        return LinkState("publisher", True)
+
+    def unconfirmed_count(self) -> int:
+        return 0
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+@dataclass
+class LostPublisher(QuietPublisher):
     """Stands in for a club's broker that is never there; what would go to it must be fit to go
     (``tests/contracts/test_stand_ins.py``)."""
 
     outbox: Outbox
 
-    def start(self, now_s: float) -> None:
-        """Tries in vain."""
-
     def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Nobody hears it."""
         assert topic is not Topic.EVENT, "events are fetched from the outbox"
         json.dumps(message, ensure_ascii=False)
-
-    def poll(self, now_s: float) -> tuple[Command, ...]:
-        return ()
 
     def link(self) -> LinkState:
         return LinkState(
@@ -218,9 +234,6 @@ class LostPublisher:
 
     def unconfirmed_count(self) -> int:
         return self.outbox.head - self.outbox.acknowledged()
-
-    def close(self) -> None:
-        """Nothing to close."""
 
 
 @dataclass(slots=True)

@@ -12,10 +12,12 @@ from firmware_bridge.messages import messages
 from firmware_bridge.messages.dictionary import OURS, Dictionary, Entry
 from firmware_bridge.panels.buttons import Key
 from firmware_bridge.panels.key_change import key_bit
-from firmware_bridge.sticks import AMOS, readings_of
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from firmware_bridge.sticks import AMOS
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from tests.firmware_bridge.bench import virtual
 from tests.firmware_bridge.conformance.broken import BROKEN, Breakage
+from tests.firmware_bridge.sticks.readings import readings_of
+from tests.firmware_bridge.virtual_wire import VirtualWire
 
 PAGE = " ".join((Path(__file__).parents[3] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8").split())
 TICK_S = 0.01

@@ -20,10 +20,11 @@ from firmware_bridge.link.board_session import BoardSession
 from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Dump, FaultCode, Place
-from firmware_bridge.sticks import AMOS, count, readings_of
+from firmware_bridge.sticks import AMOS, count
 from tests.firmware_bridge.firmware.host import Host
 from tests.firmware_bridge.firmware.simulator import simulated_pico
 from tests.firmware_bridge.firmware.toolchain import BUILD, built
+from tests.firmware_bridge.sticks.readings import readings_of
 
 FLASH, FLASH_BYTES = 0x10000000, 2 << 20
 RAM, RAM_END = 0x20000000, 0x20042000

@@ -23,9 +23,10 @@ from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Lamp
 from firmware_bridge.panels.buttons import Button, Call, Key, PanelPress
 from firmware_bridge.panels.panel_board import BoardPanels
-from firmware_bridge.sticks import AMOS, count, readings_of
+from firmware_bridge.sticks import AMOS, count
 from tests.firmware_bridge.firmware.simulator import Simulator, simulated_c3, simulated_pico
 from tests.firmware_bridge.link.noisy_line import Noise, NoisyLine
+from tests.firmware_bridge.sticks.readings import readings_of
 
 Board = Callable[..., AbstractContextManager[Simulator]]
 BAD_CABLE = Noise(wrong=0.004, lost=0.0005, doubled=0.0005, late=0.01)

@@ -13,9 +13,11 @@ from firmware_bridge.messages.messages import DumpPart
 from firmware_bridge.panels.buttons import Button, Call, Key, PanelPress
 from firmware_bridge.panels.key_change import key_bit
 from firmware_bridge.panels.panel_board import BoardPanels
-from firmware_bridge.sticks import AMOS, readings_of
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from firmware_bridge.sticks import AMOS
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from tests.firmware_bridge.bench import TICK_S, virtual
+from tests.firmware_bridge.sticks.readings import readings_of
+from tests.firmware_bridge.virtual_wire import VirtualWire
 
 READINGS = readings_of(AMOS, (25_000, 30_000, 20_000, 25_000))
 WAYS_MS = 60

@@ -6,8 +6,9 @@ from firmware_bridge.link.session import Session
 from firmware_bridge.machine.single_motion import MotionEnd, SingleMotion
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Activity
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from tests.firmware_bridge.bench import virtual
+from tests.firmware_bridge.virtual_wire import VirtualWire
 
 
 def carried_out(one: SingleMotion, limit_s: float = 60.0) -> MotionEnd:

@@ -6,8 +6,9 @@ import struct
 
 import pytest
 
-from firmware_bridge.sticks import AMOS, SEATS, SLOTS, Unclear, count, readings_of, readings_with
+from firmware_bridge.sticks import AMOS, SEATS, SLOTS, Unclear, count, readings_with
 from firmware_bridge.sticks.ladder import FULL, NO_SLOT
+from tests.firmware_bridge.sticks.readings import readings_of
 
 EMPTY = (0.0,) * SLOTS
 

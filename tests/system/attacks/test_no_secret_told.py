@@ -24,7 +24,7 @@ from tablectl.adapters.web.pages import PAGES
 from tablectl.api.games.export import FORMATS, export_journal
 from tablectl.api.openapi import ALL_ENDPOINTS
 from tablectl.errors import InputError
-from tablectl.ports import Command, LinkState
+from tablectl.ports import Command
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
@@ -34,6 +34,7 @@ from tests.tablectl.adapters.web.in_process import asked, past_sessions
 from tests.tablectl.ram_recorder import RamRecorder
 from tests.tablectl.table_parts import (
     PLAYERS,
+    QuietPublisher,
     ScriptedClock,
     ScriptedHost,
     ScriptedMachine,
@@ -44,29 +45,14 @@ PASSWORD, WRONG, BROKERS = "seven winds over the wall", "seven winds over the ha
 AT = "2026-11-20T10:00:00Z"
 
 
-@dataclass(slots=True)
-class KeptPublisher:
+@dataclass
+class KeptPublisher(QuietPublisher):
     """A broker that keeps what it is told."""
 
     said: list[Message] = field(default_factory=list)
 
-    def start(self, now_s: float) -> None:
-        """It is there."""
-
     def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         self.said.append(message)
-
-    def poll(self, now_s: float) -> tuple[Command, ...]:
-        return ()
-
-    def link(self) -> LinkState:
-        return LinkState("publisher", True)
-
-    def unconfirmed_count(self) -> int:
-        return 0
-
-    def close(self) -> None:
-        """Nothing to close."""
 
 
 class Table:

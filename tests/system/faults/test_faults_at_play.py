@@ -186,10 +186,10 @@ def make_room(journal: SqliteJournal) -> None:
 
 @pytest.mark.slow
 def test_the_clock_is_set_by_an_hour(table: TimelessTable) -> None:
-    table.clock.stepped_s = 3600.0
+    table.clock.moved_s = 3600.0
     before = table.rivers()
     table.play_until(lambda: table.rivers() >= before + 6)
-    table.clock.stepped_s = -3600.0
+    table.clock.moved_s = -3600.0
     paid_right(table)
     found = read_journal(table.folder / "journal.sqlite")
     assert History.of(found).events == table.service.history.events

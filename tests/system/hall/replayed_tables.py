@@ -33,7 +33,7 @@ from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.broker_access import SERVICE_ROLE
-from tablectl.ports import Command, LinkState
+from tablectl.ports import Command
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
@@ -41,6 +41,7 @@ from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.robot_table import UNUSED_PLAYERS, RobotTable
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.ram_journal import RamJournal
+from tests.tablectl.table_parts import QuietPublisher, ScriptedClock
 
 SLOT: Final = "@@@@"
 """Stands in recorded names for the table's number."""
@@ -50,7 +51,6 @@ PLAYERS: Final = tuple(f"{wind} {SLOT}" for wind in WINDS)
 TOLD: Final = (Topic.SCORE, Topic.STATE, Topic.RESULT)
 TICK_S: Final = 0.1
 """Of the robots' clock."""
-EPOCH_S: Final = 1_800_000_000.0
 RECORD: Final = struct.Struct("<HIdd")
 """Of the log: table, number of the event, when it happened, when it was said."""
 
@@ -78,33 +78,13 @@ class Told:
 
 
 @dataclass
-class ManualClock:
-    """The robots' time."""
-
-    s: float = 0.0
-
-    def now_s(self) -> float:
-        return self.s
-
-    def run_ms(self) -> int:
-        return round(self.s * 1000)
-
-    def at(self) -> str:
-        from_start = time.gmtime(EPOCH_S + self.s)
-        return time.strftime("%Y-%m-%dT%H:%M:%S", from_start) + f".{int(self.s * 1000) % 1000:03d}Z"
-
-
-@dataclass
-class Kept:
+class Kept(QuietPublisher):
     """A publisher that keeps what it is given."""
 
     outbox: JournalOutbox
-    clock: ManualClock
+    clock: ScriptedClock
     told: list[Told] = field(default_factory=list)
     _head: int = 0
-
-    def start(self, now_s: float) -> None:
-        """Nothing is connected."""
 
     def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         if topic in TOLD and audience is Audience.PUBLIC:
@@ -116,19 +96,10 @@ class Kept:
             self._head = seq
         return ()
 
-    def link(self) -> LinkState:
-        return LinkState("kept", True)
-
-    def unconfirmed_count(self) -> int:
-        return 0
-
-    def close(self) -> None:
-        """Nothing is held."""
-
 
 def recorded_session(folder: Path, seed: int = 1, for_s: float = 7200.0) -> tuple[Told, ...]:
     """What a table says in one session of robots at people's pace, or in the first part of it."""
-    clock, journal = ManualClock(), RamJournal()
+    clock, journal = ScriptedClock(), RamJournal()
     kept = Kept(JournalOutbox(journal, TABLE, None), clock)
     service = TableService(
         Setup(

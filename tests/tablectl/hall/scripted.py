@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
@@ -21,23 +20,10 @@ from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.store import HallStore
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.table_messages import event
+from tests.tablectl.table_parts import ScriptedClock
 
 PATIENCE_S: Final = 60.0
 """How long a hall on its own thread may take to answer on a busy computer."""
-
-
-@dataclass
-class StandingClock:
-    s: float = 0.0
-    moved_s: float = 0.0
-    """How far somebody has put the computer's time of day forward."""
-
-    def now_s(self) -> float:
-        return self.s
-
-    def at(self) -> str:
-        at = datetime(2026, 11, 20, 10, tzinfo=UTC) + timedelta(seconds=self.s + self.moved_s)
-        return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass
@@ -92,7 +78,7 @@ class ScriptedHall:
 
     folder: Path
     tables: dict[str, ScriptedTable] = field(default_factory=dict)
-    clock: StandingClock = field(default_factory=StandingClock)
+    clock: ScriptedClock = field(default_factory=ScriptedClock)
     lose_events: bool = False
     """Whether what tables say does not reach the hall."""
     hall: Hall = field(init=False)

@@ -6,11 +6,11 @@ import pytest
 
 from tablectl.hall.event_state import epoch_seconds
 from tablectl.hall.steady_time import SteadyTime
-from tests.tablectl.hall.scripted import StandingClock
+from tests.tablectl.table_parts import ScriptedClock
 
 
 def test_a_clock_that_is_put_forward_or_back_moves_no_round() -> None:
-    clock = StandingClock()
+    clock = ScriptedClock()
     time = SteadyTime(clock)
     began_s = epoch_seconds(time.at())
     for passed, moved in ((60, 0), (61, 3600), (90, 3600), (91, -7200), (92, 0)):
@@ -20,7 +20,7 @@ def test_a_clock_that_is_put_forward_or_back_moves_no_round() -> None:
 
 
 def test_what_a_network_corrects_little_by_little_is_followed() -> None:
-    clock = StandingClock()
+    clock = ScriptedClock()
     time = SteadyTime(clock)
     began_s = epoch_seconds(time.at())
     for each in range(1, 100):
@@ -31,6 +31,6 @@ def test_what_a_network_corrects_little_by_little_is_followed() -> None:
 
 
 def test_after_a_restart_time_goes_on_from_what_was_written_last() -> None:
-    clock = StandingClock()
+    clock = ScriptedClock()
     assert SteadyTime(clock, "2026-11-20T12:00:00.000Z").at() == "2026-11-20T12:00:00.000Z"
     assert SteadyTime(clock, "2026-11-20T09:00:00.000Z").at() == clock.at()

@@ -26,6 +26,7 @@ class RandomSession(Deciding, ABC):
         self._eager = eager
         self.state = GameState()
         self.events: list[Event] = []
+        self.wall: list[Tile] = []
         self.do(start)
 
     @abstractmethod
@@ -70,6 +71,12 @@ class RandomSession(Deciding, ABC):
         ]
         standing = arbitrate(self.state, wanted)
         return standing[0] if standing else None
+
+    def drawn(self, claim: Claim) -> Claim:
+        """A claim; a draw with the tile that it takes from the wall."""
+        if not isinstance(claim, Draw):
+            return claim
+        return Draw(claim.seat, self.wall.pop(-1 if self.draws_from_tail(claim.seat) else 0))
 
     def draws_from_tail(self, seat: Seat) -> bool:
         """Whether a seat's next tile is a replacement."""

@@ -8,7 +8,7 @@ from firmware_bridge.link.session import Session
 from firmware_bridge.machine.machine import WallPlan
 from firmware_bridge.machine.requests import PrepareHandRequest
 from firmware_bridge.machine.table_machine import TableMachine
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from tablectl.simulation.machinery import (
     DiceThrown,
     MachineAction,
@@ -16,6 +16,7 @@ from tablectl.simulation.machinery import (
     WallsLifted,
     WatchedController,
 )
+from tests.firmware_bridge.virtual_wire import VirtualWire
 
 TICK_S = 0.02
 HAND_S = 60.0

@@ -12,8 +12,10 @@ import numpy as np
 import pytest
 
 from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.camera_placement import CameraPlacement
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.game.evidence import Evidence, TableSeen, TableUnchanged
+from tests.tablectl.table_parts import ScriptedClock
 from vision.calibration import Calibration, FiducialPlan, from_corners
 from vision.calibration.fiducials import draw_fiducial
 from vision.cameras import CameraState, CameraStatus, Frame
@@ -83,7 +85,8 @@ class Bench:
         self.posted: list[Evidence] = []
         self.news = threading.Condition()
         self.clock = SystemClock()
-        self.eyes = CameraEyes(self.camera, calibration, self._pipeline, self.clock, model="m1")
+        placement = CameraPlacement("overhead", calibration, self.clock.now_s)
+        self.eyes = CameraEyes(self.camera, placement, self._pipeline, self.clock, model="m1")
         self.eyes.start(self._post)
 
     def _pipeline(self, calibration: Calibration) -> Pipeline:
@@ -201,26 +204,10 @@ def test_a_question_can_show_the_place(benches: list[Bench]) -> None:
 
 
 @dataclass(slots=True)
-class OwnClock:
-    """Time that passes where a test says so."""
-
-    ms: int = 1000
-
-    def now_s(self) -> float:
-        return self.ms / 1000
-
-    def run_ms(self) -> int:
-        return self.ms
-
-    def at(self) -> str:
-        return "2026-11-20T10:00:00.000Z"
-
-
-@dataclass(slots=True)
 class SlowCamera:
     """Its pictures take four seconds to come, as on a busy computer; during the first a hand begins."""
 
-    clock: OwnClock
+    clock: ScriptedClock
     left: int
     hand_begins: Callable[[], None] = lambda: None
 
@@ -228,10 +215,10 @@ class SlowCamera:
         if not self.left:
             return None
         self.left -= 1
-        self.clock.ms += 2000
+        self.clock.s += 2.0
         self.hand_begins()
         self.hand_begins = lambda: None
-        self.clock.ms += 2000
+        self.clock.s += 2.0
         return Frame(BARE, 0)
 
     def status(self) -> CameraStatus:
@@ -242,10 +229,11 @@ class SlowCamera:
 
 
 def test_a_picture_that_was_taken_before_a_hand_began_is_of_the_hand_before() -> None:
-    clock, told, done = OwnClock(), list[tuple[Evidence, int]](), threading.Event()
+    clock, told, done = ScriptedClock(1.0), list[tuple[Evidence, int]](), threading.Event()
     pipeline = ScriptedPipeline([EMPTY, EMPTY], SURFACE)
     camera = SlowCamera(clock, 2)
-    eyes = CameraEyes(camera, SURFACE, lambda _: cast(Pipeline, pipeline), clock)
+    placement = CameraPlacement("overhead", SURFACE, clock.now_s)
+    eyes = CameraEyes(camera, placement, lambda _: cast(Pipeline, pipeline), clock)
     camera.hand_begins = eyes.on_hand_start
 
     def post(evidence: Evidence) -> None:

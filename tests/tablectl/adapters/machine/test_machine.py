@@ -12,7 +12,7 @@ from firmware_bridge.machine.table_machine import TableMachine
 from firmware_bridge.messages.messages import Lamp as Light
 from firmware_bridge.panels.buttons import SETTLE_MS, Key
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import NoPanels, SeatPanels
 from tablectl.compose.panels import save_last_minutes
@@ -26,6 +26,7 @@ from tablectl.game.evidence import (
     WallsReported,
 )
 from tablectl.ports import Command, Lamp, MachineNotice, TileSets
+from tests.firmware_bridge.virtual_wire import VirtualWire
 from tests.tablectl.table_parts import ScriptedClock
 
 

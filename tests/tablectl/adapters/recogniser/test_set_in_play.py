@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from firmware_bridge.link.session import Session
 from firmware_bridge.machine.table_machine import TableMachine
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from tablectl.adapters.machine.machine import BridgeMachine
+from tests.firmware_bridge.virtual_wire import VirtualWire
 from tests.tablectl.table_parts import ScriptedClock
 from vision.recogniser import Detections, PlayedSetDetector, ReadTiles, SetInPlay
 from vision.types import Image

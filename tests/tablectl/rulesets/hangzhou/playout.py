@@ -31,7 +31,6 @@ class Playout(RandomSession):
     """One random session of so many hands."""
 
     def __init__(self, seed: int, number: int, options: Mapping[str, object] | None = None) -> None:
-        self.wall: list[Tile] = []
         self.dead: list[Tile] = []
         chosen = {"hands": number, **(options or {})}
         super().__init__(seed, StartSession("hangzhou", "default", chosen, tuple("ABCD")))
@@ -87,7 +86,7 @@ class Playout(RandomSession):
         hand = self.hand
         claims = self.legal()
         if hand.phase is Phase.DRAW:
-            return self.taken(claims) or self._drawn(
+            return self.taken(claims) or self.drawn(
                 next(c for c in claims if isinstance(c, Draw | DeclareDraw))
             )
         wins = [claim for claim in claims if isinstance(claim, ShowWin)]
@@ -126,8 +125,3 @@ class Playout(RandomSession):
             return self.fortune.is_fortune(claim.tile), shanten(counts, len(mine.melds))
 
         return min(claims, key=distance)
-
-    def _drawn(self, claim: Claim) -> Claim:
-        if not isinstance(claim, Draw):
-            return claim
-        return Draw(claim.seat, self.wall.pop(-1 if self.draws_from_tail(claim.seat) else 0))

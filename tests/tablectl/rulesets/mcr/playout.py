@@ -36,7 +36,6 @@ class Playout(RandomSession):
         options: Mapping[str, object] | None = None,
         eager: float = 0.4,
     ) -> None:
-        self.wall: list[Tile] = []
         names = tuple("ABCD"[:players])
         super().__init__(seed, StartSession(rules, "default", dict(options or {}), names), eager)
 
@@ -62,13 +61,13 @@ class Playout(RandomSession):
         hand = self.hand
         claims = self.legal()
         if hand.phase is Phase.DRAW:
-            return self.taken(claims) or self._drawn(
+            return self.taken(claims) or self.drawn(
                 next(c for c in claims if isinstance(c, Draw | DeclareDraw))
             )
         for kind, chance in ((Draw, 1.0), (ShowBonus, 0.9), (ShowWin, 1.0), (DeclareKong, 0.7)):
             some = [claim for claim in claims if isinstance(claim, kind)]
             if some and self._random.random() < chance:
-                return self._drawn(self._random.choice(some))
+                return self.drawn(self._random.choice(some))
         return self._discard([claim for claim in claims if isinstance(claim, Discard)])
 
     def _discard(self, claims: list[Discard]) -> Claim:
@@ -82,8 +81,3 @@ class Playout(RandomSession):
             return shanten(count_array(t for t in left if t is not None and t.kind < 34), len(mine.melds))
 
         return min(claims, key=distance)
-
-    def _drawn(self, claim: Claim) -> Claim:
-        if not isinstance(claim, Draw):
-            return claim
-        return Draw(claim.seat, self.wall.pop(-1 if self.draws_from_tail(claim.seat) else 0))
