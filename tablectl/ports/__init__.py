@@ -7,7 +7,7 @@ plain values only: it opens no file, port or thread.
 
 from __future__ import annotations
 
-from tablectl.ports.alerts import AlertStore, SavedAlert
+from tablectl.ports.alerts import AlertStore, SavedAlert, StandingAlert
 from tablectl.ports.clock import Clock
 from tablectl.ports.delay import DelayQueue, HeldMessage
 from tablectl.ports.examples import Examples, LabelSource
@@ -92,6 +92,7 @@ __all__ = [
     "SeedStore",
     "SessionStore",
     "SetProblem",
+    "StandingAlert",
     "Sticks",
     "Supervisor",
     "TileSetHealth",

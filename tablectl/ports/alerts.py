@@ -1,4 +1,4 @@
-"""Where active alerts are saved, so that they survive a restart."""
+"""Open alerts, and where they are saved, so that they survive a restart."""
 
 from __future__ import annotations
 
@@ -9,21 +9,33 @@ from typing import Protocol
 from tablectl.game.referee import Cause
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SavedAlert:
-    """An alert as it was published, and how long it holds."""
+@dataclass(frozen=True, slots=True)
+class StandingAlert:
+    """An alert that is open while its cause holds."""
 
-    name: str
-    """The id of its cause."""
+    key: str
+    """Unique among the causes of one source."""
+    code: str
+    """Stable, for programs: one of ``KINDS``, or of the book's faults and refusals."""
+    text: str
+    """For people, in English."""
+    details: Mapping[str, object] = field(default_factory=dict)
+    """What the text says, as plain values."""
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """The message's other fields: ``seat``, ``question``, ``offers``: requests that remedy it."""
+    cause: Cause | None = None
+    """How long it holds by the journal; None where only its source knows when it ends."""
+    name: str = ""
+    """Id of the cause, the same in every run; empty: the board assigns one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedAlert:
+    """An alert as it was published."""
+
     source: str
     """Which part reports the cause."""
-    key: str
-    """Identifies the alert among those of its source."""
-    code: str
-    text: str
-    details: Mapping[str, object] = field(default_factory=dict)
-    facts: Mapping[str, object] = field(default_factory=dict)
-    cause: Cause | None = None
+    alert: StandingAlert
 
 
 class AlertStore(Protocol):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablectl.adapters.storage.json_state_file import JsonStateFile
 from tablectl.game.referee import Cause, Lifetime
-from tablectl.ports import SavedAlert
+from tablectl.ports import SavedAlert, StandingAlert
 
 ALERTS_FILE: Final = "alerts.json"
 """Its name in the state folder."""
@@ -27,10 +27,11 @@ class AlertsFile:
 
     def save(self, alerts: Sequence[SavedAlert]) -> None:
         """Write them; a failure is logged once."""
-        self._file.write([asdict(each) for each in alerts])
+        rows = [{"name": each.alert.name, "source": each.source, **asdict(each.alert)} for each in alerts]
+        self._file.write(rows)
 
 
 def _alert(row: dict[str, Any]) -> SavedAlert:
-    cause = row.pop("cause")
+    source, cause = row.pop("source"), row.pop("cause")
     parsed = None if cause is None else Cause(**{**cause, "lasts": Lifetime(cause["lasts"])})
-    return SavedAlert(**row, cause=parsed)
+    return SavedAlert(source, StandingAlert(**row, cause=parsed))

@@ -8,6 +8,5 @@ from __future__ import annotations
 
 from tablectl.service.alerts.board import AlertBoard
 from tablectl.service.alerts.kinds import CODES, KINDS, AlertKind
-from tablectl.service.alerts.standing import StandingAlert
 
-__all__ = ["CODES", "KINDS", "AlertBoard", "AlertKind", "StandingAlert"]
+__all__ = ["CODES", "KINDS", "AlertBoard", "AlertKind"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from tablectl.ports import AlertStore, SavedAlert
-from tablectl.service.alerts.standing import StandingAlert
+from tablectl.ports import AlertStore, SavedAlert, StandingAlert
 
 OnAlert = Callable[[StandingAlert], None]
 """Called with an alert, which has the name of its cause."""
@@ -35,18 +34,15 @@ class AlertBoard:
 
     def restored(self, source: str) -> tuple[StandingAlert, ...]:
         """A source's alerts that were open when the service last stopped, under their old names."""
-        return tuple(
-            StandingAlert(each.key, each.code, each.text, each.details, each.facts, each.cause, each.name)
-            for each in self._restored
-            if each.source == source
-        )
+        return tuple(each.alert for each in self._restored if each.source == source)
 
     def end_outdated(self) -> None:
         """End the restored alerts that no source shows any more: at the start, once all have shown theirs."""
         standing_names = {each.name for each in self._standing.values()}
         for each in self._restored:
-            if each.name not in standing_names:
-                self._on_ended(StandingAlert(each.key, each.code, each.text, name=each.name))
+            alert = each.alert
+            if alert.name not in standing_names:
+                self._on_ended(StandingAlert(alert.key, alert.code, alert.text, name=alert.name))
         self._restored = ()
         self._save()
 
@@ -75,7 +71,8 @@ class AlertBoard:
         return tuple(self._standing.values())
 
     def _new_name(self) -> str:
-        used_names = {each.name for each in self._restored} | {each.name for each in self._standing.values()}
+        used_names = {each.alert.name for each in self._restored}
+        used_names |= {each.name for each in self._standing.values()}
         while True:
             self._last_number += 1
             if (name := f"{self._run}-{self._last_number}") not in used_names:
@@ -83,19 +80,7 @@ class AlertBoard:
 
     def _save(self) -> None:
         if self._keeper is not None:
-            saved = [
-                SavedAlert(
-                    name=each.name,
-                    source=source,
-                    key=each.key,
-                    code=each.code,
-                    text=each.text,
-                    details=each.details,
-                    facts=each.facts,
-                    cause=each.cause,
-                )
-                for (source, _), each in self._standing.items()
-            ]
+            saved = [SavedAlert(source, each) for (source, _), each in self._standing.items()]
             self._keeper.save([*self._restored, *saved])
 
 

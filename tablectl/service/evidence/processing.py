@@ -27,8 +27,7 @@ from tablectl.game.referee import (
 )
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, PressStore, Recorder
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import Clock, PressStore, Recorder, StandingAlert
 from tablectl.service.evidence.buffers import OutageBuffer, PauseBuffer, is_call_for_judge
 from tablectl.service.evidence.pending_presses import PendingPresses
 from tablectl.service.evidence.questioner import Questioner

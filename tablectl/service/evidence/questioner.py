@@ -8,8 +8,7 @@ from tablectl.game.events import Correction, Envelope, IndicatorRevealed, KongDe
 from tablectl.game.history import Entry, History
 from tablectl.game.referee import Finding, Question, in_doubt
 from tablectl.game.state import GameState
-from tablectl.ports import Eyes
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import Eyes, StandingAlert
 from tablectl.service.evidence.doubt_corrections import corrections, kong_corrections, tile_corrections
 from tablectl.service.evidence.lessons import Lessons
 from tablectl.service.evidence.questions import OpenQuestion, Questions

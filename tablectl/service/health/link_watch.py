@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tablectl.ports import NO_MACHINE, LinkState, Machine, link_detail
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import NO_MACHINE, LinkState, Machine, StandingAlert, link_detail
 
 ALERT_DELAY_S: Final = 3.0
 """How long a part may be offline before an alert: starting and reconnecting are normal."""

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tablectl.game.claims import Refused
-from tablectl.ports import STOPPED, HostHealth, LinkState
+from tablectl.ports import STOPPED, HostHealth, LinkState, StandingAlert
 from tablectl.quoting import quoted
-from tablectl.service.alerts import StandingAlert
 from tablectl.service.health.link_watch import LinkWatch, machine_link
 from tablectl.service.health.message import health_message
 from tablectl.service.health.preflight import (

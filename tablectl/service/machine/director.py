@@ -13,8 +13,8 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyRep
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_building import WallOrder, wall_order
+from tablectl.ports import StandingAlert
 from tablectl.rulesets.ruleset import NextHand, SessionOver
-from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.requested_walls import RequestedWalls

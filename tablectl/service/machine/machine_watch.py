@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Machine, MachineNotice
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import Machine, MachineNotice, StandingAlert
 from tablectl.service.machine.director import Director
 from tablectl.service.machine.lamps import SeatLamps
 from tablectl.service.machine.notices import MachineNotices

@@ -6,8 +6,7 @@ from typing import Final
 
 from tablectl.game.evidence import ButtonPressed, Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState
-from tablectl.ports import MachineNotice, MachineStatus
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import MachineNotice, MachineStatus, StandingAlert
 
 INTAKE_PHASES: Final = ("opening", "collecting")
 """Phases in which the machine takes tiles in."""

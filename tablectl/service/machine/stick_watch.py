@@ -8,8 +8,7 @@ from typing import Final
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_plan import CHAIRS
-from tablectl.ports import Sticks
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import StandingAlert, Sticks
 
 SETTLING_TIME_S: Final = 15.0
 """Sticks and scores must be unchanged for this long; before that a payment may be under way."""

@@ -22,8 +22,8 @@ from tablectl.ports import (
     LinkState,
     MachineStatus,
     PlayerIdentity,
+    StandingAlert,
 )
-from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Ledger
 from tablectl.service.machine import MachineWork
 from tablectl.service.parts import ServiceParts

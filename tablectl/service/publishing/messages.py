@@ -29,10 +29,9 @@ from tablectl.game.views import (
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
-from tablectl.ports import MachineLink, MachineStatus, PlayerIdentity, TileSets
+from tablectl.ports import MachineLink, MachineStatus, PlayerIdentity, StandingAlert, TileSets
 from tablectl.rulesets.club import item_names
 from tablectl.rulesets.ruleset import NextHand
-from tablectl.service.alerts import StandingAlert
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing.last_result import LastResult
 from tablectl.service.publishing.payments import ItemMessage, item_message, payment_line_messages

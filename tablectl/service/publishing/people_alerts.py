@@ -20,7 +20,7 @@ from tablectl.game.history import Entry, History
 from tablectl.game.judging import Judgement, judgements
 from tablectl.game.state import VERDICTS
 from tablectl.mahjong.seats import Seat
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import StandingAlert
 from tablectl.service.publishing.faults import code_of, offer_message
 
 ACKNOWLEDGED: Final = "acknowledge"

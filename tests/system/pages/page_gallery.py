@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import TimeoutError as BrowserTimeout
 
 from tablectl.game.events import PenaltyPaid
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import StandingAlert
 from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic

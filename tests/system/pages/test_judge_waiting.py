@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import StandingAlert
 from tablectl.service.publishing.messages import alert_ended_message, alert_message
 from tablectl.topics import Topic
 from tests.system.pages.contrast import poor_contrast

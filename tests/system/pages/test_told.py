@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import StandingAlert
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
 from tests.system.pages.test_pages import LiveTable, browser, pytestmark

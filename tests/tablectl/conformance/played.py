@@ -15,8 +15,7 @@ from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view, walls_now
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, StandingAlert
 from tablectl.service.desk.requests import SetRoundClock, round_clock_message
 from tablectl.service.health.message import health_message
 from tablectl.service.health.preflight import PartsHealth

@@ -13,7 +13,8 @@ from jinja2 import Environment, StrictUndefined
 from tablectl.adapters.mqtt.home_assistant import DeviceAnnouncement, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.home_assistant.discovery import BUTTONS, OTHER_ALERT
 from tablectl.adapters.mqtt.home_assistant.names import NAMES
-from tablectl.service.alerts import CODES, StandingAlert
+from tablectl.ports import StandingAlert
+from tablectl.service.alerts import CODES
 from tablectl.service.desk.requests import read_request
 from tablectl.speech import SPOKEN_LANGUAGES
 from tablectl.topics import Message, Topic

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
-from tablectl.service.alerts import StandingAlert
+from tablectl.ports import StandingAlert
 from tablectl.service.delay import Delay
 from tablectl.service.publishing import JournalOutbox
 from tablectl.topics import Audience, Hold, Message, Topic
