@@ -8,7 +8,7 @@ decisions follow from its sight and from the given seeded generator.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -173,18 +173,7 @@ class Robot:
             rest[used.kind] -= 1
         meld = Meld(claim.meld, claim.tiles, claimed=tile)
         melds = (*sight.melds, meld)
-        later = Sight(
-            seat=sight.seat,
-            hand=_minus(sight.hand, own),
-            melds=melds,
-            seat_wind=sight.seat_wind,
-            round_wind=sight.round_wind,
-            seen=sight.seen,
-            dora=sight.dora,
-            safe=sight.safe,
-            riichi=sight.riichi,
-            walls_left=sight.walls_left,
-        )
+        later = replace(sight, hand=_minus(sight.hand, own), melds=melds)
         suit = flush_suit(later)
         closed = sight.is_closed
         now_plan = best_plan(sight, counts)
