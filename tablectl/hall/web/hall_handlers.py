@@ -40,7 +40,7 @@ COOKIE_AGE_S: Final = 7 * 24 * 3600
 
 
 class HallHandlers(HallRequests):
-    """The handlers."""
+    """Of the hall itself, or of the event that a request names."""
 
     def __init__(self, hall: Hall, access: Access, qr_image: QrEncoder, address: Callable[[], str]) -> None:
         super().__init__(hall, access, qr_image, address)

@@ -24,7 +24,7 @@ QrEncoder = Callable[[str], str]
 
 
 class HallRequests:
-    """What the handlers share: the hall, whose request it is, and which event it names."""
+    """What the handlers ask of a request, and of the hall for it."""
 
     def __init__(self, hall: Hall, access: Access, qr_image: QrEncoder, address: Callable[[], str]) -> None:
         """
@@ -39,7 +39,7 @@ class HallRequests:
         return root_url_for_guests(request, self._address())
 
     def link_of(self, request: Request, who: Person) -> str:
-        """The link that says that somebody is who they are."""
+        """The link by which somebody enters."""
         return f"{self.root_address(request)}enter?key={self.access.link(who)}"
 
     def is_staff(self, request: Request) -> bool:
@@ -55,7 +55,7 @@ class HallRequests:
             raise Declined("role_too_low", f"this needs the role {role}")
 
     def event(self, request: Request) -> EventState:
-        """The event that a request names; the only one where it names none."""
+        """The event that a request names; the newest where it names none."""
         return self.hall.view.state.event(request.query_params.get("event", ""))
 
     def tag(self, what: str, event: EventState) -> str:

@@ -1,4 +1,4 @@
-"""The handlers of ``/api/hall/`` for staff: lists of players, links, sheets and their photos, files."""
+"""The handlers of ``/api/hall/`` for whoever has a role: lists of players, links, sheets, photos, files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_LIST_BYTES: Final = 1024 * 1024
 
 
 class StaffHandlers(HallRequests):
-    """The handlers."""
+    """The role that each of them needs stands in ``hall_routes``."""
 
     async def sheets(self, request: Request) -> Response:
         """The result sheets of a round: the newest that was begun, or one that is named."""
