@@ -8,7 +8,7 @@ import { ERRORS } from "./words/errors.js";
 
 addWords({ ...CONTEXT, ...ERRORS });
 
-const MISSING_VALUE = /is missing| needs “|must not be empty|got (""|“”)$/;
+const MISSING_VALUE = /is missing| needs “|must not be empty|got (""|“”|null)$/;
 const VALUE_TOO_LOW = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // a hand's value, and the least that is allowed
 const FIELD_NAME = /\b(?:field|option) “([\w.]+)”/;
 let players = [];

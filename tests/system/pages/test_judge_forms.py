@@ -40,7 +40,7 @@ def test_a_refusal_leaves_with_the_form_that_it_is_about(table: LiveTable, page:
     open_operator(page, table)
     page.click("#tab-event")
     page.click("#entry button[type=submit]")
-    expect(page.locator("#said")).to_contain_text("Tile")
+    expect(page.locator("#said")).to_have_text("Please enter: Tile.")
     page.click("#tab-penalties")
     expect(page.locator("#said")).to_be_hidden()
     page.click("#tab-event")
