@@ -1,4 +1,4 @@
-"""A player's phone with names as people have them: long ones, and ones without a space to wrap at."""
+"""Phones with names as people have them: long ones, and ones without a space to wrap at."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ NAMES = (
     "Wolfeschlegelsteinhausenbergerdorff",
 )
 SMALLEST: ViewportSize = {"width": 320, "height": 640}
+LEAST_LETTERS_PX = 12
 MOST_LINES_PX = 70
 """Three lines: what the longest of them takes when it has to break within its one word."""
 
@@ -49,3 +50,14 @@ def test_no_name_pushes_anything_off_a_small_phone(table: LiveTable, page: Page,
         assert max(heights) <= MOST_LINES_PX, "a name has the line's room before it wraps"
         expect(rows.first).to_contain_text("南" if seat == 0 else "東")
     phone.context.close()
+
+
+@pytest.mark.slow
+def test_a_name_of_one_long_word_is_read_on_a_phones_scoreboard(table: LiveTable, page: Page) -> None:
+    page.set_viewport_size(SMALLEST)
+    page.goto(f"{table.address}scoreboard")
+    names = page.locator("#rows .name")
+    expect(names).to_have_count(4)
+    sizes = names.evaluate_all("all => all.map((each) => parseFloat(getComputedStyle(each).fontSize))")
+    assert min(sizes) >= LEAST_LETTERS_PX
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"]

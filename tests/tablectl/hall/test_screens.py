@@ -196,6 +196,32 @@ def test_a_long_name_in_a_list_makes_no_page_wider_than_a_phone(shown: Shown, pa
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
+def test_a_name_of_one_long_word_stays_in_its_place(tmp_path: Path, page: Page) -> None:
+    word = "Bartholomäusmüllerlüdenscheidtschlosser"
+    made = Shown(tmp_path)
+    players = [{"id": f"p{n + 1}", "name": name} for n, name in enumerate((word, *"BCDEFGH"))]
+    made.own.do("import_event", text=json.dumps(file() | {"players": players, "seating": seating()}))
+    made.own.do("begin_round")
+    made.own.do("set_result", table=1, points=points(), reason="sheet")
+    made.start()
+    inside = "all => all.every((each) => each.scrollWidth <= each.clientWidth)"
+    try:
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            for path, rows in (
+                ("seating?", "#names li"),
+                ("seating?what=schedules&", "#tables li"),
+                ("ranking?", "#rows tr"),
+            ):
+                page.goto(f"{made.address}{path}lang=zh")
+                expect(page.locator(rows).first).to_be_visible()
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+                assert page.locator(f"{rows}, .wide").evaluate_all(inside), path
+    finally:
+        made.close()
+
+
 def test_a_rounds_date_wraps_on_a_phone(shown: Shown, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{shown.address}seating?lang=en")
