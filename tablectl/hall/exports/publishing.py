@@ -15,7 +15,7 @@ from typing import Final
 from tablectl.hall.event_state import EventState
 from tablectl.hall.view import View
 from tablectl.hall.views.overview import tables_of_round
-from tablectl.hall.views.places import clock_of, seating_of_round
+from tablectl.hall.views.places import announcements, clock_of, seating_of_round
 from tablectl.hall.views.ranking import public_ranking
 from tablectl.tournament import format_json
 
@@ -40,19 +40,22 @@ def public_files(view: View, event: EventState, now_s: float, at: str, interval_
     """The public files as they are now.
 
     Seatings of all rounds, ranking and tables are a segment each, so a page fetches only those that
-    changed. The clock is in the manifest, because it would change a segment every second.
+    changed. The clock and the time until the next round are in the manifest, because they would change a
+    segment every second.
 
     Args:
         now_s: seconds since 1970. at: the same time, for people. interval_s: how soon a manifest is
         written again, by which a page knows that nobody does; 0: this is all.
     """
     rounds = sorted({each.round for each in event.tournament.seating})
+    announced = announcements(event, now_s)
     segment_contents: dict[str, object] = {
         "tables": {
             "event": event.id,
             "name": event.tournament.name,
             "rules": event.tournament.rules,
             "rounds": event.tournament.rounds,
+            "announced": announced["text"],
             "tables": [_public_row(each) for each in tables_of_round(view, event, now_s)],
         },
         "ranking": public_ranking(event),
@@ -73,6 +76,7 @@ def public_files(view: View, event: EventState, now_s: float, at: str, interval_
             "at": at,
             "every_s": round(interval_s),
             "clock": _without_floats(clock_of(event.current, now_s)),
+            "next": _without_floats(announced["next"]),
             "segments": names,
         }
     )

@@ -2,8 +2,9 @@
 
 import { byId } from "../dom.js";
 import { readJsonWhenReleased } from "../pointer.js";
+import { showAnnounced } from "./announcements.js";
 import { tableCard } from "./table_card.js";
-import { countdownIn, roundText } from "./round_time.js";
+import { clockOrBreak, countdownIn, roundText } from "./round_time.js";
 import { drawRanking } from "./ranking_table.js";
 import { formatTime, say, translatePage } from "../language.js";
 import { setUpPage } from "../theme.js";
@@ -15,10 +16,13 @@ const clock = countdownIn(byId("clock"));
 const POLL_INTERVAL_MS = 2000;
 const STALE_AFTER_MS = 10000;
 const drawnSegments = {};
-let isPending = false, latestAt = "", changedAt = performance.now();
+let isPending = false, announced = "", latestAt = "", changedAt = performance.now();
 
 const DRAW_BY_SEGMENT = {
-  tables: (data) => byId("tables").replaceChildren(...data.tables.map(tableCard)),
+  tables: (data) => {
+    byId("tables").replaceChildren(...data.tables.map(tableCard));
+    announced = data.announced;
+  },
   ranking: drawRanking,
 };
 
@@ -43,15 +47,17 @@ async function refresh() {
     const manifest = await fetchJson("manifest.json", { cache: "no-cache" });
     byId("name").textContent = manifest.name;
     byId("round").textContent = roundText(manifest);
-    if (manifest.at !== latestAt) {
+    const isNew = manifest.at !== latestAt;
+    if (isNew) {
       [latestAt, changedAt] = [manifest.at, performance.now()];
-      clock(manifest.clock);
+      clock(clockOrBreak(manifest.clock, manifest.next));
     }
     for (const [name, draw] of Object.entries(DRAW_BY_SEGMENT)) {
       if (drawnSegments[name] === manifest.segments[name]) continue;
       draw(await fetchJson(manifest.segments[name]));
       drawnSegments[name] = manifest.segments[name];
     }
+    if (isNew) showAnnounced({ text: announced, next: manifest.next });
     showConnection(!manifest.every_s || performance.now() - changedAt < STALE_AFTER_MS);
   } catch (error) {
     showConnection(false);

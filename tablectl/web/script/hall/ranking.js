@@ -1,8 +1,9 @@
 // The ranking for the wall, round by round, with the winners once the event is over.
 
+import { showAnnounced } from "./announcements.js";
 import { showEventName } from "./event.js";
 import { poll, showProblem } from "./polling.js";
-import { countdownIn } from "./round_time.js";
+import { clockOrBreak, countdownIn } from "./round_time.js";
 import { setPrintMargins } from "./print_margins.js";
 import { drawRanking, drawTeams } from "./ranking_table.js";
 import { fitToWall } from "./wall.js";
@@ -27,5 +28,8 @@ poll("standings", (data) => {
   setPrintMargins([data.name, say("hall_ranking"), byId("after").textContent]);
   fitWall();
 }, { public: 1 });
-poll("overview", (data) => clock(data?.clock ?? null));
+poll("overview", (data) => {
+  clock(data ? clockOrBreak(data.clock, data.announced.next) : null);
+  if (data) showAnnounced(data.announced);
+});
 byId("print").addEventListener("click", () => print());

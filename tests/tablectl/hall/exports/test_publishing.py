@@ -160,6 +160,32 @@ def test_the_public_page_says_when_nothing_new_comes(own: ScriptedHall) -> None:
 
 @pytest.mark.slow
 @needs_chromium
+def test_the_public_page_shows_what_was_announced(own: ScriptedHall) -> None:
+    path = own.folder / "public"
+    folder = PublicFolder(path)
+    own.do("announce", notice="The kitchen is open")
+    publish(own, folder)
+    with served_folder(path) as address, sync_playwright() as driver:
+        browser = started(driver)
+        page = browser.new_page(locale="en-GB", timezone_id="UTC")
+        page.goto(address)
+        expect(page.locator("#announced")).to_have_text("The kitchen is open")
+        own.do("end_round", anyway=True)
+        own.do("announce", notice="Lunch", minutes=30)
+        own.clock.s += 1
+        publish(own, folder)
+        expect(page.locator("#announced")).to_contain_text("Round 2 begins at")
+        expect(page.locator("#announced")).to_contain_text("Lunch")
+        expect(page.locator("#clock")).to_contain_text("29:5")  # the break is counted down
+        own.do("announce")
+        own.clock.s += 1
+        publish(own, folder)
+        expect(page.locator("#announced")).to_be_hidden()
+        browser.close()
+
+
+@pytest.mark.slow
+@needs_chromium
 def test_the_public_page_needs_no_server_of_ours(own: ScriptedHall) -> None:
     path = own.folder / "public"
     publish(own, PublicFolder(path))
