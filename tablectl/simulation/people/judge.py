@@ -77,7 +77,7 @@ class TableJudge:
         if happened and happened[0] == self._scored_hand:
             return
         if _is_abandoned(entries):
-            return  # the rest of the hand is not played
+            return  # the rest of the hand is not played, or somebody else's word holds
         play = self._table.state.play
         current = None if play is None else difference(happened, entries, play.opening.indicator_stands)
         if happened and happened[0] != self._hand:
@@ -169,9 +169,11 @@ class TableJudge:
 
 
 def _is_abandoned(entries: Sequence[Entry]) -> bool:
-    """Whether the session was ended in the middle of a hand."""
+    """Whether a person ended the session, or it was ended in the middle of a hand."""
     ended = False
     for entry in reversed(entries):
+        if isinstance(entry.event, SessionEnded) and not entry.by_rules:
+            return True
         if isinstance(entry.event, HandSettled | HandStarted):
             return ended and isinstance(entry.event, HandStarted)
         ended = ended or isinstance(entry.event, SessionEnded)

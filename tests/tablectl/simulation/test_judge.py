@@ -214,6 +214,16 @@ def test_a_hand_that_cannot_be_repaired_is_typed_in_once_it_is_over() -> None:
     assert (asked[-1].request["deltas"], asked[-1].request["winner"]) == ([-3000, 1000, 1000, 1000], None)
 
 
+def test_what_a_person_has_decided_and_ended_is_left_to_them() -> None:
+    chombo = HandSettled((), (2000, 4000, -8000, 2000), (27_000, 29_000, 17_000, 27_000), 0)
+    entries, asked = [Entry(1, START), Entry(2, DISCARD), Entry(3, chombo)], list[Command]()
+    entries.append(Entry(4, SessionEnded("the table is needed", chombo.scores, (0.0,) * 4)))
+    judge = TableJudge(cast(SimulatedTable, StandIn(START, DISCARD)), lambda: entries, asked.append)
+    for now_s in (0.0, 20.0, 40.0):
+        judge.poll(now_s)
+    assert not asked
+
+
 def test_what_is_still_asked_about_a_hand_that_is_over_and_right_is_dismissed() -> None:
     settled = HandSettled((), (-3000, 1000, 1000, 1000), (22_000, 26_000, 26_000, 26_000), 0)
     entries, asked = [Entry(1, START), Entry(2, DISCARD)], list[Command]()
