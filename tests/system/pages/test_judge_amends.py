@@ -72,6 +72,27 @@ def test_what_was_inserted_is_withdrawn_and_what_was_withdrawn_offers_nothing(
 
 
 @pytest.mark.slow
+def test_an_open_correction_says_that_another_judge_has_changed_its_entry(
+    table: LiveTable, page: Page
+) -> None:
+    open_operator(page, table)
+    write_down(page, "indicator_revealed", tile="4m")
+    write_down(page, "tile_discarded", seat="0", tile="5m")
+    seq, said = newest(page), page.locator("#change-said")
+    entry(page, seq).locator("[data-change=correct_event]").click()
+    expect(said).to_be_hidden()
+    corrected = {"kind": "tile_discarded/1", "seat": 0, "tile": "6m", "drawn": None, "sideways": False}
+    ask(table, do="correct_event", seq=seq, event=corrected, reason="a slip", by="Pjotr")
+    expect(said).to_contain_text("Meanwhile Pjotr has changed this entry:")
+    expect(said).to_contain_text("a slip")
+    expect(page.locator("#change-what [data-tile='6m']")).to_be_visible()
+    page.click("#change-tiles button[data-tile='7m']")  # what was chosen here still counts
+    page.click("#confirm-yes")
+    expect(page.locator("#change")).to_be_hidden()
+    expect(page.locator("#events tr").first.locator("[data-tile='7m']")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_tiles_are_read_in_wide_letters_and_what_is_no_tile_is_not_sent(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")

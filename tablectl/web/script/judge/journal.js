@@ -30,6 +30,7 @@ export function showJournal({ api, showStatus, table, onEvents }) {
   const changeForm = new EventForm(byId("change-kind"), byId("change-fields"), table);
   const draft = tabStorage("change"); // the dialog's values, until they are sent or dropped
   let current = null; // {what, seq} of the dialog
+  let isSent = false; // the dialog's change waits for its confirmation, which tells of other decisions itself
   let latestSeq = 0;
 
   // The players at the time of an event: seats change within and between sessions.
@@ -101,6 +102,7 @@ export function showJournal({ api, showStatus, table, onEvents }) {
     const added = list.filter((event) => !events.has(event.seq));
     for (const event of list) events.set(event.seq, event);
     if (!added.length) return;
+    tellChangedMeanwhile(added);
     countDecisions(added.filter((event) => event.source === "operator" && event.seq > latestSeq).length);
     latestSeq = Math.max(latestSeq, ...events.keys());
     const rows = byId("events");
@@ -131,7 +133,7 @@ export function showJournal({ api, showStatus, table, onEvents }) {
     const event = correctedEvent(events.get(Number(seq)));
     current = { what, seq: Number(seq) };
     byId("change-title").textContent = changeTitle(what, seq);
-    byId("change-what").replaceChildren(...textWithTiles(eventText(event)));
+    showChangedEvent(event);
     byId("change-said").hidden = true;
     const hasFields = what !== "withdraw_event";
     byId("change-kind-label").hidden = !hasFields;
@@ -141,6 +143,19 @@ export function showJournal({ api, showStatus, table, onEvents }) {
     updateTileButtons(hasFields);
     byId("change").showModal();
     saveDraft();
+  }
+
+  function showChangedEvent(event) {
+    byId("change-what").replaceChildren(...textWithTiles(eventText(event)));
+  }
+
+  // Somebody else's change of the entry that the dialog is about.
+  function tellChangedMeanwhile(added) {
+    const change = byId("change").open && !isSent && added.find((event) => event.target === current.seq && AMENDMENTS.includes(eventKind(event)));
+    if (!change) return;
+    showChangedEvent(correctedEvent(events.get(current.seq)));
+    byId("change-said").hidden = false;
+    byId("change-said").replaceChildren(say("changed_meanwhile", { who: change.by || wordOf("by", change.source) }), " ", ...textWithTiles(eventText(change)));
   }
 
   function saveDraft() {
@@ -195,7 +210,9 @@ export function showJournal({ api, showStatus, table, onEvents }) {
     else request.seq = seq;
     if (what !== "withdraw_event") request.event = changeForm.value();
     const title = say("what_it_changes", { what: changeTitle(what, seq) });
-    const answer = await confirmChange(api, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : CHANGE_LABELS[what], onRefused: showDialogError });
+    isSent = true;
+    const answer = await confirmChange(api, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : CHANGE_LABELS[what], onRefused: showDialogError })
+      .finally(() => { isSent = false; });
     if (answer === false) byId("change").close(); // cancelled
     if (answer === null && byId("change-said").hidden) copyStatusLine();
     if (!answer?.ok) return;

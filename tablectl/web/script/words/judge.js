@@ -1,6 +1,7 @@
 // The judge's page: what is on the table now, the machine, the walls. [English, Russian, Chinese, Japanese].
 
 export const JUDGE = {
+  changed_meanwhile: ["Meanwhile {who} has changed this entry:", "Тем временем запись изменена ({who}):", "其间 {who} 已更改此条记录：", "その間に{who}がこの記録を変更しました："],
   decided_meanwhile: ["Somebody else has decided something meanwhile. This is what it would change now.", "Тем временем решение принял кто-то ещё. Вот что изменится теперь.", "其间已有别人作出裁定。现在的结果如下。", "その間に別の人が裁定しました。今の内容では次のようになります。"],
   judge_and_operator: ["Judge and operator", "Судья и оператор", "裁判与操作员", "審判・オペレーター"],
   at_this_computer: ["at this computer", "за этим компьютером", "在本机", "このコンピューター"],
