@@ -372,6 +372,10 @@ def test_whoever_has_the_printed_link_is_named_in_their_own_language(shown: Show
     expect(page.locator("#me")).to_have_value("主催者")
     page.locator("#title").fill("秋の会")
     page.locator("#rounds").fill("2")
+    page.locator("#zone").fill("Nowhere/City")
+    page.locator("#make").click()
+    expect(page.locator("#zone[aria-invalid]")).to_be_focused()  # nobody has to look for it
+    page.locator("#zone").fill("Asia/Tokyo")
     page.locator("#make").click()
     page.wait_for_url("**/desk**")
     created = next(each for each in reversed(shown.own.hall.log.entries) if each.kind == "event_imported")

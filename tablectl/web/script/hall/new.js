@@ -2,6 +2,7 @@
 
 import { savedName, saveName, sendCommand } from "./commands.js";
 import { personText } from "./formats.js";
+import { markInvalid } from "../field_errors.js";
 import { fetchWithRetry, poll } from "./polling.js";
 import { playersList } from "./players_list.js";
 import { markField, parseNumbers, parsePoints, unmarkField } from "./points_sheet.js";
@@ -101,6 +102,7 @@ async function create(event) {
   if (fields.minutes === null) delete fields.minutes;
   const created = await sendCommand("create_event", { ...fields, event: "", ...(text.trim() ? { text } : {}) });
   isSending = false;
+  if (created?.error?.code === "no_such_zone") markInvalid(byId("zone"));
   if (!created || created.error) return;
   savedForm.clear();
   const isLatest = (await fetchWithRetry("api/hall/events")).events.find((each) => each.newest)?.event === created.event;
