@@ -61,3 +61,23 @@ def test_a_name_of_one_long_word_is_read_on_a_phones_scoreboard(table: LiveTable
     sizes = names.evaluate_all("all => all.map((each) => parseFloat(getComputedStyle(each).fontSize))")
     assert min(sizes) >= LEAST_LETTERS_PX
     assert page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"]
+
+
+@pytest.mark.slow
+def test_a_name_of_one_long_word_breaks_no_number_and_leaves_no_card_at_the_judges(
+    table: LiveTable, page: Page
+) -> None:
+    asked = {"code": "unexplained", "text": f"{NAMES[3]}: what lies here?", "picture": None, "candidates": []}
+    table.pages.ask({**asked, "question": "q1"}, {**asked, "question": "q2"})
+    inside = "all => all.every((each) => each.scrollWidth <= each.clientWidth)"
+    for width, height in ((390, 844), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{table.address}operator")
+        expect(page.locator("#questions .question")).to_have_count(2)
+        assert page.locator(".question, #events td.what").evaluate_all(inside), (width, height)
+        points = page.locator("#seats li span")
+        expect(points).to_have_count(4)
+        line = (
+            "all => all.every((each) => each.offsetHeight < 2 * parseFloat(getComputedStyle(each).fontSize))"
+        )
+        assert points.evaluate_all(line), (width, height)

@@ -201,9 +201,13 @@ def test_a_name_of_one_long_word_stays_in_its_place(tmp_path: Path, page: Page) 
     word = "Bartholomäusmüllerlüdenscheidtschlosser"
     made = Shown(tmp_path)
     players = [{"id": f"p{n + 1}", "name": name} for n, name in enumerate((word, *"BCDEFGH"))]
-    made.own.do("import_event", text=json.dumps(file() | {"players": players, "seating": seating()}))
+    event = file(rounds=1) | {"players": players, "seating": seating()}
+    made.own.do("import_event", text=json.dumps(event))
     made.own.do("begin_round")
-    made.own.do("set_result", table=1, points=points(), reason="sheet")
+    for table in (1, 2):
+        made.own.do("set_result", table=table, points=points(table), reason="sheet")
+    made.own.do("end_round")
+    made.own.do("show_places", from_place=1)
     made.start()
     inside = "all => all.every((each) => each.scrollWidth <= each.clientWidth)"
     try:
@@ -212,12 +216,14 @@ def test_a_name_of_one_long_word_stays_in_its_place(tmp_path: Path, page: Page) 
             for path, rows in (
                 ("seating?", "#names li"),
                 ("seating?what=schedules&", "#tables li"),
-                ("ranking?", "#rows tr"),
+                ("ranking?", "#rows tr, .wide, #podium li"),
+                ("ceremony?", "#podium li"),
+                ("broadcast?", "#notable li"),
             ):
                 page.goto(f"{made.address}{path}lang=zh")
                 expect(page.locator(rows).first).to_be_visible()
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-                assert page.locator(f"{rows}, .wide").evaluate_all(inside), path
+                assert page.locator(rows).evaluate_all(inside), path
     finally:
         made.close()
 
