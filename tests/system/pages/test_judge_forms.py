@@ -223,3 +223,15 @@ def test_a_session_that_is_being_set_up_is_there_after_a_reload(table: LiveTable
     expect(book).to_have_value("mcr")
     expect(names.first).to_have_value("Anna")
     expect(minimum).to_have_value("6")
+
+
+@pytest.mark.slow
+def test_a_link_to_a_form_shows_it_although_the_table_is_heard_later(table: LiveTable, page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/api/stream*", lambda route: held.append(route))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{table.address}operator?from=start#session")
+    expect(page.locator("#tab-session")).to_have_attribute("aria-selected", "true")
+    until(lambda: held)
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Start the session")).to_be_in_viewport()

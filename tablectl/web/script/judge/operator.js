@@ -266,6 +266,7 @@ listen({
       questions.draw();
       journal.draw();
       userLoaded.then(() => api.canJudge && journal.resumeDraft());
+      userLoaded.then(openPaneOfHash); // its form needs the names, and scrolls into sight once it is there
     }
     if (isFirst || score.ruleset !== book || names !== players().join("\n")) onPlayersChanged();
   },
