@@ -14,6 +14,7 @@ from tests.system.pages.test_pages import (
     page,
     pytestmark,
     table,
+    write_down,
 )
 from tests.waiting import until
 
@@ -235,3 +236,22 @@ def test_a_link_to_a_form_shows_it_although_the_table_is_heard_later(table: Live
     until(lambda: held)
     held[0].continue_()
     expect(page.get_by_role("button", name="Start the session")).to_be_in_viewport()
+
+
+@pytest.mark.slow
+def test_a_fault_without_a_code_is_not_recorded_and_holds_no_other_form(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.click("#tab-event")
+    page.select_option("#entry-kind", "irregularity_noted/1")
+    page.click("#entry button[type=submit]")
+    expect(page.locator("#entry [data-field=code]").last).to_be_focused()
+    write_down(page, "irregularity_noted", seat="2", code="wrong_tile_count")
+    noted = page.locator("#events tr").first
+    expect(noted).to_have_attribute("data-kind", "irregularity_noted")
+    noted.locator("[data-change=correct_event]").click()
+    page.fill("#change-fields input[data-field=code]", "")
+    page.click("#change-close")
+    noted.locator("[data-change=withdraw_event]").click()
+    page.click("#change-send")
+    page.click("#confirm-yes")
+    expect(page.locator("#events tr").first).to_have_attribute("data-kind", "event_withdrawn")

@@ -7,7 +7,7 @@ import { el, WINDS } from "../tiles.js";
 
 // Field types: seat, seats, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, names (of
 // the players, by seat), points (by seat), part (which hand of a player with two), items (of scoring, "all_chows, dragon_pung 2"),
-// fault (a code of the rule book), text, or a list of choices.
+// fault (a code of the rule book), reason (a text that is not empty), text, or a list of choices.
 export const DRAW_REASONS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"];
 export const EVENT_FIELDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
@@ -21,7 +21,7 @@ export const EVENT_FIELDS = {
   "void_suit_declared/1": { seat: "seat", suit: ["m", "p", "s"] },
   "win_shown/1": { seat: "seat", from: "giver", tile: "tile", tiles: "tiles" },
   "value_named/1": { seat: "seat", items: "items", points: "number" },
-  "win_voided/1": { seat: "seat", reason: "text" },
+  "win_voided/1": { seat: "seat", reason: "reason" },
   "tiles_exposed/1": { seat: "seat", tiles: "tiles" },
   "hand_shown/1": { seat: "seat", tiles: "tiles" },
   "hand_drawn/1": { reason: DRAW_REASONS },
@@ -32,7 +32,7 @@ export const EVENT_FIELDS = {
   "dice_rolled/1": { values: "numbers" },
   "walls_built/1": { counts: "numbers" },
   "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
-  "penalty_paid/1": { seat: "seat", reason: "text", deltas: "points" },
+  "penalty_paid/1": { seat: "seat", reason: "reason", deltas: "points" },
 };
 // Where a player has two hands: which one, and whether the drawn tile is left out of the win.
 const TWO_HANDS_FIELDS = {
@@ -201,11 +201,11 @@ export class EventForm {
         }];
       }
       case "fault": {
-        const node = el("input", { autocomplete: "off", list: "fault-codes", value: value ?? "" });
+        const node = el("input", { autocomplete: "off", list: "fault-codes", required: true, value: value ?? "" });
         return [node, () => node.value];
       }
       default: {
-        const node = el("input", { autocomplete: "off", value: value ?? "" });
+        const node = el("input", { autocomplete: "off", required: type === "reason", value: value ?? "" });
         return [node, () => (value === null && node.value === "" ? null : node.value)];
       }
     }

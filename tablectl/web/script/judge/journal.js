@@ -139,6 +139,7 @@ export function showJournal({ api, showStatus, table, onEvents }) {
     byId("change-kind-label").hidden = !hasFields;
     byId("change-fields").hidden = !hasFields;
     byId("change-reason").value = saved?.reason ?? say("written_wrongly");
+    if (!hasFields) byId("change-fields").replaceChildren(); // a field out of sight that lacks something would hold the form
     if (hasFields) changeForm.fill(saved?.event ?? (what === "correct_event" ? event : { kind: "tile_discarded/1" }));
     updateTileButtons(hasFields);
     byId("change").showModal();
