@@ -95,6 +95,7 @@ def test_a_refusal_goes_with_the_field_that_was_mended(table: LiveTable, page: P
     open_operator(page, table)
     page.click("#tab-event")
     page.select_option("#entry-kind", "win_voided/1")
+    page.locator("#entry input[data-field=reason]").fill("?")
     with answering(page, "**/api/command", "bad_request", "record_event needs “reason”", field="reason"):
         page.click("#entry button[type=submit]")
         expect(page.locator("#said.no")).to_be_visible()
