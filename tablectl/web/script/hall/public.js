@@ -16,7 +16,7 @@ const clock = countdownIn(byId("clock"));
 const POLL_INTERVAL_MS = 2000;
 const STALE_AFTER_MS = 10000;
 const drawnSegments = {};
-let isPending = false, announced = "", latestAt = "", changedAt = performance.now();
+let isPending = false, announced = "", announcedAt = "", latestAt = "", changedAt = performance.now();
 
 const DRAW_BY_SEGMENT = {
   tables: (data) => {
@@ -47,8 +47,7 @@ async function refresh() {
     const manifest = await fetchJson("manifest.json", { cache: "no-cache" });
     byId("name").textContent = manifest.name;
     byId("round").textContent = roundText(manifest);
-    const isNew = manifest.at !== latestAt;
-    if (isNew) {
+    if (manifest.at !== latestAt) {
       [latestAt, changedAt] = [manifest.at, performance.now()];
       clock(clockOrBreak(manifest.clock, manifest.next));
     }
@@ -57,7 +56,8 @@ async function refresh() {
       draw(await fetchJson(manifest.segments[name]));
       drawnSegments[name] = manifest.segments[name];
     }
-    if (isNew) showAnnounced({ text: announced, next: manifest.next });
+    if (manifest.at !== announcedAt) showAnnounced({ text: announced, next: manifest.next });
+    announcedAt = manifest.at;
     showConnection(!manifest.every_s || performance.now() - changedAt < STALE_AFTER_MS);
   } catch (error) {
     showConnection(false);
