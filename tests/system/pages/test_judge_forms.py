@@ -233,7 +233,7 @@ def test_a_link_to_a_form_shows_it_although_the_table_is_heard_later(table: Live
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{table.address}operator?from=start#session")
     expect(page.locator("#tab-session")).to_have_attribute("aria-selected", "true")
-    until(lambda: held)
+    until(lambda: bool(held))
     held[0].continue_()
     expect(page.get_by_role("button", name="Start the session")).to_be_in_viewport()
 

@@ -67,7 +67,12 @@ def test_a_name_of_one_long_word_is_read_on_a_phones_scoreboard(table: LiveTable
 def test_a_name_of_one_long_word_breaks_no_number_and_leaves_no_card_at_the_judges(
     table: LiveTable, page: Page
 ) -> None:
-    asked = {"code": "unexplained", "text": f"{NAMES[3]}: what lies here?", "picture": None, "candidates": []}
+    asked: dict[str, object] = {
+        "code": "unexplained",
+        "text": f"{NAMES[3]}: what lies here?",
+        "picture": None,
+        "candidates": [],
+    }
     table.pages.ask({**asked, "question": "q1"}, {**asked, "question": "q2"})
     inside = "all => all.every((each) => each.scrollWidth <= each.clientWidth)"
     for width, height in ((390, 844), (844, 390), (1280, 720)):
