@@ -103,21 +103,23 @@ def test_what_cannot_be_read_is_given_up_when_it_is_missed_as_often_as_it_was_fo
 
 
 @pytest.mark.parametrize(
-    ("finds", "share", "stays"),
+    ("finds", "share", "reads", "stays"),
     [
-        pytest.param(1, 0.8, False, id="found once, by a part of a back's pattern"),
-        pytest.param(2, 0.8, True, id="found again"),
-        pytest.param(1, 0.985, True, id="read for sure"),
+        pytest.param(1, 0.8, 5, False, id="found once, by a part of a back's pattern"),
+        pytest.param(2, 0.8, 5, True, id="found again"),
+        pytest.param(1, 0.985, 5, True, id="read for sure"),
+        pytest.param(1, 0.99, 2, True, id="read for sure, of a hand that has just been laid open"),
+        pytest.param(1, 0.8, 2, False, id="hardly read so far"),
     ],
 )
 def test_what_one_look_alone_found_is_given_up_when_others_miss_it(
-    finds: int, share: float, stays: bool
+    finds: int, share: float, reads: int, stays: bool
 ) -> None:
     table = tracker()
     seen = replace(reading(s9=share, s6=0.99 - share), face_down=False)
     for at_ms in range(0, 100 * finds, 100):
         table.update([seen], everywhere, nowhere, at_ms)
-    for at_ms in range(1000, 1500, 100):
+    for at_ms in range(1000, 1000 + 100 * reads, 100):
         table.add_readings([(table.tiles[0], reading(s9=share, s6=0.99 - share))], at_ms)
     assert len(table.settled()) == 1
     for at_ms in (2000, 2100, 2200):

@@ -86,9 +86,10 @@ class TrackedTile(Track):
     @property
     def is_false_detection(self) -> bool:
         """Whether it was often missed and is doubtful, or was detected only once and its readings of that one
-        outline are uncertain.
+        outline, be they few, are uncertain.
         """
-        return self.often_missed and (self.doubtful or (self.side.detections == 1 and not self.sure))
+        is_uncertain = self.side.detections == 1 and self.side.probability < CERTAIN
+        return self.often_missed and (self.doubtful or is_uncertain)
 
     @property
     def sure(self) -> bool:
