@@ -51,6 +51,8 @@ def _read_event(value: object) -> Event:
         event = event_from_wire(json_object(value))
         if isinstance(event, SessionStarted):
             return changed(event, players=player_names(event.players))
+        if isinstance(event, IrregularityNoted) and not event.code.strip():
+            raise FieldError('"code" must name the irregularity, got ""', "code")
         return event
     except FieldError as error:
         raise FieldError(f"event is invalid: {error}", error.field or "event") from error

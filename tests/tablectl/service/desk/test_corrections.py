@@ -10,6 +10,7 @@ from tablectl.game.events import (
     Envelope,
     Event,
     HandSettled,
+    IrregularityNoted,
     SessionStarted,
     Source,
     TileDiscarded,
@@ -108,6 +109,17 @@ def test_nobody_plays_from_a_seat_that_the_table_has_not() -> None:
     inserted = table.ask("insert_event", after=len(events), event=discard, reason="missed")
     forced = table.ask("record_event", event=discard, force=True)
     assert [each["error"]["code"] for each in (inserted, forced)] == ["does_not_fold", "does_not_fold"]
+
+
+@pytest.mark.parametrize("code", ["", " "])
+def test_an_irregularity_says_which_it_is(code: str) -> None:
+    table = ScriptedTable()
+    nameless = event_to_wire(IrregularityNoted(0, code, "he said so"))
+    for refused in (
+        table.ask("record_event", event=nameless),
+        table.ask("insert_event", after=0, event=nameless, reason="missed"),
+    ):
+        assert (refused["error"]["code"], refused["error"]["field"]) == ("bad_request", "event.code")
 
 
 def test_what_is_put_before_the_first_session_is_checked_as_what_is_put_into_it() -> None:
