@@ -9,12 +9,7 @@ from tablectl.rulesets.moves import Move, Payment
 from tablectl.rulesets.ruleset import PlayRules
 
 
-def forbidden_by_book(
-    state: GameState,
-    play: PlayRules,
-    hand: HandState,
-    move: Move,
-) -> Refused | None:
+def forbidden_by_book(state: GameState, play: PlayRules, hand: HandState, move: Move) -> Refused | None:
     """Why the book does not allow a move that is possible otherwise; None when it does."""
     if play.moves.forbids is None:
         return None
