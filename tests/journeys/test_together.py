@@ -16,6 +16,18 @@ from tests.waiting import until
 
 PASSWORD = "thirteen orphans"
 NO_ANSWER = "The table does not answer. Try again."
+LATE_MESSAGES = """
+const listen = EventSource.prototype.addEventListener;
+window.lateMessages = null;
+EventSource.prototype.addEventListener = function (topic, handler) {
+  listen.call(this, topic, (message) => {
+    if (window.lateMessages) window.lateMessages.push(() => handler(message));
+    else handler(message);
+  });
+};
+window.deliver = () => { const late = window.lateMessages; window.lateMessages = null; for (const each of late) each(); };
+"""
+"""Lets a page hear of nothing new while `window.lateMessages` is a list, and of all of it by `window.deliver()`."""
 
 
 def losing_answers(route: Route) -> None:
@@ -45,6 +57,30 @@ def test_two_judges_correct_the_same_discard(journey: Journey, quiet: RunningTab
     second.press(second.page.locator("#confirm-no"))
     second.sees_none(second.page.locator("#change"))
     assert play.river(0) == ["8s"]
+    play.close()
+
+
+@pytest.mark.journey("docs/JUDGING.md", presses=3)
+def test_a_decision_heard_of_after_its_preview_was_made_asks_nobody_again(
+    journey: Journey, quiet: RunningTable
+) -> None:
+    play = Play(quiet)
+    play.discard(0, "9s")
+    judge = journey.person(quiet)
+    judge.page.add_init_script(LATE_MESSAGES)
+    judge.open("operator")
+    discard = row(judge, "Aoi discards").get_by_role("button", name="Correct")
+    judge.sees(discard)
+    judge.page.evaluate("window.lateMessages = []")
+    play.discard(1, "3z")
+    judge.press(discard)
+    judge.press(judge.page.locator("#change-tiles button[data-tile='8s']"))
+    consequence(judge)
+    judge.page.evaluate("window.deliver()")
+    judge.page.locator(f"#events tr[data-seq='{play.history()[-1]['seq']}']").wait_for(state="attached")
+    confirm(judge)
+    until(lambda: play.river(0) == ["8s"])
+    judge.sees(judge.page.locator("#events tr.amendment"))
     play.close()
 
 

@@ -14,11 +14,12 @@ const DOUBLE_PRESS_PX = 12;
 const dialog = byId("confirm");
 let lastYes = null; // {timeStamp, clientX, clientY} of the last press that confirmed
 let settle = null; // resolves the open question
-let decisionCount = 0; // of people at this table
+let latestDecision = 0; // number of the newest decision of a person that this page has heard of; 0: none
 
-// New decisions make a preview that is open out of date.
-export function countDecisions(count) {
-  decisionCount += count;
+// Makes an open preview out of date that was computed before the decision with this number. Decisions may be heard of
+// late, one's own, too: a preview of the table that knew them already stays good.
+export function setLatestDecision(seq) {
+  latestDecision = seq;
 }
 
 byId("confirm-no").addEventListener("click", () => dialog.close());
@@ -129,13 +130,12 @@ function previewNodes(preview, players, ruleset) {
 // Resolves to the answer; null: refused or not answered; false: cancelled. `asks(preview)`: whether somebody is asked at all.
 export async function confirmChange(api, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null, asks = () => true }) {
   for (let note = null; ; note = el("p", { class: "impossible", role: "alert" }, say("decided_meanwhile"))) {
-    const countAtPreview = decisionCount;
     const answer = await api.postCommand({ ...request, preview: true });
     if (!answer?.ok) {
       if (answer) (onRefused ?? ((refusal) => api.showRefusal(refusal)))(answer);
       return null;
     }
     if (asks(answer.preview) && !await askConfirmation(title, [note, ...previewNodes(answer.preview, players, ruleset)].filter(Boolean), yes)) return false;
-    if (countAtPreview === decisionCount) return api.command(request);
+    if (latestDecision <= answer.seq) return api.command(request);
   }
 }

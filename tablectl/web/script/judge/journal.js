@@ -1,7 +1,7 @@
 // The journal, and the dialog that corrects, inserts and withdraws entries; each change is previewed first.
 
 import { byId } from "../dom.js";
-import { confirmChange, countDecisions } from "./confirm.js";
+import { confirmChange, setLatestDecision } from "./confirm.js";
 import { EventForm } from "./event_form.js";
 import { formatTime, say, wordOf } from "../language.js";
 import { markRefusedField } from "../field_errors.js";
@@ -31,7 +31,6 @@ export function showJournal({ api, showStatus, table, onEvents }) {
   const draft = tabStorage("change"); // the dialog's values, until they are sent or dropped
   let current = null; // {what, seq} of the dialog
   let isSent = false; // the dialog's change waits for its confirmation, which tells of other decisions itself
-  let latestSeq = 0;
 
   // The players at the time of an event: seats change within and between sessions.
   function playersOf(event) {
@@ -96,15 +95,13 @@ export function showJournal({ api, showStatus, table, onEvents }) {
   function addEvents(list) {
     if (list.length && isOfAnotherJournal(list[0], events.values())) {
       events.clear();
-      latestSeq = 0;
       draw();
     }
     const added = list.filter((event) => !events.has(event.seq));
     for (const event of list) events.set(event.seq, event);
     if (!added.length) return;
     tellChangedMeanwhile(added);
-    countDecisions(added.filter((event) => event.source === "operator" && event.seq > latestSeq).length);
-    latestSeq = Math.max(latestSeq, ...events.keys());
+    setLatestDecision(Math.max(0, ...[...events.values()].filter(({ source }) => source === "operator").map(({ seq }) => seq)));
     const rows = byId("events");
     const top = Number(rows.firstChild?.dataset.seq ?? 0);
     if (list.every((event) => event.seq > top && !REDRAW_KINDS.includes(eventKind(event)))) {
