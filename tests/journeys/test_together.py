@@ -25,9 +25,13 @@ EventSource.prototype.addEventListener = function (topic, handler) {
     else handler(message);
   });
 };
-window.deliver = () => { const late = window.lateMessages; window.lateMessages = null; for (const each of late) each(); };
+window.deliver = () => {
+  const late = window.lateMessages;
+  window.lateMessages = null;
+  for (const each of late) each();
+};
 """
-"""Lets a page hear of nothing new while `window.lateMessages` is a list, and of all of it by `window.deliver()`."""
+"""A page hears of nothing new while `window.lateMessages` is a list, and of it all by `deliver()`."""
 
 
 def losing_answers(route: Route) -> None:

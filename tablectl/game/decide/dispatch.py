@@ -53,11 +53,11 @@ from tablectl.game.decide.hand_end import (
     show_hand,
     start_hand,
 )
-from tablectl.game.decide.kongs import show_kong
+from tablectl.game.decide.kongs import declare_kong, show_kong
 from tablectl.game.decide.legal_hand import first_impossible
 from tablectl.game.decide.opening import choose_void_suit, declare_void_suit, expose_tiles, show_bonus
 from tablectl.game.decide.people import decide_people_claim
-from tablectl.game.decide.play import claim_meld, declare_kong, declare_ready, discard, draw
+from tablectl.game.decide.play import claim_meld, declare_ready, discard, draw
 from tablectl.game.decide.wins import name_value, show_win, void_win
 from tablectl.game.events import (
     DiceRolled,

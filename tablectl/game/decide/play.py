@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
+from tablectl.game.claims import Claim, ClaimMeld, DeclareReady, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide.book_hooks import forbidden_by_book
 from tablectl.game.decide.decision import Decision
-from tablectl.game.decide.kongs import is_unseen, wrong_unseen
 from tablectl.game.decide.legal_hand import all_known, forced_draw, may_hold, unseen_copies
-from tablectl.game.decide.meld_rules import is_meld, meld_kinds, refuse_missing_part, wrong_meld
+from tablectl.game.decide.meld_rules import wrong_meld
 from tablectl.game.decide.opening import next_to_replace, opening_step_due
 from tablectl.game.events import (
     DrawReason,
-    KongDeclared,
     MeldClaimed,
     ReadyDeclared,
     TileDiscarded,
@@ -195,82 +193,6 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
     if refused is not None:
         return refused
     return (MeldClaimed(claim.seat, offer.seat, claim.meld, offer.tile, claim.tiles, claim.part),)
-
-
-def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: DeclareKong) -> Decision:
-    """A closed kong, or a fourth tile added to the own pung."""
-    refused = refuse_out_of_turn(hand, Phase.ACT, claim.seat, f"a {claim.meld}")
-    if refused is not None:
-        return refused
-    seat = hand.seats[claim.seat]
-    if seat.dead:
-        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
-    if play.kongs.most == 0:
-        return Refused("not_in_these_rules", "these rules have no kongs", claim.seat)
-    missing = refuse_missing_part(play, claim)
-    if missing is not None:
-        return missing
-    kinds = meld_kinds(state, hand, play, claim.tiles)
-    own_kong = claim.meld in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
-    unseen = is_unseen(claim)
-    if not own_kong or (not unseen and not is_meld(claim.meld, claim.tiles, kinds)):
-        return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is not a {claim.meld}", claim.seat)
-    left_to_do = opening_step_due(play, hand)
-    if left_to_do is not None:
-        return Refused("opening", f"a {claim.meld}: {left_to_do}", claim.seat)
-    if (hand.after_call and not play.kongs.after_claim) or hand.declaring:
-        return Refused("wrong_moment", "a kong is declared after drawing, before anything else", claim.seat)
-    if hand.kongs >= play.kongs.most:
-        return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
-    if hand.wall_left == 0:
-        return Refused("wall_empty", "there is no tile to replace the kong's fourth", claim.seat)
-    if claim.meld is MeldKind.CLOSED_KONG:
-        own = list(claim.tiles)
-        wrong = wrong_unseen(play, seat, claim) if unseen else None
-        if wrong is not None:
-            return wrong
-        if seat.ready is not None:
-            kept = _refuse_changed_wait(play, seat, claim)
-            if kept is not None:
-                return kept
-    else:
-        pung = next(
-            (m for m in seat.melds if m.kind is MeldKind.PUNG and m.tiles[0].kind == claim.tiles[0].kind),
-            None,
-        )
-        if pung is None:
-            return Refused("no_such_pung", f"seat {claim.seat} has no pung of {claim.tiles[0]}", claim.seat)
-        own = list(claim.tiles)
-        for tile in pung.tiles:
-            if tile not in own:
-                return Refused("wrong_meld", f"the pung holds {tile}, the kong does not", claim.seat)
-            own.remove(tile)
-    if not may_hold(hand, play, seat.tiles, own):
-        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
-    part, added = claim.part, None if unseen else own[0]
-    if play.setup.hands_per_seat > 1 and claim.meld is MeldKind.ADDED_KONG:
-        part = next(
-            part
-            for meld, part in zip(seat.melds, seat.parts, strict=True)
-            if meld.kind is MeldKind.PUNG and meld.tiles[0].kind == claim.tiles[0].kind
-        )
-    kind = MOVE_OF[claim.meld]
-    move = Move(kind, claim.seat, added, claim.tiles, drawn=claim.drawn, part=part)
-    refused = forbidden_by_book(state, play, hand, move)
-    if refused is not None:
-        return refused
-    hidden = claim.meld is MeldKind.CLOSED_KONG and play.kongs.closed_face_down
-    return (KongDeclared(claim.seat, claim.meld, claim.tiles, hidden, claim.drawn, part),)
-
-
-def _refuse_changed_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
-    fresh = seat.fresh[0] if seat.fresh else None
-    if fresh is not None and fresh.kind != claim.tiles[0].kind:
-        return Refused("ready_keeps_hand", "after riichi only the drawn tile may make a kong", claim.seat)
-    tiles = all_known(seat.concealed)
-    if tiles is None or fresh is None or play.ready.kong_keeps_wait(tiles, fresh, seat.melds):
-        return None
-    return Refused("kong_changes_wait", "after riichi a kong may not change the wait or its sets", claim.seat)
 
 
 def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: DeclareReady) -> Decision:
