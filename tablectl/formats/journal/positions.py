@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tablectl.formats.recorded.record import RecordedHand
 from tablectl.game.claims import (
+    Claim,
     ClaimMeld,
     Deal,
     DeclareKong,
@@ -20,6 +22,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, without
 from tablectl.numbers.table import HandInPlay, SeatTiles
+from tablectl.rulesets.riichi.session import DEPOSIT
 
 FULL_WALL = 70
 
@@ -80,92 +83,118 @@ def positions(
         every: make every n-th position only.
         first: how many positions to leave out at the beginning.
     """
-    count = every - 1 - first % every
-    dealer = hand.dealer
-    seats = [_SeatState(hand.scores[(dealer + seat) % 4]) for seat in range(4)]
-    indicators: list[Tile] = []
-    draws, sticks, declaring = 0, hand.deposits, False
-    last_discard: tuple[Seat, Tile] | None = None
+    played = _PlayedHand(hand, first_dealer, every, first)
+    for index, step in enumerate(hand.steps):
+        yield from played.play(index, step)
 
-    def table(turn: Seat, can_discard: bool, drawn: Tile | None) -> HandInPlay | None:
-        nonlocal count
-        count += 1
-        if count % every:
+
+class _PlayedHand:
+    """A recorded hand as far as it was played. Seats are counted from East."""
+
+    def __init__(self, hand: RecordedHand, first_dealer: Seat, every: int, first: int) -> None:
+        self._hand = hand
+        self._start = (first_dealer - hand.dealer) % 4
+        self._every = every
+        self._count = every - 1 - first % every
+        """Positions met; every ``every``-th is made."""
+        self._seats = [_SeatState(hand.scores[(hand.dealer + seat) % 4]) for seat in range(4)]
+        self._indicators: list[Tile] = []
+        self._draws = 0
+        self._deposits = hand.deposits
+        self._declaring = False
+        self._last_discard: tuple[Seat, Tile] | None = None
+        self._after_draw: HandInPlay | None = None
+        """The position in which the seat in turn holds a tile too many, where it is made."""
+
+    def play(self, index: int, step: Claim) -> Iterator[RecordedPosition]:
+        """The positions before a step that this step tells, and after a draw the one before a win or kong."""
+        match step:
+            case Deal():
+                self._seat(step).hand = [tile for tile in step.tiles if tile is not None]
+            case RevealIndicator():
+                self._indicators.append(step.tile)
+            case Draw():
+                yield from self._draw(index, step)
+            case DeclareReady():
+                self._declaring = True
+            case Discard():
+                yield from self._discard(index, step)
+            case ClaimMeld():
+                self._claim(step)
+            case DeclareKong():
+                _kong(self._seat(step), step)
+                self._after_draw = None
+            case _:
+                pass
+
+    def _number(self, step: Deal | Draw | Discard | ClaimMeld | DeclareKong | ShowWin) -> Seat:
+        return (step.seat - self._hand.dealer) % 4
+
+    def _seat(self, step: Deal | Draw | Discard | ClaimMeld | DeclareKong) -> _SeatState:
+        return self._seats[self._number(step)]
+
+    def _table(self, turn: Seat, can_discard: bool, drawn: Tile | None = None) -> HandInPlay | None:
+        """The table now; None where this position is left out."""
+        self._count += 1
+        if self._count % self._every:
             return None
         return HandInPlay(
-            seats=tuple(each.snapshot() for each in seats),
+            seats=tuple(each.snapshot() for each in self._seats),
             turn=turn,
             holds=can_discard,
-            wall_left=FULL_WALL - draws,
-            round=hand.round,
-            honba=hand.honba,
-            deposits=sticks,
-            start=(first_dealer - dealer) % 4,
-            indicators=tuple(indicators),
+            wall_left=FULL_WALL - self._draws,
+            round=self._hand.round,
+            honba=self._hand.honba,
+            deposits=self._deposits,
+            start=self._start,
+            indicators=tuple(self._indicators),
             drawn_tile=drawn,
         )
 
-    after_draw: HandInPlay | None = None
-    for step_index, step in enumerate(hand.steps):
-        match step:
-            case Deal():
-                seats[(step.seat - dealer) % 4].hand = [tile for tile in step.tiles if tile is not None]
-            case RevealIndicator():
-                indicators.append(step.tile)
-            case Draw():
-                seat = (step.seat - dealer) % 4
-                assert step.tile is not None
-                if (
-                    step_index
-                    and isinstance(hand.steps[step_index - 1], (Discard, RevealIndicator))
-                    and draws
-                ):
-                    before_draw = table(seat, False, None)
-                    if before_draw is not None:
-                        yield RecordedPosition(before_draw, None, (), step_index=step_index)
-                seats[seat].hand.append(step.tile)
-                draws += 1
-                after_draw = table(seat, True, step.tile)
-                if after_draw is not None and isinstance(hand.steps[step_index + 1], (DeclareKong, ShowWin)):
-                    yield RecordedPosition(after_draw, None, (), step_index=step_index + 1)
-            case DeclareReady():
-                declaring = True
-            case Discard():
-                seat = (step.seat - dealer) % 4
-                state = seats[seat]
-                winners = []
-                for later in hand.steps[step_index + 1 :]:
-                    if isinstance(later, ShowWin):
-                        winners.append((later.seat - dealer) % 4)
-                    elif not isinstance(later, RevealIndicator):
-                        break
-                if after_draw is not None:
-                    yield RecordedPosition(after_draw, step.tile, tuple(winners), declaring, step_index)
-                state.hand.remove(step.tile)
-                state.river.append(step.tile)
-                state.drawn.append(step.drawn)
-                if declaring:
-                    state.riichi = len(state.river) - 1
-                    if not winners:
-                        state.score -= 1000
-                        sticks += 1
-                    declaring = False
-                last_discard, after_draw = (seat, step.tile), None
-            case ClaimMeld():
-                seat = (step.seat - dealer) % 4
-                assert last_discard is not None
-                giver, tile = last_discard
-                for each in without(step.tiles, tile):
-                    seats[seat].hand.remove(each)
-                seats[giver].claimed.append(len(seats[giver].river) - 1)
-                seats[seat].melds.append(Meld(step.meld, step.tiles, giver, tile))
-                after_draw = None if step.meld.is_kong else table(seat, True, None)
-            case DeclareKong():
-                seat = (step.seat - dealer) % 4
-                _kong(seats[seat], step)
-                after_draw = None
-            case _:
-                pass
+    def _draw(self, index: int, step: Draw) -> Iterator[RecordedPosition]:
+        assert step.tile is not None
+        seat, steps = self._number(step), self._hand.steps
+        if index and self._draws and isinstance(steps[index - 1], (Discard, RevealIndicator)):
+            before_draw = self._table(seat, can_discard=False)
+            if before_draw is not None:
+                yield RecordedPosition(before_draw, None, (), step_index=index)
+        self._seats[seat].hand.append(step.tile)
+        self._draws += 1
+        self._after_draw = self._table(seat, can_discard=True, drawn=step.tile)
+        if self._after_draw is not None and isinstance(steps[index + 1], (DeclareKong, ShowWin)):
+            yield RecordedPosition(self._after_draw, None, (), step_index=index + 1)
+
+    def _discard(self, index: int, step: Discard) -> Iterator[RecordedPosition]:
+        winners = self._winners_on(index)
+        if self._after_draw is not None:
+            yield RecordedPosition(self._after_draw, step.tile, winners, self._declaring, index)
+        seat = self._seat(step)
+        seat.hand.remove(step.tile)
+        seat.river.append(step.tile)
+        seat.drawn.append(step.drawn)
+        if self._declaring:
+            seat.riichi = len(seat.river) - 1
+            if not winners:
+                seat.score -= DEPOSIT
+                self._deposits += 1
+            self._declaring = False
+        self._last_discard, self._after_draw = (self._number(step), step.tile), None
+
+    def _winners_on(self, index: int) -> tuple[Seat, ...]:
+        """Who won on the discard that is this step."""
+        later = (step for step in self._hand.steps[index + 1 :] if not isinstance(step, RevealIndicator))
+        wins = itertools.takewhile(lambda step: isinstance(step, ShowWin), later)
+        return tuple(self._number(win) for win in wins if isinstance(win, ShowWin))
+
+    def _claim(self, step: ClaimMeld) -> None:
+        assert self._last_discard is not None
+        giver, tile = self._last_discard
+        seat = self._seat(step)
+        for each in without(step.tiles, tile):
+            seat.hand.remove(each)
+        self._seats[giver].claimed.append(len(self._seats[giver].river) - 1)
+        seat.melds.append(Meld(step.meld, step.tiles, giver, tile))
+        self._after_draw = None if step.meld.is_kong else self._table(self._number(step), can_discard=True)
 
 
 def _kong(state: _SeatState, step: DeclareKong) -> None:
