@@ -11,22 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from vision.facts import SEATS
-from vision.grouping import split_rows
 from vision.labels import BLANK, COPIES
 from vision.layout.edge_owners import outer_tiles_by_seat
-from vision.layout.kong_rows import extract_kong_rows
+from vision.layout.edges import read_edge
 from vision.layout.limits import LAYOUT
-from vision.layout.melds import (
-    MeldView,
-    RowItem,
-    as_open_kong,
-    no_tile_is_turned,
-    set_aside_norths,
-    split_row,
-    without_closed_hand,
-)
+from vision.layout.melds import MeldView, as_open_kong, no_tile_is_turned
 from vision.layout.rivers import reassign_tiles_across_diagonals, remove_outlying_rows, river_order
 from vision.layout.table_tile import TableTile, is_upright
+from vision.layout.wall_rows import WallRow
 from vision.layout.walls import (
     find_indicators,
     learn_dead_wall,
@@ -106,38 +98,14 @@ def read_table(
     if has_indicators:
         layout = learn_dead_wall(everything, layout)
         indicators = find_indicators(face_up, walls, layout, known_indicators)
-    taken = {id(tile) for tile in indicators}
-    rivers: list[list[TableTile]] = [[], [], [], []]
-    outer: list[TableTile] = []
-    for tile in face_up:
-        if id(tile) in taken:
-            continue
-        seat = tile.side
-        distance = -tile.in_seat_frame(seat)[1]
-        if _is_on_stack(tile, backs, layout):
-            continue  # the side of a wall; nobody lays a tile where walls stand
-        if distance <= layout.river_limit_mm:
-            rivers[seat].append(tile)
-        else:
-            outer.append(tile)
-    reassign_tiles_across_diagonals(rivers, layout)
-    outer += remove_outlying_rows(rivers, layout)
-    wall_tiles = {id(tile) for row in walls for tile in row.tiles if len(row.tiles) > COPIES}
-    outer_backs = [
-        tile
-        for tile in backs
-        if id(tile) not in wall_tiles
-        and max(abs(tile.x_mm), abs(tile.y_mm)) > layout.river_limit_mm
-        and not on_wall_line(tile, layout)
-    ]
-    sides: list[SideView] = []
-    in_melds = 0
-    owners = outer_tiles_by_seat(outer + outer_backs, layout)
+    rivers, outer = _rivers_and_edges(face_up, indicators, backs, layout)
+    owners = outer_tiles_by_seat(outer + _backs_outside_walls(backs, walls, layout), layout)
+    sides = []
     for seat in SEATS:
         river, sideways = river_order(rivers[seat], seat, layout)
-        melds, shown, apart = _edge_tiles(owners[seat], seat, layout)
-        in_melds += sum(tile.face_down for meld in melds for tile in meld.tiles)
-        sides.append(SideView(river, sideways, melds, shown, apart))
+        edge = read_edge(owners[seat], seat, layout)
+        sides.append(SideView(river, sideways, edge.melds, edge.shown, edge.apart))
+    in_melds = sum(tile.face_down for side in sides for meld in side.melds for tile in meld.tiles)
     if no_tile_is_turned([meld for side in sides for meld in side.melds]):
         sides = [replace(side, melds=tuple(map(as_open_kong, side.melds))) for side in sides]
     return TableView(
@@ -147,6 +115,39 @@ def read_table(
         layout,
         wall_stacks((*backs, *indicators), layout),
     )
+
+
+def _rivers_and_edges(
+    face_up: Sequence[TableTile],
+    indicators: Sequence[TableTile],
+    backs: Sequence[TableTile],
+    layout: TableLayout,
+) -> tuple[list[list[TableTile]], list[TableTile]]:
+    """The tiles of each side's river, and those that lie before hands."""
+    taken = {id(tile) for tile in indicators}
+    rivers: list[list[TableTile]] = [[] for _ in SEATS]
+    outer: list[TableTile] = []
+    for tile in face_up:
+        # A face on a stack is the side of a wall: nobody lays a tile where walls stand.
+        if id(tile) in taken or _is_on_stack(tile, backs, layout):
+            continue
+        distance = -tile.in_seat_frame(tile.side)[1]
+        (rivers[tile.side] if distance <= layout.river_limit_mm else outer).append(tile)
+    reassign_tiles_across_diagonals(rivers, layout)
+    return rivers, outer + remove_outlying_rows(rivers, layout)
+
+
+def _backs_outside_walls(
+    backs: Sequence[TableTile], walls: Sequence[WallRow], layout: TableLayout
+) -> list[TableTile]:
+    wall_tiles = {id(tile) for row in walls for tile in row.tiles if len(row.tiles) > COPIES}
+    return [
+        tile
+        for tile in backs
+        if id(tile) not in wall_tiles
+        and max(abs(tile.x_mm), abs(tile.y_mm)) > layout.river_limit_mm
+        and not on_wall_line(tile, layout)
+    ]
 
 
 def _is_on_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout) -> bool:
@@ -166,59 +167,4 @@ def _is_on_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayou
     return tile.code == BLANK or any(
         abs(there[0] - u) < reach and abs(there[1] - v) < height
         for there in (back.in_seat_frame(seat) for back in backs)
-    )
-
-
-def _edge_tiles(
-    tiles: Sequence[TableTile], seat: int, layout: TableLayout
-) -> tuple[tuple[MeldView, ...], tuple[TableTile, ...], tuple[int, ...]]:
-    """Melds, shown tiles and which of those lie apart."""
-    width, height = layout.tile_mm
-    items = []
-    for tile in tiles:
-        u, v = tile.in_seat_frame(seat)
-        items.append(RowItem(tile, u, v, not is_upright(tile, seat)))
-    stacked: dict[int, TableTile] = {}
-    uppers: set[int] = set()
-    for low in items:
-        for high in items:
-            if (
-                low.sideways
-                and high.sideways
-                and abs(low.u - high.u) < 0.5 * height
-                and 0.6 * width < high.v - low.v < (width + 3 * height) / 4  # farther off, a meld behind
-                and id(low.tile) not in uppers
-            ):
-                stacked[id(low.tile)] = high.tile
-                uppers.add(id(high.tile))
-    base = [replace(item, upper=stacked.get(id(item.tile))) for item in items if id(item.tile) not in uppers]
-    base.sort(key=lambda item: item.v)
-    reach = LAYOUT.clear_of_min_heights * height
-    rows = split_rows(base, lambda row, item: item.v - row[0].v < reach)
-    shown: list[tuple[int, RowItem, bool]] = []
-    spans: list[tuple[float, float]] = []
-    in_rows, rows = extract_kong_rows(rows, width, height)
-    melds: list[tuple[float, float, MeldView]] = [(level, -u, meld) for level, u, meld in in_rows]
-    for level, row in enumerate(rows):
-        row.sort(key=lambda item: item.u)
-        found, loose = split_row(row, width, height)
-        melds.extend((level, -u, meld) for u, meld in found)
-        hand = [(item, lies_apart) for item, lies_apart in loose if not item.tile.face_down]
-        if hand:
-            # A player of Siamese has two hands, one behind the other: each is listed as it lies.
-            left, right = hand[0][0].u, hand[-1][0].u
-            behind = sum(left < end and begin < right for begin, end in spans)
-            spans.append((left, right))
-            shown.extend((behind, item, lies_apart) for item, lies_apart in hand)
-    melds.sort(key=lambda entry: (entry[0], entry[1]))
-    laid = without_closed_hand([meld for _, _, meld in melds], seat, layout)
-    aside = set_aside_norths(laid, [item.tile for _, item, _ in shown])
-    laid = tuple(meld for meld in laid if meld not in aside)
-    among = {id(tile) for meld in aside for tile in meld.tiles}
-    shown.extend((0, item, False) for item in base if id(item.tile) in among)
-    shown.sort(key=lambda entry: (entry[0], entry[1].u))
-    return (
-        laid,
-        tuple(item.tile for _, item, _ in shown),
-        tuple(index for index, (_, _, lies_apart) in enumerate(shown) if lies_apart),
     )
