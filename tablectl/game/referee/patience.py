@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 REPEAT_PRESS_MS: Final = 6000
@@ -35,6 +35,10 @@ class Patience:
     many_changes: int = 5
     """More changes at once mean that much went unseen: only steps beyond doubt are taken, and settled ones
     only if they are ``certain``."""
+    beyond_doubt: float = 0.995
+    """``certain`` of such steps."""
+    beyond_doubt_face: float = 0.9
+    """``legible`` and ``clear_face`` of such steps."""
     meld_ms: int = 250
     """A meld must have lain so long: its tiles come one after another."""
     leftover_ms: int = 400
@@ -62,3 +66,14 @@ class Patience:
     """Hidden indicators that nobody turned within this time are asked about."""
     hand_start_ms: int = 1200
     """Without a machine's report, a table must look freshly dealt for so long."""
+
+    def with_many_changes(self) -> Patience:
+        """What has settled must be as sure as otherwise what has not: waiting shows no more, and play goes
+        on."""
+        return replace(
+            self,
+            certain=max(self.certain, self.beyond_doubt),
+            likely=self.certain,
+            legible=self.beyond_doubt_face,
+            clear_face=self.beyond_doubt_face,
+        )

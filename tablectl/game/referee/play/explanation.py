@@ -79,30 +79,20 @@ def explain_play(
     if changes.count == 0:
         kept = _track(changes, before, now_ms, blocks_ending=False)
         return kept, _ask_between(changes, now_ms, now_ms - kept.since_ms, patience)
-    if before is not None and (before.changes, before.panels) == (changes, panels) and before.found:
-        found: Sequence[Hypothesis] = before.found  # only time has passed
-    else:
-        found = likeliest_hypotheses(state, changes, panels)
+    found: Sequence[Hypothesis] = _hypotheses(state, changes, panels, before)
     kept = _track(changes, before, now_ms, blocks_ending=True)
     opened = replace(kept, changes=changes, found=tuple(found), panels=panels)
     if changes.unwatched and _orders_differ(found):
-        refuted_orders = (RefutedOrders() if before is None else before.refuted_orders).observe(
-            _likely(found), seen, now_ms, patience
-        )
-        opened, found = (
-            replace(opened, refuted_orders=refuted_orders),
-            merge_equal_ends(refuted_orders.weigh(found)),
-        )
+        refuted_orders = opened.refuted_orders.observe(_likely(found), seen, now_ms, patience)
+        opened = replace(opened, refuted_orders=refuted_orders)
+        found = merge_equal_ends(refuted_orders.weigh(found))
         patience = replace(patience, likely=patience.certain)
     waited = now_ms - opened.since_ms
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
-        opened = replace(
-            opened, blocks_ending=False
-        )  # no legal moves explain it: it may not hide the hand's end
+        # No legal moves explain it: it may not hide the hand's end.
+        opened = replace(opened, blocks_ending=False)
     if changes.count > patience.many_changes:
-        # What has settled must be as sure as otherwise what has not: waiting shows no more, and play goes on.
-        sure_p = max(patience.certain, 0.995)
-        patience = replace(patience, certain=sure_p, legible=0.9, likely=patience.certain, clear_face=0.9)
+        patience = patience.with_many_changes()
     steps, sure = _agreed_steps(found, now_ms, patience, placed=changes.unwatched)
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
@@ -111,20 +101,40 @@ def explain_play(
     findings, waits = _recordable_findings(state, changes, steps, sure, now_ms, patience)
     if findings or waits:
         return opened, findings
-    open_ms = now_ms - opened.open_ms
-    if any(seat.covered for seat in seen.seats) and open_ms < max_wait_ms(found[0], patience):
-        return opened, ()
+    return opened, _doubts_or_question(state, seen, opened, found, now_ms, patience)
+
+
+def _hypotheses(
+    state: GameState, changes: TableChanges, panels: PanelClaims, before: Unexplained | None
+) -> Sequence[Hypothesis]:
+    if before is not None and (before.changes, before.panels) == (changes, panels) and before.found:
+        return before.found  # only time has passed
+    return likeliest_hypotheses(state, changes, panels)
+
+
+def _doubts_or_question(
+    state: GameState,
+    seen: TableSeen,
+    opened: Unexplained,
+    found: Sequence[Hypothesis],
+    now_ms: int,
+    patience: Patience,
+) -> tuple[Ruling, ...]:
+    """What to record in doubt, or to ask, where no step is sure; nothing while waiting may help."""
+    changes, open_ms = opened.changes, now_ms - opened.open_ms
+    assert changes is not None, "they have just been explained"
+    longest_ms = max_wait_ms(found[0], patience)
+    if any(seat.covered for seat in seen.seats) and open_ms < longest_ms:
+        return ()
     if _wins_differ(found) or (changes.unwatched and _orders_differ(found)):
         # A doubt about the face of one tile cannot settle this: it waits for the next move, or for people.
         if changes.unwatched:  # they are asked where play stands still: a go-around tells most of it
-            open_ms = max(waited, open_ms - max_wait_ms(found[0], patience))
-        return opened, _ask(state, found, changes, now_ms, open_ms - patience.unexplained_ms, patience)
+            open_ms = max(now_ms - opened.since_ms, open_ms - longest_ms)
+        return _ask(state, found, changes, now_ms, open_ms - patience.unexplained_ms, patience)
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
-        return opened, tuple(
-            _doubtful_finding(step, p, others, now_ms, patience) for step, p, others in doubtful
-        )
-    return opened, _ask(state, found, changes, now_ms, open_ms, patience)
+        return tuple(_doubtful_finding(step, p, others, now_ms, patience) for step, p, others in doubtful)
+    return _ask(state, found, changes, now_ms, open_ms, patience)
 
 
 def _recordable_findings(
