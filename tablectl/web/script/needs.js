@@ -67,7 +67,10 @@ export function needLines(needs, players, ruleset) {
   const lines = [];
   for (const seat of [...(needs?.seats ?? [])].sort((a, b) => a.place - b.place)) {
     for (const aim of [...seat.places].sort((a, b) => b.place - a.place)) {
-      if (aim.place < seat.place && [1, seat.place - 1].includes(aim.place)) lines.push(needLine(seat, aim, players, ruleset));
+      if (aim.place >= seat.place || ![1, seat.place - 1].includes(aim.place)) continue;
+      const line = needLine(seat, aim, players, ruleset);
+      line.classList.toggle("farther", aim.place !== seat.place - 1);
+      lines.push(line);
     }
   }
   return lines;

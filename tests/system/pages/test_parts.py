@@ -138,12 +138,13 @@ def test_a_part_stands_beside_the_usual_ones(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["result", "player", *in_soak("waits", "needs")])
+@pytest.mark.parametrize("part", ["result", "player", "needs", *in_soak("waits")])
 def test_a_part_stands_beside_the_hands_too(played: PlayedTable, page: Page, part: str) -> None:
-    open_parts(page, played, *USUAL, "hands", part)
+    usual = [each for each in USUAL if (part, each) != ("needs", "table")]  # the table gives way
+    open_parts(page, played, *usual, "hands", part)
     for width in canvases(page):
         hands = {f"hand at the {edge}": box_of(page, f"#hands [data-edge={edge}]") for edge in EDGES}
-        boxes = boxes_of(page, *USUAL, part) | hands
+        boxes = boxes_of(page, *usual, part) | hands
         apart(boxes)
         on_canvas(boxes, page)
         uncut(page, part)
@@ -153,6 +154,16 @@ def test_a_part_stands_beside_the_hands_too(played: PlayedTable, page: Page, par
         tiles = page.evaluate(BOXES, "#hands .tiles .tile")
         assert len(tiles) == 4 * 13
         assert min(box["width"] for box in tiles) >= HAND_TILE_PX * width / 1920 - 0.5
+
+
+@pytest.mark.slow
+def test_the_table_gives_way_to_what_players_need_beside_the_hands(played: PlayedTable, page: Page) -> None:
+    open_parts(page, played, "table", "needs")
+    expect(page.locator("[data-part=needs] li.farther").first).to_be_visible()
+    page.goto(page.url.replace("parts=", "parts=hands,"))
+    expect(page.locator("[data-part=needs]")).to_be_visible()
+    expect(page.locator("[data-part=table]")).to_be_hidden()
+    expect(page.locator("[data-part=needs] li.farther").first).to_be_hidden()
 
 
 @pytest.mark.slow
