@@ -182,18 +182,23 @@ class ServerThread:
 
 
 def application(
-    routes: Sequence[BaseRoute], trust: ProxyTrust, rules: Sequence[Rule], missing_page: str = MISSING_PAGE
+    routes: Sequence[BaseRoute],
+    trust: ProxyTrust,
+    rules: Sequence[Rule],
+    missing_page: str = MISSING_PAGE,
+    now_s: Callable[[], float] = time.monotonic,
 ) -> Starlette:
     """The application: routes behind the middleware and the error handlers that all pages have.
 
     Args:
         missing_page: file of the page for people who ask for one that is missing.
+        now_s: seconds on a monotonic clock, for the rules' limits.
 
     Raises:
         ValueError: there is no rule for a route.
     """
     return Starlette(
-        routes=[*guard_routes(routes, rules, time.monotonic)],
+        routes=[*guard_routes(routes, rules, now_s)],
         middleware=[Middleware(ForwardedHeaders, trust=trust), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: refusal_handler(missing_page), StateDirError: answer_unwritable},
     )

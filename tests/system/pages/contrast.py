@@ -5,12 +5,13 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 _MEASURE = """async () => {
-  const coming = document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity);
-  await Promise.allSettled(coming.map((each) => each.finished)); // what fades in is hard to read on its way
+  const ends = (animation) => animation.effect.getComputedTiming().endTime < Infinity;
+  const fading = document.getAnimations().filter(ends); // what fades in is hard to read on its way
+  await Promise.allSettled(fading.map((each) => each.finished));
   const channel = (v) => ((v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
   const light = (c) => 0.2126 * channel(c[0]) + 0.7152 * channel(c[1]) + 0.0722 * channel(c[2]);
   const numbers = (text) => text.match(/[\\d.]+/g).map(Number);
-  const shares = (text) => text.startsWith("color(srgb ") ? 255 : 1; // of mixed colours, channels go from 0 to 1
+  const shares = (text) => text.startsWith("color(srgb ") ? 255 : 1; // of mixed colours: 0 to 1
   const read = (text) => [...numbers(text), 1].slice(0, 4).map((v, i) => (i < 3 ? v * shares(text) : v));
   const over = (a, b) => [0, 1, 2].map((i) => a[i] * a[3] + b[i] * (1 - a[3])).concat([1]);
   const poor = [];

@@ -127,7 +127,8 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     own.do("draw_seating", seating=seating())
     api = hall_routes(own.hall, Access.from_folder(folder, lambda _: True), qr_image=str, address=str)
     own.start()
-    served = application([*file_routes(HALL_PAGES), *api, *bundle_routes()], LOCAL_TRUST, hall_server.RULES)
+    routes = [*file_routes(HALL_PAGES), *api, *bundle_routes()]
+    served = application(routes, LOCAL_TRUST, hall_server.RULES, now_s=lambda: 0.0)  # no limit fills again
     yield Site(served, hall_server.RULES)
     own.close()
 

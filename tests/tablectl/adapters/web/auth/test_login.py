@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tablectl.adapters.accounts import ACCOUNTS_FILE, Accounts, Role
+from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.auth.rights import User
 from tablectl.adapters.web.auth.sessions import SESSIONS_FILE
@@ -198,7 +199,9 @@ def test_other_players_at_the_table_shut_out_the_phones_of_those_before(hall: Ha
         assert phone.get("/api/me").json()["role"] == "viewer", "whatever the clock or the journal was set to"
 
 
-def test_wrong_passwords_become_slow(hall: Hall) -> None:
+def test_wrong_passwords_become_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SystemClock, "now_s", lambda _: 0.0)  # all of them at once
+    hall = Hall(tmp_path)
     hall.accounts.add("Olga", Role.OPERATOR, PASSWORD, AT)
     device = hall.device()
     tried = [
