@@ -1,15 +1,10 @@
 // Keeps the keyboard focus when the focused control is redrawn, moved or hidden: it goes to the same control in the new
 // nodes, or to the one that follows.
 
+import { identityKey } from "./pointer.js";
+
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 const isUsable = (node) => node.isConnected && !node.disabled && node.checkVisibility();
-
-// Equal for a control and its redrawn copy: what it is, its name, and the row that it stands in.
-function identityKey(node) {
-  const row = node.closest("li, tr, label");
-  return JSON.stringify([node.tagName, node.type, node.id, node.name, node.getAttribute("aria-label") ?? node.textContent, node.dataset,
-    row?.dataset, row?.matches("label") && row.textContent]);
-}
 
 export function preserveFocus() {
   let byKeyboard = true; // until a pointer is used, which leaves no place on the page to come back to

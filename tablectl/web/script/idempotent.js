@@ -1,7 +1,7 @@
 // Sends a request so that it is done once, however often it is pressed and whatever answers are lost: a repeated
 // request has the same id, by which the table or the hall knows it.
 
-export const DOUBLE_PRESS_MS = 500; // a second press within this time is the same request
+import { DOUBLE_PRESS_MS } from "./pointer.js";
 
 // A random id; without TLS a browser has no crypto.randomUUID.
 const randomId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("");

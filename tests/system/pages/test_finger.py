@@ -95,3 +95,28 @@ def test_a_finger_that_is_drawn_away_presses_nothing(table: LiveTable, page: Pag
     page.click("#tab-hand")
     expect(page.locator("#pane-hand")).to_be_visible()
     expect(force).not_to_be_checked()
+
+
+TAKES_ITS_PLACE: Final = """() => {
+  const buttons = ['first', 'second'].map((id) => Object.assign(document.createElement('button'), { id }));
+  for (const each of buttons) {
+    each.textContent = '0';
+    each.style.cssText = 'position: fixed; inset: 40% 40%; z-index: 99';
+    each.addEventListener('click', () => {
+      each.textContent = Number(each.textContent) + 1;
+      if (each.id === 'first') each.replaceWith(buttons[1]);
+    });
+  }
+  document.querySelector('main').append(buttons[0]);
+}"""
+"""What was pressed goes, and another stands where it stood: the next question, "Resume" for "Pause"."""
+
+
+@pytest.mark.slow
+def test_a_double_press_does_not_press_what_comes_to_that_place(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.evaluate(TAKES_ITS_PLACE)
+    page.dblclick("#first")
+    expect(page.locator("#second")).to_have_text("0")
+    page.click("#second")
+    expect(page.locator("#second")).to_have_text("1")

@@ -3,16 +3,14 @@
 import { byId } from "../dom.js";
 import { bookOf, handName } from "../books.js";
 import { joinClauses, joinList, say, withDirectionMark, wordOf } from "../language.js";
-import { DOUBLE_PRESS_MS } from "../idempotent.js";
 import { paymentTable } from "../payments.js";
 import { errorText } from "../error_texts.js";
 import { splitTiles, tileMarkup } from "../alert_sentences.js";
 import { el, nodesWithTiles, points, pointsChange, signedPoints } from "../tiles.js";
 import { drawName, judgeSentence } from "../event_sentences.js";
 
-const DOUBLE_PRESS_PX = 12;
 const dialog = byId("confirm");
-let lastYes = null; // {timeStamp, clientX, clientY} of the last press that confirmed
+let questionCount = 0;
 let settle = null; // resolves the open question
 let latestDecision = 0; // number of the newest decision of a person that this page has heard of; 0: none
 
@@ -23,21 +21,11 @@ export function setLatestDecision(seq) {
 }
 
 byId("confirm-no").addEventListener("click", () => dialog.close());
-byId("confirm-yes").addEventListener("click", ({ timeStamp, clientX, clientY }) => {
-  lastYes = { timeStamp, clientX, clientY };
+byId("confirm-yes").addEventListener("click", () => {
   settle?.(true);
   settle = null;
   dialog.close();
 });
-// The second half of a double press must not reach what was below the dialog, nor the next question.
-addEventListener("click", (click) => {
-  const isDoublePress = lastYes && click.detail && click.timeStamp - lastYes.timeStamp < DOUBLE_PRESS_MS
-    && Math.hypot(click.clientX - lastYes.clientX, click.clientY - lastYes.clientY) < DOUBLE_PRESS_PX;
-  lastYes = null;
-  if (!isDoublePress) return;
-  click.stopImmediatePropagation();
-  click.preventDefault();
-}, true);
 dialog.addEventListener("close", () => { settle?.(false); settle = null; });
 
 // Resolves to whether it was confirmed. `body`: a text, or nodes.
@@ -45,6 +33,7 @@ export function askConfirmation(title, body, yes = say("confirm")) {
   byId("confirm-title").textContent = title;
   byId("confirm-body").replaceChildren(...(Array.isArray(body) ? body : [el("p", {}, body)]));
   byId("confirm-yes").textContent = yes;
+  byId("confirm-yes").dataset.question = questionCount += 1; // so that a double press does not answer the next one
   return new Promise((resolve) => {
     settle = resolve;
     dialog.showModal();
