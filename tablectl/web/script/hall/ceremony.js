@@ -1,5 +1,6 @@
 // The ceremony: the desk shows the places one by one from the last; the first three are on the podium.
 
+import { showAnnounced } from "./announcements.js";
 import { byId } from "../dom.js";
 import { flag } from "../flags.js";
 import { showEventName } from "./event.js";
@@ -21,6 +22,7 @@ function placeRow(each, signed) {
     el("span", { class: "name" }, each.country ? flag(each.country) : null, el("b", {}, each.name), each.team ? el("small", {}, ` ${each.team}`) : null), el("span", {}, signed(each.total)));
 }
 
+poll("overview", (data) => { if (data) showAnnounced(data.announced); });
 poll("ceremony", (data) => {
   showEventName(data);
   byId("state").textContent = !data ? say("hall_no_event") : data.places.length ? say("hall_final_ranking") : say("hall_soon");

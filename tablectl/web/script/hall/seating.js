@@ -1,6 +1,7 @@
 // The seating: tables and names for the wall and the door; on paper a blank slip a table or a schedule a player, each
 // on its own sheet.
 
+import { showAnnounced } from "./announcements.js";
 import { apiUrl, pageUrl, showEventName } from "./event.js";
 import { poll } from "./polling.js";
 import { inOrder } from "./name_order.js";
@@ -98,6 +99,7 @@ function draw(data) {
   fitWall();
 }
 
+poll("overview", (data) => { if (data) showAnnounced(data.announced); });
 const start = () => poll("seating", draw, { ...(round ? { round } : {}), ...(sheet === "schedules" ? { whole: 1 } : {}) });
 
 if (sheet === "schedules") loadPlayerCards().catch((error) => console.warn("cards", error)).finally(start);
