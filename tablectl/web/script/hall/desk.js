@@ -110,6 +110,12 @@ function factText(name, value) {
   return typeof value === "object" && value !== null ? Object.values(value).join(" ") : `${wordOf("hall_about", name)} ${value}`;
 }
 
+// What was done, in words.
+function kindText({ kind, about: { from_place: n } }) {
+  if (kind !== "places_shown") return wordOf("hall_kind", kind);
+  return n > desk.players.length ? say("hall_places_kept") : say(n > 3 ? "hall_places_from_shown" : "hall_place_shown", { n });
+}
+
 // The words of the person who did it, or why a machine ended its session.
 function reasonText(each) {
   const byMachine = each.about.source === "table" || each.kind === "table_stopped";
@@ -117,11 +123,11 @@ function reasonText(each) {
 }
 
 function logEntry(each) {
-  const about = joinList(Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => factText(name, value)));
-  const title = joinTitle([say("hall_take_back"), wordOf("hall_kind", each.kind)]);
+  const about = joinList(Object.entries(each.about).filter(([name, value]) => value !== null && name !== "from_place").map(([name, value]) => factText(name, value)));
+  const what = kindText(each), title = joinTitle([say("hall_take_back"), what]);
   const undoButton = el("button", { type: "button", "aria-label": `${title}, ${each.seq}` }, say("hall_take_back"));
   undoButton.addEventListener("click", () => act("take_back", { seq: each.seq }, title));
-  return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${formatDateTime(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
+  return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${formatDateTime(each.at)}`), el("b", {}, what),
     el("span", {}, about), el("span", { class: "quiet" }, joinTitle([personText(each.by), reasonText(each)].filter(Boolean))), each.taken_back ? null : undoButton);
 }
 
