@@ -17,7 +17,7 @@ addEventListener("click", ({ target }) => {
 }, true);
 
 // `by` and `reason` read the page's fields, `onName` gets a name that the dialog asked for, `onDone` the command that
-// was done. Returns the function that sends a command; `title` heads the dialog: what shall be done.
+// was done, with its fields. Returns the function that sends a command; `title` heads the dialog: what shall be done.
 export function commandSender({ by, reason = () => "", onName, onDone = () => {} }) {
   return async function act(command, fields = {}, title = pressedLabel || say("hall_one_more")) {
     const request = { by: by(), reason: reason(), ...fields };
@@ -33,7 +33,7 @@ export function commandSender({ by, reason = () => "", onName, onDone = () => {}
       const field = FIELD_BY_CODE[answer?.error?.code];
       if (!field) {
         if (!answer || answer.error) return null;
-        onDone(command);
+        onDone(command, request);
         return answer;
       }
       const text = await askText(say(field === "by" ? "hall_your_name" : "reason"), title, field === "by" ? {} : { list: "reasons" });

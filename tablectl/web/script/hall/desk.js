@@ -17,7 +17,7 @@ import { listenToSheets, showLatestRound } from "./desk/sheets.js";
 import { drawTypedSeats, listenToTypedSeats } from "./desk/typed_seats.js";
 import { playersList } from "./players_list.js";
 import { parseNumbers } from "./points_sheet.js";
-import { redrawIfChanged } from "./redraw.js";
+import { redrawIfChanged, redrawRows } from "./redraw.js";
 import { byId } from "../dom.js";
 import { formatDateTime, joinList, joinTitle, say, translatePage, wordOf } from "../language.js";
 import { errorText } from "../error_texts.js";
@@ -59,9 +59,11 @@ const act = commandSender({
   by: () => byId("me").value,
   reason: () => byId("why").value,
   onName: (name) => saveName(byId("me").value = name), // asked once, then kept
-  onDone: (command) => {
-    byId("why").value = "";
-    reasonForm.clear();
+  onDone: (command, { reason }) => {
+    if (byId("why").value === reason) { // the next one may already be typed
+      byId("why").value = "";
+      reasonForm.clear();
+    }
     forms[command]?.clear();
     refreshDesk();
     refreshOverview();
@@ -98,7 +100,7 @@ function playerItem(each) {
   const team = desk.teams.find((one) => one.id === each.team)?.name ?? each.team;
   const box = el("input", { type: "checkbox" });
   box.checked = each.here;
-  box.addEventListener("change", () => act("check_in", { players: [each.id], here: box.checked }));
+  box.addEventListener("change", async () => { if (!await act("check_in", { players: [each.id], here: box.checked })) box.checked = each.here; });
   return el("li", { "data-player": each.id }, el("label", {}, box, ` ${each.shown}`), el("small", { class: "quiet" }, [each.country, each.club, team].filter(Boolean).join(" · ")), withdrawButton);
 }
 
@@ -146,14 +148,14 @@ function drawDesk() {
   byId("change-uma3").placeholder = desk.uma3.length ? desk.uma3.join(", ") : "15, 0, -15";
   byId("all-here").hidden = here === desk.players.length;
   byId("here").textContent = say("hall_here", { n: here, all: desk.players.length });
-  redrawIfChanged("roster", desk.players, () => desk.players.map(playerItem));
+  redrawRows("roster", desk.players, playerItem);
   drawLedger(desk, act);
   if (overview) {
     drawSeats(overview, desk);
     drawTypedSeats(overview, desk);
     drawFlow(overview, desk);
   }
-  redrawIfChanged("log", desk.log, () => [...desk.log].reverse().map(logEntry));
+  redrawRows("log", [...desk.log].reverse(), logEntry);
   const reasons = [...new Set(desk.log.map((each) => each.reason).filter(Boolean).reverse())].slice(0, 30);
   redrawIfChanged("reasons", reasons, () => reasons.map((each) => new Option(each)));
   for (const id of ["fined", "link-player"]) redrawIfChanged(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
@@ -218,9 +220,10 @@ const refreshDesk = poll("desk", (data) => {
 byId("draw").addEventListener("click", async () => {
   const { fault, ...options } = readDrawOptions(desk.players);
   if (fault) return void showStatus(fault, false);
+  const [round, again] = [nextRound, Boolean(desk.seated)]; // as they were when somebody decided
   const here = await askOnlyPresent(desk.players);
   if (here === null) return;
-  act("draw_seating", { round: nextRound, again: Boolean(desk.seated), mode: byId("mode").value, here, ...(byId("mode").value === "ranking" ? {} : options) });
+  act("draw_seating", { round, again, mode: byId("mode").value, here, ...(byId("mode").value === "ranking" ? {} : options) });
 });
 byId("begin").addEventListener("click", async () => {
   if (await act("begin_round", { round: nextRound, ...(byId("minutes").value ? { minutes: Number(byId("minutes").value) } : {}) })) showLatestRound();

@@ -21,7 +21,7 @@ import { readStored, writeStored } from "../local_storage.js";
 translatePage();
 setUpPage();
 const query = new URLSearchParams(location.search);
-let me = null, refresh = () => {}, drawnSheet = "", drawnPlace = "", unsentReason = "";
+let me = null, refresh = () => {}, drawnSheet = "", drawnPlace = "", unsentReason = "", rewritten = "";
 const shownReports = new Map(); // by round and table: the reported points, and whether they replaced others
 const clockNode = el("p", { class: "clock", role: "timer" });
 const clock = countdownIn(clockNode);
@@ -101,8 +101,10 @@ function drawSheet(day, game, nextGame) {
   drawnSheet = key;
   drawnPlace = place;
   if (!isWritable) return;
+  const reported = game.reported, version = reported && JSON.stringify([place, reported.points]);
+  if (version && version === rewritten) return; // others sign what somebody is writing again
+  rewritten = "";
   const heading = (text) => nextGame?.round === game.round ? text : joinTitle([say("hall_round", { n: game.round }), text]);
-  const reported = game.reported;
   const scores = reported && el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : ""))));
   if (reported && !reported.signed.includes(me)) {
     form.replaceChildren(el("h2", {}, heading(say("hall_sign_title"))), hasChanged(place, reported) ? el("p", { class: "alert" }, say("error_report_changed")) : "", scores,
@@ -120,7 +122,10 @@ function drawSheet(day, game, nextGame) {
 
   function rewriteButton() {
     const button = el("button", { type: "button" }, say("hall_write_again"));
-    button.addEventListener("click", () => drawEmptySheet(day, game, heading));
+    button.addEventListener("click", () => {
+      rewritten = version;
+      drawEmptySheet(day, game, heading);
+    });
     return button;
   }
 }
@@ -146,6 +151,7 @@ function drawEmptySheet(day, game, heading) {
     const photo = picture.files[0] ? await uploadPhoto(picture.files[0], game) : {};
     if (!photo || !await runCommand("report_result", { table: game.table, round: game.round, points: readPoints, by: day.player.name, ...photo })) return;
     savedSheet.clear();
+    rewritten = drawnSheet = "";
     refresh();
   };
 }

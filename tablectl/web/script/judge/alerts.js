@@ -4,7 +4,7 @@ import { AlertGroups, isUrgent, latestAlert } from "./alert_groups.js";
 import { askConfirmation } from "./confirm.js";
 import { giveButton } from "./film.js";
 import { setWaitingCount } from "./page_title.js";
-import { KeyedRows } from "./keyed_rows.js";
+import { KeyedRows } from "../keyed_rows.js";
 import { formatTime, hasWord, say, wordOf } from "../language.js";
 import { termName } from "../book_names.js";
 import { readableClause } from "../clauses.js";
@@ -76,13 +76,13 @@ export function showAlerts({ box, categoryBox, settleButton }, table, tools) {
   function rowData(group) {
     const alert = latestAlert(group);
     const { players, ruleset } = table();
+    const requests = (list) => (list ?? []).map((request) => ({ request, off: isExpired(alert, request) }));
     return {
       alert, causes: [...group.causes.keys()], since: [...group.causes.values()][0].at, settled: groups.isSettled(group),
       parts: alertParts(alert, players, ruleset),
       book: alert.consequence ? [hasWord(`consequence_${alert.consequence}`) ? wordOf("consequence", alert.consequence) : "", readableClause(alert.clause)].filter(Boolean).join(" · ") : null,
       barred: tools.api.user?.operator === false,
-      offers: (alert.offers ?? []).map((request) => ({ request, off: isExpired(alert, request) })),
-      choices: (alert.choices ?? []).map((request) => ({ request, off: isExpired(alert, request) })),
+      offers: requests(alert.offers), choices: requests(alert.choices),
     };
   }
 

@@ -3,7 +3,7 @@
 import { byId } from "../dom.js";
 import { giveButton } from "./film.js";
 import { setWaitingCount } from "./page_title.js";
-import { KeyedRows } from "./keyed_rows.js";
+import { KeyedRows } from "../keyed_rows.js";
 import { joinTitle, say } from "../language.js";
 import { answerText, questionParts } from "../alert_sentences.js";
 import { el, nodesWithTiles, tile } from "../tiles.js";
@@ -87,8 +87,7 @@ export function showQuestions(box, api, { table, showStatus, addEvents, correct 
   }
 
   async function read(count) {
-    requestNumber += 1;
-    const number = requestNumber;
+    const number = requestNumber += 1;
     if (count === 0) draw([]);
     else {
       const response = await api.getQuietly("api/questions");

@@ -2,7 +2,7 @@
 
 import { askChoice } from "../dialog.js";
 import { personText, signed } from "../formats.js";
-import { redrawIfChanged } from "../redraw.js";
+import { redrawIfChanged, redrawRows } from "../redraw.js";
 import { byId } from "../../dom.js";
 import { joinTitle, say, wordOf } from "../../language.js";
 import { el } from "../../tiles.js";
@@ -28,7 +28,7 @@ function callItem(each, act) {
 
 export function drawCalls(data, act) {
   byId("no-calls").hidden = data.calls.length > 0;
-  redrawIfChanged("calls", data.calls, () => data.calls.map((each) => callItem(each, act)));
+  redrawRows("calls", data.calls, (each) => callItem(each, act));
 }
 
 function decisionText({ ruling, amount, by, text }) {
@@ -95,7 +95,7 @@ export function listenToPenalty(act) {
 }
 
 export function drawLedger(data, act) {
-  redrawIfChanged("ledger", data.penalties, () => [...data.penalties].reverse().map((each) => penaltyItem(each, act)));
+  redrawRows("ledger", [...data.penalties].reverse(), (each) => penaltyItem(each, act));
   const judges = [...new Set(data.log.map((each) => each.about.judge).filter(Boolean))];
   redrawIfChanged("judges", judges, () => judges.map((name) => new Option(name)));
 }

@@ -48,7 +48,7 @@ function drawTeam() {
   const members = desk.players.filter((each) => each.team === team?.id);
   const next = desk.next?.round ?? (overview.clock?.round ?? 0) + 1;
   const lineUp = team?.line_ups[next];
-  redrawIfChanged("members", [team?.id, members, lineUp, next], () => [el("b", {}, say("hall_round", { n: next })),
+  redrawIfChanged("members", [team?.id, members.map((each) => each.shown), lineUp, next], () => [el("b", {}, say("hall_round", { n: next })),
     ...members.map((each) => {
       const box = el("input", { type: "checkbox", value: each.id });
       box.checked = !lineUp || lineUp.includes(each.id);

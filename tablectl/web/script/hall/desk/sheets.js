@@ -83,7 +83,7 @@ function sheetNode(table) {
 function draw() {
   byId("sheet-round-label").hidden = data.rounds.length < 2;
   redrawIfChanged("sheet-round", [data.rounds, data.round], () => data.rounds.map((each) =>
-    new Option(`${say("hall_round", { n: each.round })}${each.missing.length ? ` · ${say("hall_results_missing", { n: each.missing.length })}` : ""}`, each.round, false, each.round === data.round)));
+    new Option(`${say("hall_round", { n: each.round })}${each.missing.length ? ` · ${say("hall_results_missing", { n: each.missing.length })}` : ""}`, each.round, each.round === data.round)));
   const nodes = data.round ? KIND_ORDER.flatMap((kind) => data.tables.filter((each) => sheetKind(each) === kind)).map(sheetNode) : [];
   placeNodes(nodes);
   focusNextSheet();

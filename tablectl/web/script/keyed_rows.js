@@ -1,4 +1,4 @@
-// A list that keeps the nodes of unchanged rows, so that a press on a button in them is not lost.
+// A list that keeps the nodes of unchanged rows, so that a press on a button in them, or what is typed there, is not lost.
 
 export class KeyedRows {
   constructor(box) {
