@@ -276,10 +276,12 @@ export function handForm(form, { api, showStatus, addEvents, table }) {
   form.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const { players, ruleset } = table();
-    const answer = await confirmChange(api, say("hand_payment"), request(), { players, ruleset, yes: say("pay") });
+    const sent = request();
+    const answer = await confirmChange(api, say("hand_payment"), sent, { players, ruleset, yes: say("pay") });
     if (!answer?.ok) return;
     addEvents(answer.events ?? []);
     showStatus(say("hand_paid", { n: answer.seq }));
+    if (JSON.stringify(request()) !== JSON.stringify(sent)) return; // the next hand is typed already
     draw({ kind: parts.kind.value });
     onChange();
     store.clear();

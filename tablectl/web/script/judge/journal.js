@@ -127,6 +127,7 @@ export function showJournal({ api, showStatus, table, onEvents }) {
   }
 
   function openDialog(what, seq, saved = null) {
+    if (byId("change").open) return; // an entry that was loaded late does not take the place of what somebody writes
     const event = correctedEvent(events.get(Number(seq)));
     current = { what, seq: Number(seq) };
     byId("change-title").textContent = changeTitle(what, seq);

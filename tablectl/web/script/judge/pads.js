@@ -33,8 +33,6 @@ export function showPads(box, { api, ask }) {
     list.replaceChildren(...answer.pads.map(padRow));
     pressList.replaceChildren(...answer.presses.map((each) => el("li", {}, el("code", {}, `POST ${absoluteUrl(`api/press/${each}`)}`))));
     if (!answer.token) return;
-    form.reset();
-    savedForm.clear();
     const header = el("input", { readonly: true, value: `Authorization: Bearer ${answer.token}`, "aria-label": say("pad_header") });
     header.addEventListener("focus", () => header.select());
     tokenBox.replaceChildren(el("p", {}, say("pad_token_once")), header);
@@ -43,7 +41,12 @@ export function showPads(box, { api, ask }) {
 
   form.addEventListener("submit", async (submit) => {
     submit.preventDefault();
-    draw(await api.post("api/pads/add", { name: name.value.trim(), role: role.value }));
+    const sent = name.value;
+    const answer = await api.post("api/pads/add", { name: sent.trim(), role: role.value });
+    draw(answer);
+    if (!answer?.token || name.value !== sent) return; // the next one is typed already
+    form.reset();
+    savedForm.clear();
   });
   return { load: async () => { box.hidden = false; draw(await api.get("api/pads")); } };
 }

@@ -30,6 +30,7 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
   async function punish(fault, choice) {
     const { players, ruleset } = table();
     const request = { do: "punish", seat, code: fault.code };
+    const who = players[seat];
     if (choice !== undefined) request.choice = choice;
     const preview = await api.postCommand({ ...request, preview: true }); // the list may be out of date
     const stopsHand = preview?.preview?.events.some((event) => event.kind === "hand_drawn/1");
@@ -38,7 +39,7 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
       : await api.command(request);
     if (!answer?.ok) return;
     addEvents(answer.events ?? []);
-    showStatus(say("fault_written", { who: players[seat], what: faultName(fault), n: answer.seq }));
+    showStatus(say("fault_written", { who, what: faultName(fault), n: answer.seq }));
     load();
   }
 
@@ -69,6 +70,8 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
       const node = el("button", { type: "button", "data-seat": index, "aria-pressed": pressed ? String(seat === index) : null }, name);
       node.addEventListener("click", async () => {
         seat = index;
+        seats.replaceChildren(...seatButtons(true));
+        list.inert = true; // it has another player's costs
         await load();
         list.closest(".pane").scrollIntoView({ block: "nearest" }); // a long one begins below the strip
       });
@@ -100,7 +103,10 @@ export function showPenalties({ seats, find, list, codes }, { api, showStatus, a
   }
 
   async function load() {
+    const asked = seat;
     const answer = await api.postCommand(seat === null ? { do: "faults" } : { do: "faults", seat });
+    if (asked !== seat) return; // another player was chosen meanwhile
+    list.inert = false;
     error = answer?.ok ? "" : answer ? errorText(answer.error) : say("no_answer");
     if (error) return draw();
     faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));

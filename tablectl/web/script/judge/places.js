@@ -49,7 +49,7 @@ export function showPlaces({ seats, card, picture, text, sticks }, { api, showSt
     const answer = await api.command({ do: "report_points", points: counted });
     if (!answer?.ok) return;
     draft.clear();
-    for (const input of sticks.querySelectorAll("input")) input.defaultValue = input.value;
+    sticks.querySelectorAll("input").forEach((input, seat) => { input.defaultValue = counted[seat]; });
     showStatus(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
   });
   return { draw };

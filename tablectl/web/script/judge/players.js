@@ -76,6 +76,16 @@ export function showPlayers(form, { api, showStatus, table }) {
     parts.forget.hidden = !each.entered;
   }
 
+  // What was typed since `sent` stays.
+  function refill(sent) {
+    const now = fieldValues(), who = parts.who.value;
+    fill();
+    if (JSON.stringify(now) === JSON.stringify(sent)) return;
+    fillFields(now);
+    edited = true;
+    draft.save({ who, each: now });
+  }
+
   function fieldValues() {
     const given = { colours: parts.colours.filter(({ check }) => check.checked).map(({ colour }) => colour.value) };
     for (const [key, field] of Object.entries(parts.fields)) given[key] = field.value;
@@ -88,15 +98,15 @@ export function showPlayers(form, { api, showStatus, table }) {
 
   async function save(submit) {
     submit.preventDefault();
-    const { name } = fieldValues();
-    if (!setPlayers(await api.post(PLAYERS_PATH, fieldValues()))) return;
+    const sent = fieldValues(), { name } = sent;
+    if (!setPlayers(await api.post(PLAYERS_PATH, sent))) return;
     for (const [kind, { file }] of Object.entries(parts.pictures)) {
       const [chosen] = file.files;
       if (chosen && !(await uploadPicture(pictureAddress(kind, name), { method: "POST", body: chosen, headers: { "Content-Type": chosen.type || "image/unknown" } }))) return;
     }
     showStatus(say("player_saved", { who: name }));
     fillNames(name.trim().normalize("NFC").replace(/\s+/gu, " "));
-    fill();
+    refill(sent);
   }
 
   async function forgetPlayer() {
@@ -108,7 +118,7 @@ export function showPlayers(form, { api, showStatus, table }) {
   }
 
   async function removePicture(kind) {
-    if (await uploadPicture(pictureAddress(kind, parts.who.value), { method: "DELETE" })) fill();
+    if (await uploadPicture(pictureAddress(kind, parts.who.value), { method: "DELETE" })) (edited ? refill : fill)();
   }
 
   function picture(kind, title) {

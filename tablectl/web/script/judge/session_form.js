@@ -111,11 +111,13 @@ export function sessionForm(form, closing, { api, showStatus, addEvents, table, 
 
   async function drawSeats() {
     const { ruleset, preset, options } = request();
-    const answer = await api.post("api/draw-seats", { ruleset, preset, options, players: players() });
+    const drawn = players();
+    const answer = await api.post("api/draw-seats", { ruleset, preset, options, players: drawn });
     if (!answer?.players) {
       api.showRefusal(answer ?? {});
       return;
     }
+    if (players().join("\n") !== drawn.join("\n")) return; // others are typed by now
     answer.players.forEach((name, seat) => { parts.names[seat].value = name; });
     fillDealers(answer.first_dealer);
     const who = answer.players[0], dealer = answer.players[answer.first_dealer];

@@ -65,11 +65,16 @@ function drawPayment(seat) {
   byId("dispute").disabled = answer === false;
 }
 
+// Empties a field whose text was sent, unless it is another by now.
+function clearSent(field, text) {
+  if (field.value.trim() === text) field.value = "";
+}
+
 async function answer(agreed, reason = "") {
   const response = await api.command({ do: "answer_score", seat: ownSeat(), agreed, reason });
   if (response?.ok) {
     byId("why").hidden = true;
-    byId("why-text").value = "";
+    clearSent(byId("why-text"), reason);
   }
 }
 
@@ -84,8 +89,9 @@ byId("why").addEventListener("submit", (submit) => {
 });
 byId("call").addEventListener("submit", async (submit) => {
   submit.preventDefault();
-  const told = await api.command({ do: "call_judge", seat: ownSeat(), reason: byId("call-text").value.trim() });
-  if (told?.ok) byId("call-text").value = "";
+  const reason = byId("call-text").value.trim();
+  const told = await api.command({ do: "call_judge", seat: ownSeat(), reason });
+  if (told?.ok) clearSent(byId("call-text"), reason);
 });
 
 const voice = new Voice();
