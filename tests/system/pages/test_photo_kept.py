@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import cv2
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.system.pages.drawn_hand import CLOSED, hand_picture
 from tests.system.pages.photo_page import photo_page
@@ -139,3 +139,18 @@ def test_a_picture_that_cannot_be_read_leaves_no_worth_of_the_hand_before(page: 
     expect(page.locator("#closed .held")).to_have_count(len(CLOSED))
     expect(page.locator("#marks .mark").first).to_be_visible()
     expect(page.locator("#total")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_hand_by_hand_is_not_replaced_by_a_picture_that_is_read_late(page: Page) -> None:
+    whole(page)
+    late: list[Route] = []
+    page.route("**/api/photo/recognise", lambda route: late.append(route))
+    page.locator("#file").set_input_files(picture("hand.jpg"))  # type: ignore[arg-type]
+    expect(page.locator("#told")).to_have_text("Reading the picture…")
+    enter(page)
+    with page.expect_response("**/api/photo/recognise"):
+        late[0].continue_()
+    expect(page.locator("#won [data-code='7z']")).to_be_visible()
+    expect(page.locator("#closed .held")).to_have_count(len(HAND) - 1)
+    expect(page.locator("#answer-body [data-item=yakuhai_chun]")).to_be_visible()

@@ -20,6 +20,7 @@ const picker = new Picker(byId("picker"));
 let status = null;
 let reading = null;
 let isNameEdited = false;
+let namings = 0; // number of the latest tile that was named
 
 addWords(ENROL);
 translatePage();
@@ -80,8 +81,9 @@ async function nameTile(at, code) {
   const { code: face, act } = await picker.choose(["down", "nothing"], code);
   const newFace = face ?? { down: "?", nothing: "" }[act];
   if (newFace === undefined) return;
+  const number = namings += 1;
   const answer = await post("api/enrol/name", { draft: reading.draft, x: at[0], y: at[1], face: newFace });
-  if (answer) showReading(answer);
+  if (answer?.draft === reading?.draft && number === namings) showReading(answer); // else it is older than what is shown, or than a name that was said since
 }
 
 function doubtfulButton(each) {

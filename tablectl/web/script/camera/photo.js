@@ -130,13 +130,19 @@ async function readPicture(blob, canvas = byId("canvas")) {
   }
 }
 
+// An answer that is still under way does not take the place of what somebody does next.
+function dropReading() {
+  latestReading += 1;
+  clearTimeout(retryTimer);
+}
+
 function showScanButtons(label) {
   byId("scan").textContent = say(label);
   byId("scan-stop").hidden = !scanner.camera.stream;
 }
 
 async function startScan() {
-  clearTimeout(retryTimer);
+  dropReading();
   if (!PhoneCamera.isAllowed) {
     showMessage(say("scan_no_https"), false);
     const https = (await table.api.getQuietly("api/camera"))?.https;
@@ -247,7 +253,8 @@ async function restoreHand() {
   isScanned = saved.scanned;
   Object.assign(table, { wanted: saved.wanted, isChosen: saved.wantedSaid });
   formOpening = form.open(saved.said.rules, saved.said);
-  const quads = await savedPicture.restore(byId("canvas"));
+  const number = latestReading, quads = await savedPicture.restore(byId("canvas"));
+  if (number !== latestReading) return; // somebody has begun another hand meanwhile
   byId("picture").hidden = !quads;
   if (quads) cropTo(byId("picture"), byId("canvas"), quads);
   await openHand(() => Hand.fromData(saved.hand));
@@ -367,7 +374,7 @@ byId("file").addEventListener("change", () => {
   if (file) readFile(file);
   byId("file").value = "";
 });
-byId("by-hand").addEventListener("click", () => { stopScan(); isScanned = false; table.presume(false); byId("picture").hidden = true; savedPicture.clear(); showMessage(""); openHand(() => new Hand({ guessed: true, aside: form.book.aside })); });
+byId("by-hand").addEventListener("click", () => { dropReading(); stopScan(); isScanned = false; table.presume(false); byId("picture").hidden = true; savedPicture.clear(); showMessage(""); openHand(() => new Hand({ guessed: true, aside: form.book.aside })); });
 // An example of how to lay out the tiles for a picture.
 byId("example").replaceChildren(...["3p4p5p7s8s9s2z2z", "6z6z6z", "1m"].flatMap((group, at) => [at ? el("span", { class: "gap" }) : "", ...codes(group).map((code) => tile(code))]));
 byId("add").addEventListener("click", async () => {
@@ -388,7 +395,7 @@ byId("mark").addEventListener("click", () => {
 byId("form").addEventListener("submit", score);
 byId("form").addEventListener("change", scoreWhenComplete);
 byId("scan").addEventListener("click", startScan);
-byId("scan-stop").addEventListener("click", () => { stopScan(); showMessage(""); });
+byId("scan-stop").addEventListener("click", () => { dropReading(); stopScan(); showMessage(""); });
 
 // An installable app: the service worker stores its files and the books' forms, for use without the table.
 document.head.append(el("link", { rel: "manifest", href: `photo.webmanifest?lang=${LANGUAGE}` }));

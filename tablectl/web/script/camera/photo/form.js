@@ -17,6 +17,7 @@ export class WinForm {
   constructor(fields, options, { pick, onChange }) {
     Object.assign(this, { fields, options, pick, onChange });
     this.book = null;
+    this.openings = 0;
     // The answers, also those that the current book does not ask for: `context` of any win, `books` by rule book. The
     // tab saves it.
     this.answers = { rules: DEFAULT_BOOK, context: {}, books: {} };
@@ -24,9 +25,12 @@ export class WinForm {
 
   // Opens a book's form with the answers of an earlier one, as far as this book asks for them.
   async open(rules = this.answers.rules, saved = this.answers) {
+    const number = this.openings += 1;
     const response = await fetch(`api/books/${rules}/form`);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    this.book = await readJsonWhenReleased(response);
+    const book = await readJsonWhenReleased(response);
+    if (number !== this.openings) return; // another book was chosen meanwhile
+    this.book = book;
     const books = { ...saved.books, [rules]: saved.books[rules] ?? { preset: "default", options: {} } };
     this.answers = { ...saved, rules, books, ...fitToBook(saved, this.book) };
     this.draw();
