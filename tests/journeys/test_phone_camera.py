@@ -60,6 +60,7 @@ def test_a_phone_becomes_the_camera_and_comes_back_by_itself(
     assert light(evening, "machine") == "green"
     owner = operator_of(evening, journey)
     owner.open("operator")
+    owner.sees(owner.page.locator("#alerts", has_text="No phone is the camera yet."))
     owner.press("Seats", "tab")
     owner.press("Make a phone the camera")
     link = owner.sees(owner.page.locator("#phones a[href^=https]")).get_attribute("href")

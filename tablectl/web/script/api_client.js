@@ -10,20 +10,15 @@ import { clearError } from "./status_line.js";
 import { trackLoading } from "./page_loading.js";
 import { el } from "./tiles.js";
 
+const COMMAND_PATH = "api/command";
 const RETRY_DELAY_MS = 2000;
 const REQUEST_TIMEOUT_MS = 10_000; // without it, a request of a phone that changes its network may never end
 
 // {found}, or {refusal} with the service's error. Rejects where no answer comes in time.
 async function fetchJson(path) {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), REQUEST_TIMEOUT_MS);
-  try {
-    const response = await fetch(path, { cache: "no-store", signal: abort.signal });
-    const answer = await readJsonWhenReleased(response);
-    return response.ok ? { found: answer } : { refusal: answer };
-  } finally {
-    clearTimeout(timer);
-  }
+  const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  const answer = await readJsonWhenReleased(response);
+  return response.ok ? { found: answer } : { refusal: answer };
 }
 
 export class ApiClient {
@@ -109,7 +104,8 @@ export class ApiClient {
     if (this.user?.csrf) headers["X-CSRF-Token"] = this.user.csrf;
     const before = this.refusalCount;
     try {
-      const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+      const signal = path === COMMAND_PATH ? AbortSignal.timeout(REQUEST_TIMEOUT_MS) : null; // others may compute, or ask somebody else
+      const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal });
       const answer = await readJsonWhenReleased(response);
       this.#onAnswer(true);
       if (response.status === 403) await this.loadUser();
@@ -123,7 +119,7 @@ export class ApiClient {
   }
 
   postCommand(request) {
-    return this.post("api/command", request);
+    return this.post(COMMAND_PATH, request);
   }
 
   // Shows a refusal. The table carries the command out once, however often it is sent.

@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 import { pointerReleased } from "./pointer.js";
 import { setProfiles } from "./identity.js";
 import { LANGUAGE, say } from "./language.js";
-import { updateRoundClock } from "./round_clock.js";
+import { setTableTime, updateRoundClock } from "./round_clock.js";
 import { trackLoading } from "./page_loading.js";
 
 const MAX_SILENCE_MS = 16_000; // the service sends a beat every 5 s
@@ -13,8 +13,9 @@ const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 
 // Opens the stream. `handlers`: a function a topic; with one for `said` the service also sends spoken sentences, while
 // `wantsVoice()` is true: call `refresh` when that changes. `onState(state, reason)` gets "connecting", "live", "lost",
-// "silent", "blind", "awaited" (no phone has been the camera yet) or "refused". The stream is live once the service has sent all that was there before.
-export function listen(handlers, { path = "api/stream", onState = () => {}, wantsVoice = () => true } = {}) {
+// "silent", "blind", "awaited" (no phone has been the camera yet) or "refused". The stream is live once the service has sent all
+// that was there before; then, for each connection, `onCaughtUp` is called. With `api` the page's message line says at once that nobody answers.
+export function listen(handlers, { path = "api/stream", onState = () => {}, onCaughtUp = () => {}, api = null, wantsVoice = () => true } = {}) {
   const linkLabel = byId("link");
   let source = null;
   let lastEventId = "";
@@ -32,6 +33,9 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
 
   const handlerByTopic = { players: setProfiles, clock: updateRoundClock, ...handlers };
 
+  // The stream alone may have ended, and a computer's own pages need no network.
+  const checkAnswer = () => api?.get("api/me");
+
   function setState(next, reason = "") {
     if (next === state) return;
     state = next;
@@ -42,14 +46,19 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
       linkLabel.replaceChildren(next === "awaited" ? Object.assign(document.createElement("a"), { href: "camera", textContent: text }) : text);
     }
     if (next !== "connecting") onLoaded();
+    if (["lost", "silent"].includes(next)) checkAnswer();
     onState(next, reason);
   }
 
   function onMessage(message) {
     heardAt = Date.now();
     failures = 0;
+    if (message.type === "beat") setTableTime(JSON.parse(message.data));
     if (message.lastEventId) lastEventId = message.lastEventId;
-    if (message.type === "questions") isCaughtUp = true; // the last of a stream's initial messages
+    if (!isCaughtUp && message.type === "questions") { // the last of a stream's initial messages
+      isCaughtUp = true;
+      onCaughtUp();
+    }
     if (isCaughtUp) setState(sight);
   }
 
@@ -78,6 +87,7 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
     source?.close();
     source = new EventSource(streamUrl());
     isCaughtUp = false;
+    heardAt = Date.now();
     source.onopen = () => { heardAt = Date.now(); reloadIfOtherJournal(); };
     source.onerror = () => {
       isCaughtUp = false;
@@ -107,7 +117,7 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
 
   // The error response of a stream cannot be read: the score of the same audience tells whether access is refused.
   async function explainRefusal() {
-    const response = await fetch(path.replace("api/stream", "api/score")).catch(() => null);
+    const response = await fetch(path.replace("api/stream", "api/score"), { signal: AbortSignal.timeout(MAX_SILENCE_MS) }).catch(() => null);
     if (response?.status === 403) setState("refused", say("late_refused"));
     else setState("lost");
   }
@@ -125,10 +135,14 @@ export function listen(handlers, { path = "api/stream", onState = () => {}, want
     handlerByTopic[topic]?.(message);
   }
   connect();
+  // A computer without power ends no connection: a silent one is opened anew.
   const silenceTimer = setInterval(() => {
-    if (["live", "blind", "awaited"].includes(state) && Date.now() - heardAt > MAX_SILENCE_MS) setState("silent");
+    if (source.readyState === EventSource.CLOSED || Date.now() - heardAt <= MAX_SILENCE_MS) return;
+    if (isCaughtUp) setState("silent");
+    connect();
   }, 1000);
   window.addEventListener("online", connect);
+  window.addEventListener("offline", checkAnswer);
   window.addEventListener("pagehide", () => {
     clearInterval(silenceTimer);
     clearTimeout(retryTimer);

@@ -1,6 +1,7 @@
 // The current session from the service: its hands, standings and best hand. Fetched once a hand, and again after a
 // correction or the session's end.
 
+const REQUEST_TIMEOUT_MS = 10_000;
 const RETRY_DELAY_MS = 3000; // the answer may be older than the message that caused the request
 
 export class LatestSession {
@@ -25,7 +26,7 @@ export class LatestSession {
   async #load(score) {
     clearTimeout(this.retryTimer);
     const key = this.requestedKey;
-    const response = await fetch(this.path).catch(() => null);
+    const response = await fetch(this.path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(() => null);
     const session = response?.ok ? await response.json().catch(() => null) : null;
     if (this.requestedKey !== key) return; // a later message has made another request
     if (session) {

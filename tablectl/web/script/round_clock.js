@@ -1,5 +1,5 @@
 // The banner with the clock of a hall's round, on every page of a table that has a place for it. The clock runs on
-// between two messages.
+// between two messages, by the table's time: that of a table without a network, or a phone's own, may be wrong.
 
 import { clockTime } from "./clock_time.js";
 import { byId } from "./dom.js";
@@ -9,10 +9,16 @@ import { repeatWhileVisible } from "./visibility.js";
 const band = byId("round-clock");
 const EVERY_MS = 250;
 let clock = null;
+let tableAheadMs = 0;
+
+// `at`: the table's time, as a stream has it.
+export function setTableTime({ at }) {
+  tableAheadMs = Date.parse(at) - Date.now();
+}
 
 function secondsLeft() {
   if (clock.left_s === null) return null;
-  return clock.left_s - (clock.runs ? (Date.now() - Date.parse(clock.at)) / 1000 : 0);
+  return clock.left_s - (clock.runs ? (Date.now() + tableAheadMs - Date.parse(clock.at)) / 1000 : 0);
 }
 
 function draw() {

@@ -10,10 +10,9 @@ export function showStatus(text, good = true) {
   line.classList.toggle("no", !good);
 }
 
-// Call it when the cause of a refusal is gone.
+// Call it when the cause of a refusal is gone: also in a dialog's own line.
 export function clearError() {
-  const line = byId("said");
-  if (line?.classList.contains("no")) showStatus("");
+  for (const line of document.querySelectorAll(".said.no")) line.hidden = true;
 }
 
 // A press begins something else: the last success is old news.

@@ -108,6 +108,33 @@ def test_that_nobody_answered_is_said_until_somebody_does(table: LiveTable, page
 
 
 @pytest.mark.slow
+def test_a_lost_connection_is_said_at_once_deep_in_a_form_and_in_a_dialog(
+    table: LiveTable, page: Page
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_operator(page, table)
+    page.click("#tab-score")
+    page.locator("#score-form [type=submit]").scroll_into_view_if_needed()
+    for said in ("#said.no", "#change-said"):
+        page.context.set_offline(True)
+        page.evaluate("dispatchEvent(new Event('offline'))")  # pages share a process, which hears of it once
+        expect(page.locator(said)).to_contain_text("The table does not answer.")
+        expect(page.locator(said)).to_be_in_viewport()
+        page.context.set_offline(False)
+        expect(page.locator(said)).to_be_hidden()
+        if said == "#said.no":
+            page.locator("#events [data-change=correct_event]").first.click()
+
+
+@pytest.mark.slow
+def test_a_connection_that_fell_silent_is_opened_anew(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    with page.expect_request("**/api/stream*"):
+        page.evaluate("const now = Date.now; Date.now = () => now() + 60_000")
+    expect(page.locator("#link")).to_have_class("link up")
+
+
+@pytest.mark.slow
 def test_faults_that_nobody_told_come_by_themselves_once_somebody_does(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.context.set_offline(True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -168,3 +169,7 @@ def test_every_page_of_a_table_that_a_hall_leads_shows_the_rounds_clock(tmp_path
             expect(band).to_have_class("round-clock over")
             played.pages.show(Topic.CLOCK, {**told, "ended": True})
             expect(band).to_be_hidden()
+        page.add_init_script("const now = Date.now; Date.now = () => now() - 600_000")  # whose time is wrong
+        page.goto(played.address)
+        played.pages.show(Topic.CLOCK, {**told, "runs": True, "left_s": 7200.0})
+        expect(band).to_have_text(re.compile(r"^Round 2 of 8 · 1:5\d:\d\d$"))

@@ -11,11 +11,20 @@ import { showStatus } from "../status_line.js";
 import { isVisible, repeatWhileVisible } from "../visibility.js";
 
 const POLL_INTERVAL_MS = 1000;
+const REQUEST_TIMEOUT_MS = 10_000; // without it, a request of a phone that changes its network may never end
 const RETRY_DELAY_MS = 3000;
 
+let lostText = ""; // what the page's message line says of the connection
+
+// Beside the bar, which may be out of sight, a page that is worked on says it in its message line.
 function showConnection(up, text) {
   byId("link").classList.toggle("up", up);
   byId("link").textContent = text;
+  const line = byId("said");
+  if (!line || document.body.matches(".wall")) return;
+  if (up && lostText === line.textContent) showStatus("");
+  if (!up && line.hidden) showStatus(text, false);
+  lostText = up ? "" : text;
 }
 
 // A page that is being left aborts its requests: no error then. A download begins in the same way, but the page stays.
@@ -39,8 +48,9 @@ function setAllowed(path, isAllowed) {
 export function poll(path, onData, parameters = {}, intervalMs = POLL_INTERVAL_MS) {
   let etag = "", pending = null, stopped = false;
   const request = async () => {
+    const sentAt = performance.now();
     try {
-      const response = await fetch(apiUrl(path, parameters), { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+      const response = await fetch(apiUrl(path, parameters), { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
       if (stopped) return;
       setAllowed(path, response.status !== 403);
       if (forbiddenPaths.has(path)) return void showConnection(true, say("live"));
@@ -49,8 +59,9 @@ export function poll(path, onData, parameters = {}, intervalMs = POLL_INTERVAL_M
       showRestored();
       if (response.status === 304) return;
       if (response.status === 404 || response.status === 204) return void onData(null);
-      etag = response.headers.get("ETag") ?? "";
       const answer = await readJsonWhenReleased(response);
+      // The clock of a late answer is late: the next one is no 304.
+      etag = performance.now() - sentAt < intervalMs ? response.headers.get("ETag") ?? "" : "";
       if (!stopped) onData(answer);
     } catch (error) {
       if (stopped || performance.now() - unloadedAt < UNLOAD_GRACE_MS) return;
@@ -72,7 +83,7 @@ export function poll(path, onData, parameters = {}, intervalMs = POLL_INTERVAL_M
 export async function fetchWithRetry(path) {
   for (let hasFailed = false; ; hasFailed = true) {
     try {
-      const response = await fetch(path, { cache: "no-store" });
+      const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
       const answer = await readJsonWhenReleased(response);
       if (response.ok && hasFailed) showStatus("");
       if (response.ok) return answer;

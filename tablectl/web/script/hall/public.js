@@ -35,7 +35,7 @@ function showConnection(isLive) {
 }
 
 async function fetchJson(path, options) {
-  const response = await fetch(path, options);
+  const response = await fetch(path, { ...options, signal: AbortSignal.timeout(STALE_AFTER_MS) });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return readJsonWhenReleased(response);
 }

@@ -117,11 +117,11 @@ function previewNodes(preview, players, ruleset) {
 
 // Sends a command after its preview was confirmed; shows the preview anew where somebody else has decided something meanwhile.
 // Resolves to the answer; null: refused or not answered; false: cancelled. `asks(preview)`: whether somebody is asked at all.
-export async function confirmChange(api, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null, asks = () => true }) {
+export async function confirmChange(api, title, request, { players, ruleset, yes = say("write_it_down"), asks = () => true }) {
   for (let note = null; ; note = el("p", { class: "impossible", role: "alert" }, say("decided_meanwhile"))) {
     const answer = await api.postCommand({ ...request, preview: true });
     if (!answer?.ok) {
-      if (answer) (onRefused ?? ((refusal) => api.showRefusal(refusal)))(answer);
+      if (answer) api.showRefusal(answer);
       return null;
     }
     if (asks(answer.preview) && !await askConfirmation(title, [note, ...previewNodes(answer.preview, players, ruleset)].filter(Boolean), yes)) return false;

@@ -4,11 +4,9 @@ import { byId } from "../dom.js";
 import { confirmChange, setLatestDecision } from "./confirm.js";
 import { EventForm } from "./event_form.js";
 import { formatTime, say, wordOf } from "../language.js";
-import { markRefusedField } from "../field_errors.js";
 import { loadBook } from "../book_names.js";
 import { partName } from "../part_names.js";
 import { suggestReasons } from "./field_history.js";
-import { errorText } from "../error_texts.js";
 import { dismissedText, rulesText } from "../alert_sentences.js";
 import { tileButtons } from "./tile_field.js";
 import { el, tile } from "../tiles.js";
@@ -168,19 +166,6 @@ export function showJournal({ api, showStatus, table, onEvents }) {
     for (const button of tileButtonBox.querySelectorAll("button")) button.toggleAttribute("aria-current", button.dataset.tile === field?.list[0]);
   }
 
-  function showDialogError(answer) {
-    const line = byId("change-said");
-    line.hidden = false;
-    line.textContent = errorText(answer.error, byId("change-form"));
-    markRefusedField(answer.error, byId("change-form"));
-  }
-
-  // The page's status line is behind the dialog.
-  function copyStatusLine() {
-    byId("change-said").hidden = false;
-    byId("change-said").textContent = byId("said").textContent;
-  }
-
   const tileButtonBox = byId("change-tiles");
   tileButtonBox.append(...tileButtons());
   tileButtonBox.addEventListener("click", (click) => {
@@ -202,7 +187,6 @@ export function showJournal({ api, showStatus, table, onEvents }) {
   byId("change-close").addEventListener("click", () => byId("change").close());
   byId("change-form").addEventListener("submit", async (submit) => {
     submit.preventDefault();
-    byId("change-said").hidden = true;
     const { what, seq } = current;
     const request = { do: what, reason: byId("change-reason").value };
     if (what === "insert_event") request.after = seq;
@@ -210,10 +194,9 @@ export function showJournal({ api, showStatus, table, onEvents }) {
     if (what !== "withdraw_event") request.event = changeForm.value();
     const title = say("what_it_changes", { what: changeTitle(what, seq) });
     isSent = true;
-    const answer = await confirmChange(api, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : CHANGE_LABELS[what], onRefused: showDialogError })
+    const answer = await confirmChange(api, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : CHANGE_LABELS[what] })
       .finally(() => { isSent = false; });
     if (answer === false) byId("change").close(); // cancelled
-    if (answer === null && byId("change-said").hidden) copyStatusLine();
     if (!answer?.ok) return;
     byId("change").close();
     addEvents(answer.events ?? []);

@@ -45,9 +45,9 @@ const STATUS_MS = 12_000;
 const END_PHASES = ["ended", "settled"];
 let statusTimer = 0;
 
-// A success is shown for a while, a refusal until the next message.
+// A success is shown for a while, a refusal until the next message: in the dialog that lies over the line, if one is open.
 function showStatus(text, good = true, offers = []) {
-  const line = byId("said");
+  const line = byId(!good && byId("change").open ? "change-said" : "said");
   line.hidden = false;
   clearTimeout(statusTimer);
   if (good && !offers.length) statusTimer = setTimeout(() => { line.hidden = true; }, STATUS_MS);
@@ -281,6 +281,6 @@ listen({
     showManualWork(message, players());
   },
   health: showMachine,
-}, { path: "api/stream?audience=operator", onState: (link) => link === "live" && alerts.read() }); // after the stream is open, so that no alert is missed
+}, { path: "api/stream?audience=operator", onCaughtUp: alerts.read, api }); // after the stream is open, so that no alert is missed
 
 userLoaded.then(openPaneOfHash);

@@ -121,5 +121,5 @@ listen({
     lights = message.lights;
     draw();
   },
-}, { path: "api/stream?audience=operator" });
+}, { path: "api/stream?audience=operator", api });
 api.loadUser();

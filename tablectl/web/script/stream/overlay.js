@@ -71,7 +71,7 @@ let connection = { link: "connecting", reason: "" };
 function onState(link, reason = "") {
   connection = { link, reason };
   refused = link === "refused";
-  messages.news = !["connecting", "lost", "refused"].includes(link); // events that were missed are not called out
+  messages.news = !["connecting", "lost", "silent", "refused"].includes(link); // events that were missed are not called out
   const text = { lost: say("lost"), silent: say("no_data"), blind: say("blind"), awaited: say("phone_awaited"), refused: reason }[link];
   const lines = text ? [...problems, text] : problems;
   const badge = byId("badge");

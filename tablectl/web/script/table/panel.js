@@ -68,5 +68,5 @@ for (const button of document.querySelectorAll("[data-said]")) {
 translatePage();
 setUpPage();
 listen({ state: showPauseBanner, alert: call.alert, alert_ended: call.alert_ended },
-  { path: "api/stream?audience=operator", onState: (state) => { if (state === "live") call.read(); } });
+  { path: "api/stream?audience=operator", onCaughtUp: call.read, api });
 api.loadUser();

@@ -109,6 +109,6 @@ const stream = listen({
   said: (message) => voice.onMessage(message),
   alert: call.alert,
   alert_ended: call.alert_ended,
-}, { path: "api/stream?audience=operator", wantsVoice: () => voice.isOn, onState: (state) => { if (state === "live") call.read(); } });
+}, { path: "api/stream?audience=operator", wantsVoice: () => voice.isOn, onCaughtUp: call.read, api });
 voice.onChange = stream.refresh;
 api.loadUser();
