@@ -83,7 +83,7 @@ const userLoaded = api.loadUser();
 const tools = { api, showStatus, table, addEvents: (events) => journal.addEvents(events), correct: (seq) => journal.correct(seq) };
 alerts = showAlerts({ box: byId("alerts"), categoryBox: byId("alert-sorts"), settleButton: byId("settle-all") }, table, tools);
 const journal = showJournal({ api, showStatus, table, onEvents: () => alerts.draw() });
-const board = new CorrectableBoard(byId("board"), { events: journal.loadHandInPlay, correct: (seq) => journal.correct(seq) });
+const board = new CorrectableBoard(byId("board"), { events: journal.loadHandInPlay, correct: journal.correct });
 const questions = showQuestions(byId("questions"), api, tools);
 const penalties = showPenalties({ seats: byId("penalty-seats"), find: byId("penalty-find"), list: byId("penalties"), codes: byId("fault-codes") }, tools);
 const places = showPlaces({ seats: byId("link-seats"), card: byId("link-card"), picture: byId("link-qr"), text: byId("link-text"), sticks: byId("counted-sticks") }, tools);
@@ -199,20 +199,21 @@ document.addEventListener("click", async (click) => {
   showStatus(say("done_act", { what: button.textContent }));
 });
 
+// Asks for a command's reason, with suggestions of which the first is filled in, and sends it. `key`: of its words.
+async function sendWithReason(command, key, label, ...suggestions) {
+  const reasons = suggestions.map((each) => say(each));
+  const reason = el("input", { id: `${key}-reason`, list: "reasons", value: reasons[0], autocomplete: "off" });
+  const list = el("datalist", { id: "reasons" }, ...reasons.map((text) => el("option", { value: text })));
+  const body = [el("label", {}, `${say(label)} `, reason), list, el("p", {}, say(`${key}_told`))];
+  return await askConfirmation(say(`${key}_title`), body, say(key)) && api.command({ do: command, reason: reason.value.trim() || reasons[0] });
+}
+
 byId("pause").addEventListener("click", async () => {
-  const reasons = [say("pause_for_judge"), say("pause_for_dispute"), say("pause_for_break"), say("pause_for_tiles")];
-  const reason = el("input", { id: "pause-reason", list: "pause-reasons", value: reasons[0], autocomplete: "off" });
-  const list = el("datalist", { id: "pause-reasons" }, ...reasons.map((text) => el("option", { value: text })));
-  const told = el("p", {}, say("pause_told"));
-  if (!await askConfirmation(say("pause_title"), [el("label", {}, `${say("why")} `, reason), list, told], say("pause"))) return;
-  const answer = await api.command({ do: "pause", reason: reason.value.trim() || reasons[0] });
+  const answer = await sendWithReason("pause", "pause", "why", "pause_for_judge", "pause_for_dispute", "pause_for_break", "pause_for_tiles");
   if (answer?.ok) showStatus(say("paused_now"));
 });
 byId("save-recording").addEventListener("click", async () => {
-  const reason = el("input", { id: "save-reason", value: say("look_again"), autocomplete: "off" });
-  const told = el("p", {}, say("save_told"));
-  if (!await askConfirmation(say("save_title"), [el("label", {}, `${say("what_to_see")} `, reason), told], say("save"))) return;
-  const answer = await api.command({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
+  const answer = await sendWithReason("save_recording", "save", "what_to_see", "look_again");
   if (answer?.ok) showStatus(say("saved", { what: answer.saved }));
 });
 byId("to-session").addEventListener("click", () => byId("tab-session").click());

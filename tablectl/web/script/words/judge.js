@@ -36,7 +36,6 @@ export const JUDGE = {
   ],
   what_to_see: ["What happened", "Что произошло", "发生了什么", "何があったか"],
   look_again: ["for review", "для просмотра", "需要回看", "見直し用"],
-  saved_by_judge: ["saved by the judge", "сохранил судья", "由裁判保存", "審判が保存"],
   save: ["Save", "Сохранить", "保存", "保存"],
   saved: ["Saved: {what}", "Сохранено: {what}", "已保存：{what}", "保存しました：{what}"],
   stop_machine: ["Stop the machine", "Остановить автомат", "停止麻将机", "全自動卓を停止"],
