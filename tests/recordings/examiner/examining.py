@@ -54,15 +54,14 @@ class Marks:
 
 
 def looked_at(recording: Path, detector: OnnxDetector, sets: Sequence[Path], kept: Path) -> KeptHand:
-    """What the eyes say of a film; read again from ``kept`` where that was asked before.
+    """What the eyes say of a film now, kept as a file besides: another code's eyes may have said otherwise.
 
     Args:
         sets: files of enrolled sets.
     """
-    if not kept.exists():
-        head = read_recording(recording)
-        looks = recorded_looks(head, with_recorded_sets(detector, sets))
-        save_hand(kept, kept_hand(recording.name, recording, looks, head))
+    head = read_recording(recording)
+    looks = recorded_looks(head, with_recorded_sets(detector, sets))
+    save_hand(kept, kept_hand(recording.name, recording, looks, head))
     return load_hand(kept)
 
 

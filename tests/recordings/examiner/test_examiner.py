@@ -14,13 +14,15 @@ import numpy as np
 import pytest
 
 from tablectl.game.events import HandSettled, TileDiscarded, UraIndicatorsRevealed
+from tests.recordings.examiner import examining
 from tests.recordings.examiner.designs import DESIGNS, Design, design_of
-from tests.recordings.examiner.examining import marks_of
+from tests.recordings.examiner.examining import looked_at, marks_of
 from tests.recordings.examiner.faces import FACES, face
 from tests.recordings.examiner.laying import Manner, laid
 from tests.recordings.examiner.records import GAMES, RealHand, TableStory, real_hands
 from tests.recordings.examiner.solids import BACK, MOST_SOLIDS, Pose, Solid, mesh_of, reach_mm
 from tests.recordings.looks import load_hand
+from tests.recordings.twenty_hands import eyes_of_tables
 
 KEPT = Path(__file__).parent / "kept"
 CLASSIC = design_of("classic")
@@ -39,6 +41,14 @@ def test_a_kept_film_in_an_unseen_set_is_followed_without_a_wrong_or_missed_even
     mark = marks_of(path.name, path.name, load_hand(path), enrolled="enrolled" in path.name)
     assert (mark.summary["wrong"], mark.summary["missed"]) == (0, 0), mark.row()
     assert mark.whites_found == mark.whites
+
+
+def test_eyes_that_changed_look_at_a_film_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    film, kept = Path(__file__).parents[1] / "short_hand", tmp_path / "kept.jsonl.gz"
+    eyes = eyes_of_tables(float32=False)
+    for said in (((0, None),), ((0, None), (40, None))):
+        monkeypatch.setattr(examining, "recorded_looks", lambda *_, said=said: said)
+        assert looked_at(film, eyes, (), kept).looks == said
 
 
 def test_every_design_has_thirty_seven_different_faces() -> None:

@@ -36,7 +36,7 @@ def tray_tiles(design: Design, seed: int) -> tuple[Solid, ...]:
 
 
 def enrolled_set(design: Design, seed: int, samples: int, detector: FeatureDetector, folder: Path) -> Path:
-    """The file of the set that was enrolled from a picture of its tray; made unless it is there.
+    """The file of the set, enrolled anew from the picture of its tray, which is made unless it is there.
 
     Raises:
         InputError: the picture cannot be that set.
@@ -49,14 +49,13 @@ def enrolled_set(design: Design, seed: int, samples: int, detector: FeatureDetec
         table = TracedTable(design, room, camera_of(seed, _SIZE_PX), samples=2 * samples, seed=seed)
         table.lay(tray_tiles(design, seed))
         write_picture(picture, noisy(table.picture, room.grain(_SIZE_PX), 0))
-    if not file.exists():
-        copies = one_of_each(flowers=False, red_fives=True)
-        enrol_pictures(
-            detector,
-            {str(picture): read_picture(picture)},
-            copies,
-            design.name,
-            file,
-            marked=folder / f"{design.name}-{seed}-read.png",
-        )
+    copies = one_of_each(flowers=False, red_fives=True)
+    enrol_pictures(
+        detector,
+        {str(picture): read_picture(picture)},
+        copies,
+        design.name,
+        file,
+        marked=folder / f"{design.name}-{seed}-read.png",
+    )
     return file
