@@ -151,14 +151,14 @@ class _WallLine:
 
     def still_stands(self, stack: WallStack, known: Sequence[WallStack]) -> bool:
         """Whether a stack that was inferred before is none of the known ones, and its place looks less like
-        the table than like those of its side."""
+        the table than like one of its side: a hand may be over most of them."""
         side, along = stack
         beside = [other for seat, other in known if seat == side]
         if self.small.felt is None or not beside or min(abs(u - along) for u in beside) < self.pitch / 2:
             return False
-        here, *others = self._colours_of([(side, at) for at in (along, *beside)])
-        usual = np.median(others, axis=0)
-        return bool(np.abs(here - self.small.felt).max() > np.abs(here - usual).max())
+        colours = self._colours_of([(side, at) for at in (along, *beside)])
+        here, others = colours[0], colours[1:]
+        return bool(np.abs(here - self.small.felt).max() > np.abs(others - here).max(axis=1).min())
 
     def _are_alike(self, seat: int, along: Double, stack: Float) -> NDArray[np.bool_]:
         """(n,) which places plainly have the colour of a stack while what lies before them has not: a wall is

@@ -108,6 +108,14 @@ def test_a_stack_that_was_told_stands_under_a_hand_until_the_table_shows() -> No
     assert undetected_stacks(ALL[:-1], LAYOUT, seen(ALL[:-1], coarse), ALL[-1:]) == ()
 
 
+def test_a_stack_that_was_told_stands_while_a_hand_is_over_most_of_its_wall() -> None:
+    coarse, back = straight_above(), (58, 77, 21)
+    for standing_now, told in ((ALL, ALL[4:5]), (without(4), ())):
+        covered = seen(standing_now, coarse, back)
+        covered.picture[standing(ALL[5:], coarse) > 0] = SKIN
+        assert undetected_stacks(without(4), LAYOUT, covered, ALL[4:5]) == told
+
+
 def test_a_cloth_in_the_colour_of_the_backs_is_no_wall() -> None:
     coarse = straight_above()
     other = tuple((0, along) for _, along in ALL)
