@@ -38,6 +38,7 @@ function endHold(which = release) {
 // The click of a touch comes a little after its pointerup.
 addEventListener("pointerup", ({ pointerType }) => setTimeout(endHold, pointerType === "touch" ? 100 : 0, release), true);
 addEventListener("pointercancel", () => endHold(), true);
+addEventListener("input", () => { lastPress = null; }, true); // whoever types in between presses no second time
 addEventListener("click", (click) => {
   setTimeout(endHold, 0, release);
   const { control, isStray, x, y } = press ?? {};

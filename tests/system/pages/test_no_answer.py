@@ -116,11 +116,11 @@ def test_a_lost_connection_is_said_at_once_deep_in_a_form_and_in_a_dialog(
     page.click("#tab-score")
     page.locator("#score-form [type=submit]").scroll_into_view_if_needed()
     for said in ("#said.no", "#change-said"):
-        page.context.set_offline(True)
-        page.evaluate("dispatchEvent(new Event('offline'))")  # pages share a process, which hears of it once
+        page.route("**/api/*", lambda route: route.abort())
+        page.evaluate("dispatchEvent(new Event('offline'))")
         expect(page.locator(said)).to_contain_text("The table does not answer.")
         expect(page.locator(said)).to_be_in_viewport()
-        page.context.set_offline(False)
+        page.unroute("**/api/*")
         expect(page.locator(said)).to_be_hidden()
         if said == "#said.no":
             page.locator("#events [data-change=correct_event]").first.click()
