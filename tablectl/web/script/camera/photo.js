@@ -3,16 +3,16 @@
 
 import { byId } from "../dom.js";
 import { drawScaled } from "../canvas.js";
-import { readJsonWhenReleased } from "../pointer.js";
 import { bookOf } from "../books.js";
 import { addWords, joinTitle, LANGUAGE, noAnswerText, say, translatePage } from "../language.js";
 import { PhoneCamera } from "./phone_camera.js";
 import { loadBook } from "../book_names.js";
-import { Hand, meldNotation, notation } from "./photo/hand.js";
+import { Hand, notation } from "./photo/hand.js";
 import { WinForm } from "./photo/form.js";
 import { cropTo, drawMarks, drawUpright, pictureErrorText, recognise, SavedPicture } from "./photo/picture.js";
 import { reserveRoom, revealTogether } from "./photo/stable_layout.js";
 import { Scanner } from "./photo/scanner.js";
+import { postScore, scoreRequest } from "./photo/score_request.js";
 import { TableHand } from "./photo/table.js";
 import { paymentTable } from "../payments.js";
 import { Picker } from "./picker.js";
@@ -263,7 +263,7 @@ async function restoreHand() {
 // Scores a hand that has all its tiles and answers. Returns a promise, null where nothing is scored.
 function scoreWhenComplete() {
   saveHand();
-  const isComplete = table.isActive ? hand.count > 0 : expectedCounts().includes(hand.count) && !buildRequest().melds?.some((meld) => meld.from === null);
+  const isComplete = table.isActive ? hand.count > 0 : expectedCounts().includes(hand.count) && !scoreRequest(form, hand).melds?.some((meld) => meld.from === null);
   if (isComplete && !isMarking) return score();
   clearScore();
   return null;
@@ -292,34 +292,12 @@ function refusalText(error) {
   return error.code === "tile_count" ? say("error_tile_count_of", { n: hand.count, due: expectedCounts().join(say("or")) }) : errorText(error, byId(table.isActive ? "table" : "form"));
 }
 
-// Whom a meld was claimed from: a chow from the left neighbour, others as chosen; null before that.
-function claimedFrom(meld, seat) {
-  if (meld.kind === "chow") return form.seats.at(form.seats.indexOf(seat) - 1);
-  return meld.from && meld.from !== seat ? meld.from : null;
-}
-
-function buildRequest() {
-  const request = form.request();
-  request.hand = notation(hand.at("closed").map((one) => one.code));
-  const [won] = hand.at("won");
-  if (won) request.winning_tile = won.code;
-  const flowers = notation(hand.at("flower").map((one) => one.code));
-  if (flowers) request.flowers = flowers;
-  if (hand.melds.length) {
-    request.melds = hand.melds.map((meld) => {
-      const meldData = { kind: meld.kind, tiles: meldNotation(hand.at(meld.id).map((one) => one.code), meld.kind) };
-      return meld.kind === "closed_kong" ? meldData : { ...meldData, from: claimedFrom(meld, request.seat) };
-    });
-  }
-  return request;
-}
-
 async function score(event) {
   event?.preventDefault();
   clearTimeout(retryTimer);
   const number = ++latestScoring;
   const atTable = table.isActive;
-  const request = atTable ? null : buildRequest();
+  const request = atTable ? null : scoreRequest(form, hand);
   if (request?.melds?.some((meld) => meld.from === null)) {
     showRefusal(say("meld_from_asked"));
     for (const choice of byId("melds").querySelectorAll("select[data-from]")) if (!choice.value) markInvalid(choice);
@@ -347,13 +325,6 @@ function showRefusal(...text) {
   byId("total").hidden = true;
   byId("answer-body").replaceChildren(el("p", { class: "told no" }, ...text));
   byId("answer").hidden = false;
-}
-
-async function postScore(request) {
-  const response = await fetch("api/photo/score", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request),
-  });
-  return readJsonWhenReleased(response);
 }
 
 // Shows the score and the payments; `players`: names by seat, null for winds.
