@@ -9,14 +9,14 @@ import { IdempotentSender } from "./idempotent.js";
 import { clearError } from "./status_line.js";
 import { trackLoading } from "./page_loading.js";
 import { el } from "./tiles.js";
+import { requestTimeout } from "./request_timeout.js";
 
 const COMMAND_PATH = "api/command";
 const RETRY_DELAY_MS = 2000;
-const REQUEST_TIMEOUT_MS = 10_000; // without it, a request of a phone that changes its network may never end
 
 // {found}, or {refusal} with the service's error. Rejects where no answer comes in time.
 async function fetchJson(path) {
-  const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  const response = await fetch(path, { cache: "no-store", signal: requestTimeout() });
   const answer = await readJsonWhenReleased(response);
   return response.ok ? { found: answer } : { refusal: answer };
 }
@@ -104,7 +104,7 @@ export class ApiClient {
     if (this.user?.csrf) headers["X-CSRF-Token"] = this.user.csrf;
     const before = this.refusalCount;
     try {
-      const signal = path === COMMAND_PATH ? AbortSignal.timeout(REQUEST_TIMEOUT_MS) : null; // others may compute, or ask somebody else
+      const signal = path === COMMAND_PATH ? requestTimeout() : null; // others may compute, or ask somebody else
       const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal });
       const answer = await readJsonWhenReleased(response);
       this.#onAnswer(true);

@@ -1,7 +1,8 @@
 // The current session from the service: its hands, standings and best hand. Fetched once a hand, and again after a
 // correction or the session's end.
 
-const REQUEST_TIMEOUT_MS = 10_000;
+import { requestTimeout } from "./request_timeout.js";
+
 const RETRY_DELAY_MS = 3000; // the answer may be older than the message that caused the request
 
 export class LatestSession {
@@ -26,7 +27,7 @@ export class LatestSession {
   async #load(score) {
     clearTimeout(this.retryTimer);
     const key = this.requestedKey;
-    const response = await fetch(this.path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(() => null);
+    const response = await fetch(this.path, { signal: requestTimeout() }).catch(() => null);
     const session = response?.ok ? await response.json().catch(() => null) : null;
     if (this.requestedKey !== key) return; // a later message has made another request
     if (session) {

@@ -2,12 +2,12 @@
 // a slow network has no backlog. Size and quality adapt to the time that a picture takes.
 
 import { toJpeg } from "../canvas.js";
+import { requestTimeout } from "../request_timeout.js";
 
 const LEVELS = [[1, 0.85], [1, 0.7], [0.75, 0.7], [0.5, 0.65]]; // [share of the size, JPEG quality]
 const SLOW_RATIO = 2.5; // of the wanted interval
 const FAST_RATIO = 0.8;
 const FAST_BEFORE_UPGRADE = 30; // fast pictures in a row before the next better level
-const REQUEST_TIMEOUT_MS = 10_000;
 const FIRST_RETRY_DELAY_MS = 200;
 const MAX_RETRY_DELAY_MS = 2_000;
 
@@ -59,7 +59,7 @@ export class FrameSender {
     if (this.takesOver) query.set("instead", "1");
     try {
       const response = await fetch(`api/camera/frame?${query}`, {
-        method: "POST", body: picture, headers: { "Content-Type": "image/jpeg" }, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), cache: "no-store",
+        method: "POST", body: picture, headers: { "Content-Type": "image/jpeg" }, signal: requestTimeout(), cache: "no-store",
       });
       const answer = await response.json();
       if (this.run !== run) return 0;

@@ -9,9 +9,9 @@ import { joinList, say } from "../language.js";
 import { readJsonWhenReleased } from "../pointer.js";
 import { showStatus } from "../status_line.js";
 import { isVisible, repeatWhileVisible } from "../visibility.js";
+import { requestTimeout } from "../request_timeout.js";
 
 const POLL_INTERVAL_MS = 1000;
-const REQUEST_TIMEOUT_MS = 10_000; // without it, a request of a phone that changes its network may never end
 const RETRY_DELAY_MS = 3000;
 
 let lostText = ""; // what the page's message line says of the connection
@@ -50,7 +50,7 @@ export function poll(path, onData, parameters = {}, intervalMs = POLL_INTERVAL_M
   const request = async () => {
     const sentAt = performance.now();
     try {
-      const response = await fetch(apiUrl(path, parameters), { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+      const response = await fetch(apiUrl(path, parameters), { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal: requestTimeout() });
       if (stopped) return;
       setAllowed(path, response.status !== 403);
       if (forbiddenPaths.has(path)) return void showConnection(true, say("live"));
@@ -83,7 +83,7 @@ export function poll(path, onData, parameters = {}, intervalMs = POLL_INTERVAL_M
 export async function fetchWithRetry(path) {
   for (let hasFailed = false; ; hasFailed = true) {
     try {
-      const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+      const response = await fetch(path, { cache: "no-store", signal: requestTimeout() });
       const answer = await readJsonWhenReleased(response);
       if (response.ok && hasFailed) showStatus("");
       if (response.ok) return answer;
